@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.screen_reader import set_role
 from mile_bones.desktop.table.board import Board
 
 
@@ -33,6 +34,7 @@ class BoardStack(QStackedWidget):
 
     def __init__(self, game: str, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        set_role(self, QAccessible.Role.Client)  # not a pane with layers: it is no use to hear of those
         self._cache = cache
         self._theme: Theme | None = None
         self._entries: Mapping[str, QAction] = {}

@@ -46,6 +46,7 @@ from mile_bones.desktop.controllers.saving import SavingController
 from mile_bones.desktop.controllers.scanning import ScanController
 from mile_bones.desktop.controllers.seating import SeatingController
 from mile_bones.desktop.controllers.sound import SoundController
+from mile_bones.desktop.controllers.speech import SpeechController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
@@ -170,6 +171,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar()
         self.status.fit(self._fit, self.height())
         self.sound = SoundController(self.settings, self.boards, parent=self)
+        self.speech = SpeechController(self.settings, self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
@@ -519,6 +521,7 @@ class MainWindow(QMainWindow):
         self.replay.keep_speed()
         self.seating.keep_speed()
         self.sound.apply()
+        self.speech.apply()
 
     # ------------------------------------------------------------------ the language
 
@@ -598,6 +601,7 @@ class MainWindow(QMainWindow):
         self.replay_review.close()
         self.reviews.close()
         self.sound.player.close()
+        self.speech.close()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout, QTextOption
-from PySide6.QtWidgets import QLabel, QToolTip, QWhatsThis, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QTextDocumentFragment, QTextLayout, QTextOption
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWhatsThis, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeWidgetItem
@@ -123,3 +123,6 @@ def set_whats_this(thing: HasWhatsThis, text: str) -> None:
 def show_own_whats_this(at: QPoint, html: str, widget: QWidget) -> None:
     """The bubble of What's This with words of our own help, which may be laid out."""
     QWhatsThis.showText(at, html, widget)
+    for bubble in QApplication.topLevelWidgets():
+        if bubble.inherits("QWhatsThat"):  # Qt's own, which has no words for a screen reader
+            bubble.setAccessibleName(QTextDocumentFragment.fromHtml(html).toPlainText())

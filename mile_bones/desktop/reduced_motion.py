@@ -75,7 +75,7 @@ class ReducedMotion(QObject):
             return
         self._asked = True
         _listen_to_qt(self)
-        bus = self._bus or _session_bus()
+        bus = self._bus or session_bus()
         if bus is None or not bus.isConnected():
             return
         slot: Any = SLOT("setting_changed(QDBusMessage)")  # a str, though the stubs want bytes
@@ -130,7 +130,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _session_bus() -> QDBusConnection | None:
+def session_bus() -> QDBusConnection | None:
     """The bus of the session; None where there is none, or Qt cannot speak D-Bus."""
     if not os.environ.get("DBUS_SESSION_BUS_ADDRESS") and not _has_bus(os.environ.get("XDG_RUNTIME_DIR")):
         return None  # Qt would start a bus of its own, and nobody on it would know anything.

@@ -71,7 +71,7 @@ class ReplayBar(TransportBar):
         self.back = TransportButton("back", _("One move back"))
         # Translators: a button as on a tape recorder: the replay goes on by itself
         self.play = TransportButton("play", _("Play"))
-        self.play.setCheckable(True)
+        self._playing = False
         self.forward = TransportButton("forward", _("One move on"))
         self.next_event = TransportButton("event", _("On to the next event"))
         self.buttons = (self.start, self.back, self.play, self.forward, self.next_event)
@@ -148,7 +148,7 @@ class ReplayBar(TransportBar):
 
     def show_playing(self, playing: bool) -> None:
         """It goes on by itself, or stands."""
-        self.play.setChecked(playing)
+        self._playing = playing
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
     def show_hand(self, observation: Any | None, note: str = "") -> None:
@@ -230,7 +230,7 @@ class ReplayBar(TransportBar):
         self.back.clicked.connect(lambda: self.step_requested.emit(-1))
         self.forward.clicked.connect(lambda: self.step_requested.emit(1))
         self.next_event.clicked.connect(self.event_requested)
-        self.play.clicked.connect(self.play_requested)
+        self.play.clicked.connect(lambda: self.play_requested.emit(not self._playing))
         self.view.currentIndexChanged.connect(lambda: self.view_changed.emit(self.view.currentData()))
         self.go_on.clicked.connect(self.go_on_requested)
         self.previous_mark.clicked.connect(lambda: self.mark_requested.emit(-1))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar
 from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
+from mile_bones.desktop.screen_reader import Notice
 from mile_bones.engine import PlayerInfo, Record, cut, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -53,6 +54,7 @@ class StatusBar(QStatusBar):
         self.mute = MuteButton()
         self.addPermanentWidget(self.mute)
         self.unsaved.installEventFilter(self)
+        Notice(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Another style makes Qt lay the parts out anew, and show them even under a message."""

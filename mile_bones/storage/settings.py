@@ -235,6 +235,19 @@ VOLUME = Setting(
 )
 """How loud the sounds are, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))
+SPEECH = Setting(
+    "options",
+    "speech",
+    "off",
+    lambda: _("Read aloud"),
+    (
+        Choice("off", lambda: pgettext("speech", "Off")),
+        Choice("short", lambda: pgettext("speech", "Short")),
+        Choice("normal", lambda: pgettext("speech", "Normal")),
+        Choice("full", lambda: pgettext("speech", "Full")),
+    ),
+)
+"""How much the game reads aloud with its own voice."""
 
 LOG = Setting(
     "options",

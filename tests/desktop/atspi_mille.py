@@ -85,7 +85,7 @@ class Table:
         since = len(self.desktop.announced)
         for thing, _card in cards:
             press(thing)
-            self.desktop.wait("the selection", lambda thing=thing: thing.description.startswith("Selected"))
+            self.desktop.wait("the selection", lambda thing=thing: has(thing, pyatspi.STATE_CHECKED))
         self.actions.append([verb, *(card for _thing, card in cards)])
         press(target)
 

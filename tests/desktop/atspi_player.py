@@ -27,8 +27,11 @@ DEADLINE = 60.0
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The keys by their X11 keysyms."""
 TO_DRAW = "Press to draw a card"
+TO_PLAY = "Your turn: play or discard a card."
 COUP = "Coup fourré +400"
 PLAYABLE = "Can be played"
+SLOT_ROLES = ("push button", "check box")
+"""What can be marked is checked then."""
 
 
 class Desktop:
@@ -120,12 +123,21 @@ def named(top: Atspi.Accessible, role: str, name: str) -> Atspi.Accessible:
     return next(thing for thing in walk(top) if thing.getRoleName() == role and thing.name.startswith(name))
 
 
+def button(top: Atspi.Accessible, *beginnings: str) -> Atspi.Accessible | None:
+    """The button below ``top`` whose name begins in one of these ways; None where there is none."""
+    return next(
+        (thing for thing in walk(top) if thing.getRoleName() == "push button" and thing.name.startswith(beginnings)),
+        None,
+    )
+
+
 def press(thing: Atspi.Accessible) -> None:
-    """The press action, by its name."""
+    """The press action, by its name; what can be checked is toggled."""
     action = thing.queryAction()
     names = [action.getName(index) for index in range(action.nActions)]
-    assert "Press" in names, f"{thing.name!r} can only {names}"
-    assert action.doAction(names.index("Press"))
+    found = next((name for name in ("Press", "Toggle") if name in names), None)
+    assert found is not None, f"{thing.name!r} can only {names}"
+    assert action.doAction(names.index(found))
 
 
 def tell(thing: Atspi.Accessible) -> dict[str, object]:
@@ -145,7 +157,7 @@ class Table:
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
         self.desktop = desktop
         self.frame = frame
-        buttons = [thing for thing in walk(frame) if thing.getRoleName() == "push button"]
+        buttons = [thing for thing in walk(frame) if thing.getRoleName() in SLOT_ROLES]
         self.slots = {re.split(": ", thing.name)[0]: thing for thing in buttons}
         self.deck = self.slots["Draw deck"]
         self.discard = self.slots["Discard pile"]
@@ -164,7 +176,8 @@ class Table:
             return "dialog"
         if self.deck.description.startswith(TO_DRAW):
             return "draw"
-        return "play" if len(self.cards()) == len(self.hand) else ""
+        out = self.deck.name.endswith("out") and self.desktop.announced[-1].endswith(TO_PLAY)
+        return "play" if out or len(self.cards()) == len(self.hand) else ""
 
     def turn(self) -> None:
         """Do what is asked for, once."""
@@ -204,7 +217,7 @@ class Table:
         since, card = len(self.desktop.announced), slot.name.partition(": ")[2]
         press(slot)
         self.desktop.heard(since, card)
-        self.desktop.wait("the mark", lambda: slot.description.startswith("Marked"))
+        self.desktop.wait("the mark", lambda: has(slot, pyatspi.STATE_CHECKED))
         return [place for place in self.slots.values() if re.match("Play here|Discard", place.description)]
 
     def finish(self, slot: Atspi.Accessible, place: Atspi.Accessible, act: str) -> None:

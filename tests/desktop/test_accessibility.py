@@ -85,12 +85,14 @@ def test_every_slot_is_a_button_where_it_is_seen(person: Person):
     at = person.table.viewport().mapToGlobal(QPoint(0, 0))
     for place in slot_names.ALL:
         found = interface(person, place)
-        assert found.role() == QAccessible.Role.Button, place
+        marked = place in slot_names.HAND
+        assert found.role() == (QAccessible.Role.CheckBox if marked else QAccessible.Role.Button), place
         assert found.text(QAccessible.Text.Name) == person.table.slots[place].model.name
         assert found.rect() == person.table.slots[place].rect.toAlignedRect().translated(at), place
         assert found.state().focusable, place
         assert not found.state().invisible, place
-        assert {PRESS, SET_FOCUS} <= set(found.actionInterface().actionNames()), place
+        press = QAccessibleActionInterface.toggleAction() if marked else PRESS
+        assert {press, SET_FOCUS} <= set(found.actionInterface().actionNames()), place
 
 
 def test_no_two_slots_have_the_same_name(person: Person):
@@ -127,11 +129,14 @@ def test_the_press_action_draws_a_card(home: Home, press):
 def test_a_marked_card_and_the_places_for_it_say_so(person: Person, press):
     place = person.place_of("25")
     usual = {where: description(person, where) for where in slot_names.ALL}
+    assert not interface(person, place).state().checked
     press(person, place)
-    assert description(person, place) == "Marked. Can be played"
+    assert interface(person, place).state().checked
+    assert description(person, place) == "Can be played"
     assert description(person, slot_names.miles(True)) == "Play here. 700 miles to go"
     assert description(person, slot_names.DISCARD).startswith("Discard")
     press(person, place)
+    assert not interface(person, place).state().checked
     assert {where: description(person, where) for where in slot_names.ALL} == usual
 
 
@@ -237,3 +242,21 @@ def test_a_press_behind_the_score_sheet_does_not_begin_the_next_hand(home: Home)
         person.table.buttons[place].click()
     assert home.acts() == before
     assert person.dialog(ScoreSheetDialog) is sheet
+
+
+def test_a_screen_reader_that_toggles_a_card_marks_it(person: Person, ear: Ear):
+    place = person.place_of("25")
+    action = interface(person, place).actionInterface()
+    said = ear.after(lambda: action.doAction(QAccessibleActionInterface.toggleAction()))
+    assert said == "25 Miles: put it on your Miles pile, or discard it."
+    assert interface(person, place).state().checked
+    assert ear.after(lambda: action.doAction(QAccessibleActionInterface.toggleAction())).endswith("stays in your hand.")
+    assert not interface(person, place).state().checked
+
+
+def test_nothing_can_be_played_before_a_card_is_drawn(home: Home):
+    person = home.open(story().computer("draw GO", "discard GO").record())
+    assert description(person, person.place_of("25")) == ""
+    person.draw()
+    person.settled()
+    assert description(person, person.place_of("25")) == "Can be played"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -139,15 +140,16 @@ def test_whatever_can_have_the_focus_has_a_name(account: Account):
 
 
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
-    buttons = [thing for thing in account.told["tree"] if thing["role"] == "push button" and thing["showing"]]
-    slots = {thing["name"]: thing["description"] for thing in buttons}
-    assert len(slots) == 23 + 4, "the places, and what stands on the table as buttons"
+    shown = [thing for thing in account.told["tree"] if thing["showing"]]
+    slots = {thing["name"]: thing["description"] for thing in shown if thing["role"] in ("push button", "check box")}
+    assert len(slots) == 23 + 6, "the places, what stands on the table as buttons, and the switch of the sounds"
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["Miles of Computer: 0"] == "700 miles to go"
     assert slots["Draw deck: 89 cards"] == "Press to draw a card"
     assert slots["Your hand, place 7: empty"] == ""
-    hand = [name for name in slots if name.startswith("Your hand")]
-    assert [slots[name] for name in hand if name.endswith(": Go")] == ["Can be played"] * 2
+    hand = {thing["name"]: thing["role"] for thing in shown if thing["name"].startswith("Your hand")}
+    assert set(hand.values()) == {"check box"}, "a card can be marked"
+    assert [slots[name] for name in hand if name.endswith(": Go")] == [""] * 2, "first a card is to be drawn"
 
 
 def test_what_is_painted_can_be_read_as_labels(account: Account):
@@ -172,12 +174,12 @@ def test_the_score_sheet_is_read_row_by_row(account: Account):
     assert sheet["title"]["description"].startswith("You reached 700 miles")
     scores = account.record.hands[0].score
     assert scores is not None
-    spoken = [row[0] for row in sheet["rows"]]
+    spoken = [" ".join(filter(None, row)) for row in sheet["rows"]]
     for field, label, _worth in words.score_items():
         mine, theirs = (dict(score)[field] for score in scores)
-        assert f"{label}: You {mine:,}, Computer {theirs:,}" in spoken
+        assert any(re.fullmatch(f"{label} .*You {mine:,} Computer {theirs:,}", row) for row in spoken), label
     mine, theirs = (dict(score)["total"] for score in scores)
-    assert f"Hand total: You {mine:,}, Computer {theirs:,}" in spoken
+    assert f"Hand total You {mine:,} Computer {theirs:,}" in spoken
 
 
 def _sentences(record: Record) -> Iterator[str]:

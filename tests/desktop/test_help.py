@@ -21,6 +21,7 @@ from mile_bones.desktop.help.book import FIRST, HelpBook, Page, alphabetical, fo
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, PICTURE_LIFT, THEMES, apply_theme
+from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.games.milebones import Card, cards
 from mile_bones.games.milebones.words import card_name
 from mile_bones.games.millieu import PIECES as KINDS
@@ -450,6 +451,15 @@ def test_a_link_is_followed_with_the_keyboard(window):
     QTest.keyClick(window.page, Qt.Key.Key_Tab)
     QTest.keyClick(window.page, Qt.Key.Key_Return)
     assert window.topic == BOOK.pages["computer-miles-pile"].links[0]
+
+
+def test_a_screen_reader_hears_which_link_the_keyboard_has_come_to(window, qtbot):
+    window.show_topic("computer-miles-pile")
+    window.page.setFocus()
+    with qtbot.waitSignal(spoken_words().said) as said:
+        QTest.keyClick(window.page, Qt.Key.Key_Tab)
+    assert said.args == [f"Link: {window.page.textCursor().selectedText()}"]
+    assert window.page.textCursor().selectedText()
 
 
 def test_the_topics_follow_the_page_and_lead_to_it(window, qtbot):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from desktop.driver import Home, Person
@@ -145,6 +146,15 @@ def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
     qtbot.waitUntil(lambda: person.window.replay.position == last, timeout=15_000)
     qtbot.waitUntil(lambda: bar(person).play.accessibleName() == "Play")
     shows(person, last)
+
+
+def test_pause_is_a_button_with_another_name_and_no_toggle(home: Home, qtbot):
+    person = watch(home)
+    found = QAccessible.queryAccessibleInterface(bar(person).play)
+    assert (found.text(QAccessible.Text.Name), found.role()) == ("Play", QAccessible.Role.Button)
+    person.click_button(bar(person).play)
+    assert (found.text(QAccessible.Text.Name), found.role()) == ("Pause", QAccessible.Role.Button)
+    assert not found.state().checkable
 
 
 def test_pause_stops_where_it_is(home: Home, qtbot):

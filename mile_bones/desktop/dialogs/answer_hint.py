@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from mile_bones.desktop.dialogs.base import BaseDialog, PaperButton, label
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.i18n import gettext as _
 
 
@@ -41,7 +42,7 @@ class AnswerHint(QObject):
         self._text.setText(text)
         self._text.show()
         self.dialog.fit()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.dialog, text))
+        tell_reader(self.dialog, text)
 
     def show_best(self, text: str, accept: bool | None) -> None:
         """Light the answer that is better, and say this; ``accept`` None: both are as good."""

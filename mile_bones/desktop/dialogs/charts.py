@@ -9,9 +9,10 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.screen_reader import set_role
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import Result
@@ -36,6 +37,8 @@ class Chart(pg.PlotWidget):
         axes = {side: _Numbers(side) for side in ("bottom", "left")}
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
         self.setAccessibleName(name)
+        set_role(self, QAccessible.Role.Chart)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
         font = themes.font(13 * scale, "Medium")

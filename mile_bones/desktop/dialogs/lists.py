@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
@@ -39,6 +40,8 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
     """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
     box = QComboBox()
     box.setAccessibleName(name)
+    if sys.platform not in ("win32", "darwin"):
+        box.setAccessibleDescription(name)  # there Qt gives a list without a label the name of what is chosen
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     if everything:
         box.addItem(everything, None)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.name_field import NameField
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
@@ -63,7 +64,7 @@ class NameDialog(BaseDialog):
             return
         refusal = _("Please write a name first.")
         self._show_note(refusal, "error")
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, refusal))
+        tell_reader(self.field, refusal)
         self.field.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -29,6 +29,7 @@ from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
+from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import KEYS
@@ -48,6 +49,7 @@ from mile_bones.storage import (
     OUTLINES,
     SCANNING,
     SORT,
+    SPEECH,
     TEXT,
     THEME,
     TUTOR,
@@ -70,6 +72,7 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
         *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
         *(*rules, *game_settings(game), level_setting(game)),
         *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
+        *((SPEECH,) if can_speak() else ()),
         *KEYS,
         *(SCANNING, OUTLINES, LARGE_INDICES),
     )
@@ -178,6 +181,7 @@ class OptionsDialog(BaseDialog):
         """
         self.pages = QTabWidget()
         self.pages.setUsesScrollButtons(False)
+        self.pages.setAccessibleName(_("Pages of the options"))
         self.body.addWidget(self.pages)
         # Translators: the page of the options about how to play
         with self._page(_("Playing")) as columns:
@@ -204,6 +208,8 @@ class OptionsDialog(BaseDialog):
         with self._page(_("Picture and sound")) as columns:
             columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
             columns.append([self._sound()])
+            if SPEECH in self.held:
+                columns[-1].append(self._lists_of(_("Voice"), "accessibility", SPEECH))
         with self._page(_("Keys")) as columns:
             columns.append([self._keys])
             self._named[-1] += self._keys.named

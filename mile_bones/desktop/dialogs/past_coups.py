@@ -71,7 +71,8 @@ def _model(days: Sequence[PastCoup], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 4, parent)
     model.setHorizontalHeaderLabels([_("Day"), _("You"), pgettext("coup of the day", "Theme"), _("Difficulty")])
     for coup in days:
-        line = [QStandardItem(text) for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
+        # Nothing is said of what was not answered: a dash can be heard, where nothing cannot.
+        line = [QStandardItem(text or "–") for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
         for item in line:
             item.setEditable(False)
         model.appendRow(line)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine import cut, legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
@@ -105,7 +106,7 @@ class PlayersDialog(BaseDialog):
         for box in self.seat_boxes:
             if refusal := box.why_not():
                 self._show_note(refusal, "error")
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(box.field, refusal))
+                tell_reader(box.field, refusal)
                 box.field.setFocus()
                 return
         super().accept()

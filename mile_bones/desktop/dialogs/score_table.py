@@ -28,6 +28,8 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import gettext as _
 
 _CELL = int(Qt.ItemDataRole.UserRole)
+SPOKEN = Qt.ItemDataRole.UserRole + 40
+"""The role of a whole row in a sentence, for the program's own voice."""
 _GAP = 10  # above the rule of a row that begins a new part, in pixels at scale 1
 
 
@@ -44,11 +46,13 @@ class Cell:
     muted: bool = False
     picture: str = ""
     badge: str = ""
+    heard: str = ""
+    """What a screen reader says in place of the words; empty: the words."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of cells. `spoken` is what a screen reader says for the whole row."""
+    """A row of cells. `spoken` says the whole row in a sentence; a screen reader goes through its cells."""
 
     cells: tuple[Cell, ...]
     spoken: str
@@ -113,8 +117,10 @@ class SheetTable(QTableWidget):
             for place, cell in enumerate(row.cells):
                 item = QTableWidgetItem(cell.text)
                 item.setData(_CELL, cell)
-                if place == 0:
-                    item.setData(Qt.ItemDataRole.AccessibleTextRole, row.spoken)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, _heard(plan, row, place))
+                item.setData(SPOKEN, row.spoken)
+                if not cell.text and place:
+                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # there is nothing to stop at
                 self.setItem(line, place, item)
         self.measure()
 
@@ -164,8 +170,16 @@ class SheetTable(QTableWidget):
         return round(min(max(widest + (18 + column.padding) * scale, column.least * scale), column.most * scale))
 
 
+def _heard(plan: Plan, row: Row, place: int) -> str:
+    """A cell for screen readers, which read the cells of a row one after another: each says whose it is."""
+    cell = row.cells[place]
+    text = cell.heard or cell.text or cell.badge
+    header = plan.columns[place].header.text if place else ""
+    return " ".join(filter(None, (header, text))) if text else ""
+
+
 def spoken(item: str, values: Sequence[str], names: Sequence[str]) -> str:
-    """A row with a value for each side, as a screen reader says it."""
+    """A row with a value for each side, in a sentence."""
     return _("{item}: {first} {first_points}, {second} {second_points}").format(
         item=item, first=names[0], first_points=values[0], second=names[1], second_points=values[1]
     )

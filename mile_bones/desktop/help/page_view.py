@@ -13,6 +13,7 @@ from mile_bones.desktop.help.book import FIRST, HelpBook, Page, fold, words_of
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import active
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.i18n import gettext as _
 
 SCHEME = "help"
@@ -40,6 +41,14 @@ class PageView(QTextBrowser):
         if QAccessible.isActive():  # Screen readers read along with a text cursor.
             self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.sourceChanged.connect(self._loaded)
+
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """The Tab key goes to a link or on: Qt has no object for a link that a screen reader could find."""
+        stays = super().focusNextPrevChild(next_one)
+        cursor = self.textCursor()
+        if stays and cursor.hasSelection() and cursor.charFormat().isAnchor():
+            tell_reader(self, _("Link: {text}").format(text=cursor.selectedText()))
+        return stays
 
     # -------------------------------------------------------------- what is shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -25,6 +25,7 @@ from mile_bones.desktop.help.context import PROPERTY
 from mile_bones.desktop.help.page_view import PageView
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.plain_text import PlainLabel, set_column_tip, set_tip, set_title
+from mile_bones.desktop.screen_reader import set_role
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 
@@ -47,6 +48,7 @@ class HelpWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, True)
         self.setObjectName("helpWindow")
+        set_role(self, QAccessible.Role.Window)
         self.setProperty(PROPERTY, OWN_TOPIC)
         self._book = current_book()
         self._scale = max(1.0, themes.active()[1])  # large letters need a large window

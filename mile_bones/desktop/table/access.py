@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.screen_reader import tell_reader
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -50,13 +51,31 @@ class SlotButton(QAbstractButton):
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._told = False  # it is the game that changes the state
+        self.toggled.connect(self._state_changed)
 
-    def describe(self, name: str, description: str) -> None:
-        """What a screen reader says of the slot."""
+    def describe(self, name: str, description: str, *, marked: bool | None = None) -> None:
+        """What a screen reader says of the slot. ``marked``: whether what lies here is; None: it cannot be."""
+        self._tell_state(marked)
         if name != self.accessibleName():
             self.setAccessibleName(name)
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
+
+    def _tell_state(self, marked: bool | None) -> None:
+        self._told = True
+        self.setCheckable(marked is not None)
+        self.setChecked(bool(marked))
+        self._told = False
+
+    def _state_changed(self, marked: bool) -> None:
+        """A screen reader toggles what can be checked, where it presses all else: it means a press all the same."""
+        if not self._told:
+            self._tell_state(not marked)
+            self.click()
+
+    def nextCheckState(self) -> None:
+        """A press alone marks nothing: the game does, and says so by ``describe``."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Nothing: the item below is the picture."""
@@ -113,7 +132,7 @@ class AccessibleLabel(PlainLabel):
         self.setObjectName(name)
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until there are words
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus around a rectangle of this widget."""
 
@@ -122,6 +141,7 @@ class AccessibleLabel(PlainLabel):
         if text != self.text():
             self.setText(text)
             self.setAccessibleName(text)
+            self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _ARROWS.get(Qt.Key(event.key()))
@@ -170,6 +190,5 @@ class Announcer(QObject):
     def _speak(self) -> None:
         text = " ".join(self._waiting)
         self._waiting.clear()
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
+        tell_reader(self._widget, text)
         self.announced.emit(text)

@@ -42,6 +42,11 @@ class HandBoard(BoardView):
         self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
         self._parting = Animator(self)
 
+    def add_slot(self, place: str, topic: str) -> None:
+        super().add_slot(place, topic)
+        if hand_index(place) is not None:
+            self.markable |= {place}
+
     def show_observation(self, observation: Any) -> None:
         """Make everything equal to it at once."""
         raise NotImplementedError

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QHelpEvent,
     QHideEvent,
     QInputDevice,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsVie
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import LIGHT, Theme, active_fit
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
+from mile_bones.desktop.screen_reader import set_role
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
@@ -76,6 +78,8 @@ class TableView(QGraphicsView):
         super().__init__(parent)
         self.art = art
         """The faces of this table."""
+        self.markable: frozenset[str] = frozenset()
+        """The slots of a hand: what lies there can be marked, to be played with the next press."""
         self._theme: Theme = LIGHT
         self._cloth = QPixmap()
         self._cloth_for: tuple[QSize, float, str] | None = None
@@ -99,6 +103,7 @@ class TableView(QGraphicsView):
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        set_role(self, QAccessible.Role.Grouping)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the cloth is everywhere
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
@@ -315,11 +320,10 @@ class TableView(QGraphicsView):
         """Tell screen readers what the slots show now, their marks too."""
         for place, slot in self.slots.items():
             marks = slot.marks
-            # Translators: said of a card that was clicked and is to be played
-            before = _("Marked") if marks.marked else _("Selected") if marks.selected else marks.target
-            text = _joined(_joined(_joined(before, slot.model.description), marks.last_move), marks.drawn)
+            text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
             text = _joined(marks.suggested or (marks.ghost.text if marks.ghost else ""), text)
-            self.buttons[place].describe(slot.model.name, text)
+            marked = marks.marked or marks.selected or (False if place in self.markable else None)
+            self.buttons[place].describe(slot.model.name, text, marked=marked)
 
     def place_under(self, x: float, y: float) -> str | None:
         """The slot at this point, the topmost where they overlap."""

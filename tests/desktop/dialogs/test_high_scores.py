@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
+from mile_bones.desktop.dialogs.score_table import SPOKEN
 from mile_bones.storage import Entry, HighScores, Placement
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -49,8 +50,9 @@ def test_both_lists_are_shown(show) -> None:
 def test_a_screen_reader_gets_each_line(show) -> None:
     dialog = show()
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert dialog.best.item(0, 0).data(role) == "Place 1: Anna, 6,850 points, 4 May 2026"
-    assert dialog.spreads.item(2, 0).data(role) == "Place 3: empty"
+    assert dialog.best.item(0, 0).data(SPOKEN) == "Place 1: Anna, 6,850 points, 4 May 2026"
+    assert "6,850" in " ".join(str(dialog.best.item(0, column).data(role)) for column in range(3))
+    assert dialog.spreads.item(2, 0).data(SPOKEN) == "Place 3: empty"
     assert dialog.best.accessibleName() == "Top three scores"
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.desktop.help.book import open_book
+from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import GAMES
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import LEVEL, RULES, level_setting, option_setting, target_setting
@@ -31,6 +32,7 @@ from mile_bones.storage import (
     OUTLINES,
     SCANNING,
     SORT,
+    SPEECH,
     TEXT,
     THEME,
     TUTOR,
@@ -44,6 +46,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 SWITCHES = (SORT, AUTO_DRAW, ASK_DISCARD, TUTOR)
 AIDS = (SCANNING, OUTLINES, LARGE_INDICES)
 HAND = (METHOD, DRAG_DISTANCE, DOUBLE_CLICK)
+VOICE = (SPEECH,) if can_speak() else ()
 OTHER = {
     METHOD: "click",
     DRAG_DISTANCE: "30",
@@ -60,6 +63,7 @@ OTHER = {
     TEXT: "150",
     VOLUME: "30",
     MUTE: True,
+    **({SPEECH: "normal"} if can_speak() else {}),
     **{setting: setting.default for setting in KEYS},
     SCANNING: "1000",
     OUTLINES: "thick",
@@ -108,7 +112,10 @@ def test_what_goes_in_comes_out(show) -> None:
 @pytest.mark.parametrize(
     ("game", "held"),
     [
-        ("mile-bones", (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS, *AIDS)),
+        (
+            "mile-bones",
+            (*HAND, *SWITCHES, RULES, LEVEL, LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *VOICE, *KEYS, *AIDS),
+        ),
         (
             "millieu",
             (
@@ -122,6 +129,7 @@ def test_what_goes_in_comes_out(show) -> None:
                 TEXT,
                 VOLUME,
                 MUTE,
+                *VOICE,
                 *KEYS,
                 *AIDS,
             ),
@@ -131,7 +139,18 @@ def test_what_goes_in_comes_out(show) -> None:
             (
                 *(*HAND, SORT, AUTO_DRAW, ASK_DISCARD, TUTOR, target_setting("montreal-mille")),
                 *(option_setting("montreal-mille", name) for name in ("natural_required", "progressive", "stake")),
-                *(level_setting("montreal-mille"), LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE, *KEYS, *AIDS),
+                *(
+                    level_setting("montreal-mille"),
+                    LANGUAGE,
+                    ANIMATION,
+                    THEME,
+                    TEXT,
+                    VOLUME,
+                    MUTE,
+                    *VOICE,
+                    *KEYS,
+                    *AIDS,
+                ),
             ),
         ),
     ],
@@ -172,6 +191,8 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
     press("Theme:", then=3)
     press("Text size:", then=2)
     press("Volume:", then=5, arrow=Qt.Key.Key_Left)
+    if VOICE:
+        press("Read aloud:", then=2)
     press("Aids", LARGE_INDICES.label)
     press("Scanning:", then=2)
     press("Outlines:", then=1)
@@ -215,7 +236,8 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     assert [button.text().replace("&", "") for button in buttons] == [level.title() for level in levels("millieu")]
     assert {group.title() for group in dialog.findChildren(QGroupBox)} == {
         *("Method of playing", "Mouse", "Your turn", "The coach", "Opponent"),
-        *("Language", "Picture", "Sound", "Keys at the table", "One key", "High contrast"),
+        *("Language", "Picture", "Sound", *("Voice" for _voice in VOICE), "Keys at the table"),
+        *("One key", "High contrast"),
     }
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
@@ -273,7 +295,15 @@ def test_tab_goes_through_all_controls_in_reading_order(qtbot, show) -> None:
     pages = (
         (groups[METHOD].checkedButton(), lists[DRAG_DISTANCE], *(boxes[s] for s in (DOUBLE_CLICK, *SWITCHES))),
         (groups[RULES].checkedButton(), groups[LEVEL].checkedButton(), dialog.more),
-        (lists[LANGUAGE], lists[ANIMATION], lists[THEME], lists[TEXT], dialog._volume, boxes[MUTE]),
+        (
+            lists[LANGUAGE],
+            lists[ANIMATION],
+            lists[THEME],
+            lists[TEXT],
+            dialog._volume,
+            boxes[MUTE],
+            *(lists[each] for each in VOICE),
+        ),
         (dialog._keys.table, dialog._keys.change_button, dialog._keys.usual_button),
         (lists[SCANNING], lists[OUTLINES], boxes[LARGE_INDICES]),
     )

@@ -273,7 +273,7 @@ def use_of(card: Card, observation: Observation, names: Sequence[str]) -> str:
         return coup_call()
     refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
     if refusal is None:
-        return _("Can be played")
+        return _("Can be played") if PLAY[card] in observation.legal_actions() else ""
     return words.refusal_text(refusal, names, observation.seat)
 
 

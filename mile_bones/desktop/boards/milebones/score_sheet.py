@@ -166,4 +166,6 @@ def _item(value: int, whole: int, done: float) -> Cell:
     """What stands there of one item when that part of it is counted; nothing before its turn has come."""
     if not done:
         return Cell("")
-    return Cell(format_number(value), 17, "Bold") if whole else Cell(_NOTHING, 15, "Medium", muted=True)
+    if not whole:
+        return Cell(_NOTHING, 15, "Medium", muted=True, heard=format_number(0))
+    return Cell(format_number(value), 17, "Bold")

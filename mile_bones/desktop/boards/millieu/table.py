@@ -55,6 +55,7 @@ class MillieuTable(BoardView):
         super().__init__(TOPICS, art, parent, groups=slot_names.GROUPS)
         self.setAccessibleName(_("Millieu board"))
         self.layout_now: MillieuLayout = millieu_layout(1280, 742)
+        self.markable = frozenset(slot_names.OWN_HAND)
         self._observation = empty_board()
         self._choices = Choices(self._observation)
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEasingCurve
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal.marked_table import MarkedTable
@@ -18,6 +18,7 @@ from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_title
+from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
@@ -144,7 +145,7 @@ class ScoreSheetDialog(EndingDialog):
         self.go_on.setText(self._way_on())
         self.fit()
         self.go_on.setFocus()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, self.accessibleDescription()))
+        tell_reader(self.table, self.accessibleDescription())
         length = self.table.rowCount() * PAYMENT_LINE_MS
         self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 

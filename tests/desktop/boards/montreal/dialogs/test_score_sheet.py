@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 
 from desktop.boards.montreal.positions import cards, sets, table
 from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal.sheet_rows import ROUND, Mark, sheet_marks
+from mile_bones.desktop.dialogs.score_table import SPOKEN
+from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
@@ -74,7 +75,7 @@ def test_it_has_every_item_and_the_sums(show) -> None:
 
 def test_a_screen_reader_hears_every_row_with_both_names(show) -> None:
     table = show().table
-    said = table.item(4, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    said = table.item(4, 0).data(SPOKEN)
     assert said == f"Deal total: Anna 400, Ben {format_signed(-80)}"
 
 
@@ -287,12 +288,11 @@ def test_it_says_who_pays_whom(show, you, winner, said) -> None:
     assert dialog.accessibleDescription().startswith(said)
 
 
-def test_the_payment_is_announced(show, monkeypatch) -> None:
-    said = []
-    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: said.append(event))
+def test_the_payment_is_announced(qtbot, show) -> None:
     dialog = show(over=game_over())
-    dialog.accept()
-    assert any(getattr(event, "message", str)() == dialog.accessibleDescription() for event in said)
+    with qtbot.waitSignal(spoken_words().said) as said:
+        dialog.accept()
+    assert said.args == [dialog.accessibleDescription()]
 
 
 def test_the_payment_is_written_line_by_line(show, clock) -> None:

@@ -1,0 +1,87 @@
+"""The game's own voice: it reads what happens, and what has the keyboard, for those without a screen reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
+
+from mile_bones.desktop.screen_reader import spoken_words
+from mile_bones.desktop.speech.ssip import SpeechClient, can_speak
+from mile_bones.desktop.speech.words import dialog_words, row_words, words_of
+from mile_bones.i18n import language
+from mile_bones.storage import SPEECH
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
+    from mile_bones.storage import Settings
+
+OFF = "off"
+
+
+class SpeechController(QObject):
+    """Reads aloud as the settings want it; ``client`` None: the speech-dispatcher of the system."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None, client: SpeechClient | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._client = client or SpeechClient()
+        self._verbosity = OFF
+        self._window: QWidget | None = None
+        self._rows: QObject | None = None
+        words = spoken_words()
+        words.said.connect(self._say)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
+
+    def apply(self) -> None:
+        """Read as much as the settings say."""
+        self._verbosity = self._settings.get(SPEECH) if can_speak() else OFF
+
+    def close(self) -> None:
+        """Be silent for good."""
+        self._verbosity = OFF
+        self._client.close()
+
+    def _say(self, text: str, *, interrupt: bool = False) -> None:
+        if text and self._verbosity != OFF:
+            self._client.say(text, language(), interrupt=interrupt)
+
+    def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self._verbosity == OFF or new is None or isinstance(new, QMenu):
+            return
+        window = new.window()
+        if window is not self._window:
+            self._window = window
+            self._say(dialog_words(window, self._verbosity))
+            self._say(words_of(new, self._verbosity))
+        else:
+            self._say(words_of(new, self._verbosity), interrupt=True)
+        self._follow_rows(new)
+
+    def _follow_rows(self, widget: QWidget) -> None:
+        """Within a list the keyboard moves without the focus."""
+        if self._rows is not None:
+            self._rows.deleteLater()
+            self._rows = None
+        if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
+            self._rows = _Rows(widget, self)
+
+    def row_reached(self, index: QModelIndex) -> None:
+        """Another row of the list that has the keyboard."""
+        self._say(row_words(index), interrupt=True)
+
+
+class _Rows(QObject):
+    """Listens to one list for as long as it has the keyboard."""
+
+    def __init__(self, view: QAbstractItemView, speech: SpeechController) -> None:
+        super().__init__(speech)
+        self._speech = speech
+        view.selectionModel().currentRowChanged.connect(self._moved)
+
+    def _moved(self, current: QModelIndex, _before: QModelIndex) -> None:
+        self._speech.row_reached(current)

@@ -1,0 +1,165 @@
+"""Hands sentences to the screen reader, in the way that the one that runs understands.
+
+Qt announces a sentence, and Orca speaks that from its version 45 on; the one of Debian 12 has never heard of it, but
+speaks a notification that appears. A newer one speaks both, so it is found out first who listens for what.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QAccessibleWidget, QApplication, QStatusBar, QWidget
+from shiboken6 import isValid
+
+from mile_bones.desktop.reduced_motion import session_bus
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+
+_PATIENCE_MS = 1000
+"""The registry of AT-SPI answers within a millisecond."""
+_BUS_NAME = "mile-bones-screen-reader"
+
+
+def tell_reader(widget: QWidget, text: str) -> None:
+    """Have the screen reader, if there is one, say this behind what it is saying; ``widget`` is what it is about."""
+    if not text:
+        return
+    spoken_words().said.emit(text)
+    if QAccessible.isActive():
+        readers = QApplication.instance().findChild(_Readers) or _Readers(QApplication.instance())
+        readers.tell(widget, text)
+
+
+class SpokenWords(QObject):
+    """Whatever is handed to a screen reader, for whoever wants to hear it too."""
+
+    said = Signal(str)
+
+
+def spoken_words() -> SpokenWords:
+    """The one of this program."""
+    app = QApplication.instance()
+    return app.findChild(SpokenWords) or SpokenWords(app)
+
+
+def _announce(widget: QWidget, text: str) -> None:
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+class Notice(QWidget):
+    """Nothing to be seen: what a screen reader without announcements finds has appeared, by its name.
+
+    It lies in the status bar, where it is spoken without a word about what it is.
+    """
+
+    def __init__(self, parent: QStatusBar) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.resize(0, 0)
+        set_role(self, QAccessible.Role.Notification)
+
+    def appear(self, text: str) -> None:
+        """Say this."""
+        self.setAccessibleName(text)
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
+
+
+_roles: dict[int, QAccessibleWidget] = {}
+"""Qt deletes what it was given when the widget goes, but Python must hold it until then."""
+
+
+def set_role(widget: QWidget, role: QAccessible.Role) -> None:
+    """Be this to screen readers: Qt goes by the class of a widget, and knows nothing of those of our own.
+
+    To be called in the constructor, before anybody has asked what the widget is.
+    """
+    interface = QAccessibleWidget(widget, role)
+    key = QAccessible.registerAccessibleInterface(interface)
+    _roles[key] = interface
+    widget.destroyed.connect(lambda: _roles.pop(key))
+
+
+class _Readers(QObject):
+    """Whoever reads the screen on Linux, as the registry of AT-SPI knows them."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bus: QDBusConnection | None = None
+
+    def tell(self, widget: QWidget, text: str) -> None:
+        """Ask who listens, then speak. Answers come in the order of the questions."""
+        window = widget.window()
+        while window.parentWidget() is not None:
+            window = window.parentWidget().window()
+        notice = window.findChild(Notice)
+
+        def told(reply: QDBusMessage | None) -> None:
+            if not isValid(widget):
+                return  # it was closed meanwhile
+            if notice is None or not isValid(notice) or reply is None or _hears_announcements(reply):
+                _announce(widget, text)
+            else:
+                notice.appear(text)
+
+        self._ask(told)
+
+    def _ask(self, told: Callable[[QDBusMessage | None], None]) -> None:
+        if self._bus is not None:
+            self._call(self._bus, *_REGISTERED, told)
+            return
+        session = session_bus() if sys.platform not in ("win32", "darwin") else None
+        if session is None:
+            told(None)
+            return
+
+        def found(reply: QDBusMessage | None) -> None:
+            from PySide6.QtDBus import QDBusConnection
+
+            if reply is not None and self._bus is None:
+                bus = QDBusConnection.connectToBus(str(reply.arguments()[0]), _BUS_NAME)
+                self._bus = bus if bus.isConnected() else None
+            if self._bus is None:
+                told(None)
+            else:
+                self._call(self._bus, *_REGISTERED, told)
+
+        self._call(session, *_ADDRESS, found)
+
+    def _call(
+        self,
+        bus: QDBusConnection,
+        service: str,
+        path: str,
+        interface: str,
+        method: str,
+        told: Callable[[QDBusMessage | None], None],
+    ) -> None:
+        from PySide6.QtDBus import QDBusMessage, QDBusPendingCallWatcher
+
+        question = QDBusMessage.createMethodCall(service, path, interface, method)
+        watcher = QDBusPendingCallWatcher(bus.asyncCall(question, _PATIENCE_MS), self)
+
+        def answered(done: QDBusPendingCallWatcher) -> None:
+            told(None if done.isError() else done.reply())
+            watcher.deleteLater()
+
+        watcher.finished.connect(answered)
+
+
+_ADDRESS = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
+_REGISTERED = (
+    "org.a11y.atspi.Registry",
+    "/org/a11y/atspi/registry",
+    "org.a11y.atspi.Registry",
+    "GetRegisteredEvents",
+)
+
+
+def _hears_announcements(reply: QDBusMessage) -> bool:
+    """PySide cannot take the list of pairs apart, but it can write it down."""
+    return "object:announcement" in repr(reply).lower()

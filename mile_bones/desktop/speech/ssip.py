@@ -1,0 +1,176 @@
+"""A client of speech-dispatcher, over SSIP, the protocol on its socket. No Qt.
+
+It works in a thread: whoever wants something said leaves a note, and never waits. Where no server is to be had nothing
+is said, and it is tried again some time later.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BufferedReader
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import monotonic, sleep
+
+ADDRESS = "SPEECHD_ADDRESS"
+"""In the environment: where the server is, as its own clients understand it."""
+PATIENCE_S = 5.0
+"""So long an answer may take, and so long a server that is started to be there."""
+AGAIN_S = 20.0
+"""After a failure nothing is tried for so long."""
+WAITING = 20
+"""Sentences that wait at most for a server that takes its time."""
+_PORT = 6560
+_SERVER = "speech-dispatcher"
+
+
+@dataclass(frozen=True)
+class _Note:
+    text: str
+    language: str
+    interrupt: bool
+
+
+def can_speak() -> bool:
+    """speech-dispatcher is at home on Linux and its relatives; elsewhere nothing is offered."""
+    return sys.platform not in ("win32", "darwin")
+
+
+def server_address(environment: Mapping[str, str] = os.environ) -> tuple[int, str | tuple[str, int]] | None:
+    """Family and address of the server's socket; None where this system has none that is known."""
+    method, _colon, rest = environment.get(ADDRESS, "").partition(":")
+    if method == "inet_socket":
+        host, _colon, port = rest.partition(":")
+        return socket.AF_INET, (host or "127.0.0.1", int(port) if port.isdigit() else _PORT)
+    if not hasattr(socket, "AF_UNIX"):
+        return None
+    runtime = environment.get("XDG_RUNTIME_DIR", "")
+    if method == "unix_socket" and rest:
+        return socket.AF_UNIX, rest
+    return (socket.AF_UNIX, str(Path(runtime, _SERVER, "speechd.sock"))) if runtime else None
+
+
+class SpeechClient:
+    """Says sentences one after another. ``environment``: where the server is looked for."""
+
+    def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
+        self._environment = environment
+        self._notes: SimpleQueue[_Note | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._stream: BufferedReader | None = None
+        self._socket: socket.socket | None = None
+        self._language = ""
+        self._not_before = 0.0
+
+    def say(self, text: str, language: str, *, interrupt: bool = False) -> None:
+        """Have this read in a language (``en``), behind what is being read or (``interrupt``) instead of it."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
+            self._thread.start()
+        if interrupt:
+            with suppress(Empty):
+                while True:
+                    self._notes.get_nowait()
+        if self._notes.qsize() < WAITING:
+            self._notes.put(_Note(" ".join(text.split()), language, interrupt))
+
+    def close(self) -> None:
+        """Say no more. The thread ends by itself; nobody waits for it."""
+        if self._thread is not None:
+            self._notes.put(None)
+
+    # ------------------------------------------------------------------ in the thread
+
+    def _work(self) -> None:
+        while True:
+            note = self._notes.get()
+            if note is None:
+                self._let_go()
+                return
+            if monotonic() < self._not_before:
+                continue
+            try:
+                self._speak(note)
+            except (OSError, ValueError, subprocess.SubprocessError):  # not there, gone, or not what it says it is
+                self._let_go()
+                self._not_before = monotonic() + AGAIN_S
+
+    def _speak(self, note: _Note) -> None:
+        if self._socket is None:
+            self._connect()
+        if note.interrupt:
+            self._ask("CANCEL SELF")
+        if note.language != self._language:
+            self._ask(f"SET SELF LANGUAGE {note.language}")
+            self._language = note.language
+        self._ask("SPEAK")
+        self._ask(("." if note.text.startswith(".") else "") + note.text + "\r\n.")
+
+    def _connect(self) -> None:
+        found = server_address(self._environment)
+        if found is None:
+            raise OSError("no speech-dispatcher is known here")
+        family, address = found
+        if family != socket.AF_INET and ADDRESS not in self._environment and not Path(str(address)).exists():
+            self._start_server(Path(str(address)))
+        self._socket = socket.socket(family)
+        self._socket.settimeout(PATIENCE_S)
+        self._socket.connect(address)
+        self._stream = self._socket.makefile("rb")
+        self._language = ""
+        self._ask(f"SET SELF CLIENT_NAME {_user()}:mile-bones:main")
+        self._ask("SET SELF PRIORITY MESSAGE")
+
+    def _start_server(self, path: Path) -> None:
+        """As its other clients do; it goes away by itself when nobody is left."""
+        server = shutil.which(_SERVER)
+        if server is None:
+            raise OSError("speech-dispatcher is not installed")
+        subprocess.run(  # noqa: S603 - the program of that name on the path, and nothing of the user's
+            [server, "--spawn"],
+            env=dict(self._environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+        end = monotonic() + PATIENCE_S
+        while not path.exists() and monotonic() < end:
+            sleep(0.05)
+
+    def _ask(self, line: str) -> None:
+        """Send this and read the answer; OSError where it is a refusal."""
+        assert self._socket is not None and self._stream is not None
+        self._socket.sendall(f"{line}\r\n".encode())
+        while True:
+            answer = self._stream.readline()
+            if not answer:
+                raise OSError("the speech server has gone")
+            if answer[3:4] != b"-":  # else there is more to come
+                break
+        if not answer.startswith(b"2"):
+            raise OSError(f"the speech server refuses: {answer!r}")
+
+    def _let_go(self) -> None:
+        with suppress(OSError):
+            if self._socket is not None:
+                self._socket.sendall(b"QUIT\r\n")
+        for each in (self._stream, self._socket):
+            with suppress(OSError):
+                if each is not None:
+                    each.close()
+        self._stream = self._socket = None
+
+
+def _user() -> str:
+    """A name without what would end it."""
+    return "".join(sign for sign in os.environ.get("USER", "") if sign.isalnum()) or "unknown"

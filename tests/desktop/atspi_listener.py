@@ -1,0 +1,29 @@
+"""Writes down, a line of JSON each, what a screen reader is told by announcements and by notifications that appear.
+
+Run by the system's Python, with python3-pyatspi.
+"""
+
+from __future__ import annotations
+
+import json
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+
+import pyatspi  # noqa: E402
+from gi.repository import Atspi  # noqa: E402
+
+
+def announced(event: Atspi.Event) -> None:
+    print(json.dumps([event.type.rstrip(":"), event.any_data]), flush=True)
+
+
+def appeared(event: Atspi.Event) -> None:
+    if event.detail1 and event.source.getRoleName() == "notification":
+        print(json.dumps([event.type, event.source.name]), flush=True)
+
+
+pyatspi.Registry.registerEventListener(announced, "object:announcement")
+pyatspi.Registry.registerEventListener(appeared, "object:state-changed:showing")
+pyatspi.Registry.start()

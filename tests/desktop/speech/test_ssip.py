@@ -1,0 +1,93 @@
+"""The client of speech-dispatcher, against a server that writes down what comes in."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop.ssip_server import SpeechServer, speech_server
+from mile_bones.desktop.speech import ssip
+from mile_bones.desktop.speech.ssip import SpeechClient
+
+
+@pytest.fixture
+def server() -> Iterator[SpeechServer]:
+    with tempfile.TemporaryDirectory(prefix="mb-") as folder, speech_server(Path(folder)) as made:
+        yield made
+
+
+@pytest.fixture
+def client(server: SpeechServer) -> Iterator[SpeechClient]:
+    made = SpeechClient({ssip.ADDRESS: server.address})
+    yield made
+    made.close()
+
+
+def test_sentences_are_said_in_their_order(server: SpeechServer, client: SpeechClient):
+    client.say("You drew 25 Miles.", "en")
+    client.say("Your turn:\nplay or discard a card.", "en")
+    server.wait_for("Your turn")
+    assert server.spoken == ["You drew 25 Miles.", "Your turn: play or discard a card."]
+    assert server.commands[0].startswith("SET SELF CLIENT_NAME ")
+
+
+def test_the_language_is_told_when_it_changes(server: SpeechServer, client: SpeechClient):
+    for text, language in (("One", "en"), ("Two", "en"), ("Drei", "de")):
+        client.say(text, language)
+    server.wait_for("Drei")
+    assert [line for line in server.commands if "LANGUAGE" in line] == ["SET SELF LANGUAGE en", "SET SELF LANGUAGE de"]
+
+
+def test_what_interrupts_takes_the_place_of_what_is_said(server: SpeechServer, client: SpeechClient):
+    client.say("A long story", "en")
+    server.wait_for("story")
+    client.say("Draw deck", "en", interrupt=True)
+    server.wait_for("Draw deck")
+    assert "CANCEL SELF" in server.commands
+
+
+def test_a_line_that_begins_with_a_dot_ends_nothing(server: SpeechServer, client: SpeechClient):
+    client.say(".", "en")
+    client.say(".5 miles", "en")
+    client.say("Done", "en")
+    server.wait_for("Done")
+    assert server.spoken == [".", ".5 miles", "Done"]
+
+
+def test_without_a_server_nothing_waits_and_nothing_is_raised(tmp_path: Path):
+    client = SpeechClient({ssip.ADDRESS: f"unix_socket:{tmp_path / 'nobody'}"})
+    start = time.monotonic()
+    for number in range(100):
+        client.say(f"Sentence {number}", "en")
+    assert time.monotonic() - start < 1
+    client.close()
+
+
+def test_a_server_that_goes_away_is_not_missed(server: SpeechServer, client: SpeechClient):
+    client.say("One", "en")
+    server.wait_for("One")
+    server.close()
+    client.say("Two", "en")
+    client.say("Three", "en")
+
+
+@pytest.mark.parametrize(
+    ("environment", "wanted"),
+    [
+        ({"XDG_RUNTIME_DIR": "/run/user/7"}, "/run/user/7/speech-dispatcher/speechd.sock"),
+        ({ssip.ADDRESS: "unix_socket:/x/y"}, "/x/y"),
+        ({ssip.ADDRESS: "inet_socket:example:17"}, ("example", 17)),
+        ({ssip.ADDRESS: "inet_socket"}, ("127.0.0.1", 6560)),
+    ],
+)
+def test_the_server_is_where_its_own_clients_look(environment, wanted):
+    found = ssip.server_address(environment)
+    assert found is not None and found[1] == wanted
+
+
+def test_no_address_is_known_without_a_session():
+    assert ssip.server_address({}) is None

@@ -1,0 +1,54 @@
+"""Whole games of all three, from the first turn to the last sheet, by a player who has nothing but AT-SPI.
+
+``atspi_whole_game.py`` plays them; here its account is compared with the game that the history has kept.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
+from mile_bones.games import GAMES, spec
+from mile_bones.storage import History, Profile
+
+PLAYER = Path(__file__).with_name("atspi_whole_game.py")
+SEEDS = {"mile-bones": ["--seed", "123"], "montreal-mille": ["--seed", "7"], "millieu": []}
+
+pytestmark = [
+    pytest.mark.gui,
+    pytest.mark.proof,
+    pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
+    settings = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
+    (tmp_path / "mb.ini").write_text(settings, encoding="utf-8")
+    options = ["--profile", str(tmp_path), "--game", game, "--level", "easy", *SEEDS[game]]
+    with screen_with_reader() as screen:
+        command = [sys.executable, "-m", "mile_bones", *options]
+        with subprocess.Popen(command, cwd=root, env=screen, stderr=subprocess.PIPE, text=True) as window:
+            try:
+                player = subprocess.run(
+                    [SYSTEM_PYTHON, str(PLAYER), game], env=screen, capture_output=True, text=True, timeout=PATIENCE
+                )
+                assert player.returncode == 0, player.stderr
+                _output, errors = window.communicate(timeout=PATIENCE)
+            finally:
+                window.kill()
+    told = json.loads(player.stdout)
+    assert "Traceback" not in errors
+    [played] = History(Profile(tmp_path).history_path, pytest.fail).games()
+    assert played.state == "finished" and played.game == game
+    assert any("wins the game" in said or "wins: " in said or "win the game" in said for said in told["announced"][-3:])
+    rounds = len(told["dialogs"])
+    assert rounds >= (1 if spec(game).target is None else 3), "a sheet at the end of each round"
+    for dialog in told["dialogs"]:
+        assert dialog["name"]
+        assert all(thing["name"] for thing in dialog["things"] if thing["focusable"])

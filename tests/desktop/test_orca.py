@@ -1,0 +1,101 @@
+"""Two turns as Orca speaks them: the one of Debian 12 knows no announcements, and a newer one must not speak twice.
+
+Orca talks to a speech server that only writes down. Where it is not installed, the same is told by AT-SPI events alone.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader
+from desktop.ssip_server import SpeechServer, speech_server
+
+LISTENER = Path(__file__).with_name("atspi_listener.py")
+SEED = 123
+
+pytestmark = [
+    pytest.mark.gui,
+    pytest.mark.proof,
+    pytest.mark.skipif(sys.platform != "linux", reason="AT-SPI is a thing of Linux"),
+]
+
+
+@contextmanager
+def started(*command: str, env: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """A program that is ended with what it is needed for."""
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def screen() -> Iterator[dict[str, str]]:
+    missing = [tool for tool in ("openbox", "xdotool") if shutil.which(tool) is None]
+    if missing:
+        pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
+    with screen_with_reader() as environment, started("openbox", env=environment):
+        yield environment
+
+
+@pytest.fixture
+def game(tmp_path: Path, root: Path) -> list[str]:
+    """The command line of a game whose cards are known."""
+    (tmp_path / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
+    return [sys.executable, "-m", "mile_bones", "--profile", str(tmp_path), "--seed", str(SEED), "--level", "easy"]
+
+
+def press(screen: dict[str, str], key: str) -> None:
+    subprocess.run(["xdotool", "key", key], env=screen, check=True)
+
+
+def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
+    """By the keys for a hand; returns what was spoken, what was typed included."""
+    server.wait_for("Your turn: draw a card.")
+    for _turn in range(2):
+        for key, answer in (("d", "You drew"), ("1", "You may discard it."), ("x", "You discarded")):
+            since = len(server.spoken)
+            press(screen, key)
+            server.wait_for(answer, since)
+    return server.spoken
+
+
+@pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
+def test_two_turns_are_spoken_by_orca_once(screen: dict[str, str], game: list[str], tmp_path_factory, root: Path):
+    with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server:
+        home = tmp_path_factory.mktemp("home")
+        screen |= {"HOME": str(home), "SPEECHD_ADDRESS": server.address, "PYTHONPATH": str(root)}
+        with started("orca", "--replace", env=screen):
+            server.wait_for("Screen reader on")
+            with started(*game, env=screen):
+                spoken = play_two_turns(screen, server)
+    events = [said for said in spoken if said.startswith(("Hand 1", "You drew", "You discarded"))]
+    kinds = [said.split(" ")[1] for said in events]
+    assert kinds == ["1", "drew", "discarded", "drew", "discarded"], spoken
+    assert events[0] == "Hand 1 is dealt. You begin. Your turn: draw a card."
+    assert all(
+        "Computer" in said and said.endswith("Your turn: draw a card.") for said in events if "discarded" in said
+    )
+    assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
+
+
+def test_one_who_listens_for_announcements_gets_those_alone(screen: dict[str, str], game: list[str], root: Path):
+    screen |= {"PYTHONPATH": str(root)}
+    with started(SYSTEM_PYTHON, str(LISTENER), env=screen) as listener, started(*game, env=screen):
+        assert listener.stdout is not None
+        heard = [json.loads(listener.stdout.readline()) for _event in range(1)]
+        while "Your turn: draw a card." not in heard[-1][1]:
+            heard.append(json.loads(listener.stdout.readline()))
+        press(screen, "d")
+        heard.append(json.loads(listener.stdout.readline()))
+    assert heard[-1][1].startswith("You drew ")
+    assert {kind for kind, _text in heard} == {"object:announcement"}

@@ -1,0 +1,90 @@
+"""The game reads aloud: what happens, and what has the keyboard, as much of it as the options say."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, Person
+from desktop.ssip_server import SpeechServer, speech_server
+from mile_bones.desktop.speech import ssip
+from mile_bones.storage import ANIMATION, SPEECH
+from pictures.stage import wait_for
+from stories import Story
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpeechServer]:
+    with tempfile.TemporaryDirectory(prefix="mb-") as folder, speech_server(Path(folder)) as made:
+        monkeypatch.setenv(ssip.ADDRESS, made.address)
+        yield made
+
+
+def opened(home: Home, verbosity: str) -> Person:
+    home.set({SPEECH: verbosity, ANIMATION: "off"})
+    story = Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
+    return home.open(story.computer("draw GO", "discard GO").me("draw 75").record())
+
+
+def heard(server: SpeechServer, person: Person, act, text: str) -> list[str]:
+    """What is read when this is done, up to a sentence with these words."""
+    since = len(server.spoken)
+    act()
+    person.settled()
+    wait_for(lambda: any(text in said for said in server.spoken[since:]))
+    return server.spoken[since:]
+
+
+def test_what_happens_is_read_in_every_verbosity(home: Home, server: SpeechServer):
+    person = opened(home, "short")
+    person.walk_to(person.place_of("100"))
+    said = heard(
+        server,
+        person,
+        lambda: person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier),
+        "You played 100 Miles.",
+    )
+    assert "Your turn: draw a card." in " ".join(said)
+
+
+@pytest.mark.parametrize(
+    ("verbosity", "words"),
+    [
+        ("short", "Your hand, place 2: 100 Miles."),
+        ("normal", "Your hand, place 2: 100 Miles. Can be played."),
+        ("full", "Your hand, place 2: 100 Miles. check box. Can be played."),
+    ],
+)
+def test_the_place_with_the_keyboard_is_read_as_fully_as_wanted(
+    home: Home, server: SpeechServer, verbosity: str, words: str
+):
+    person = opened(home, verbosity)
+    place = person.place_of("100")
+    words = words.replace("place 2", f"place {int(place.rpartition('.')[2])}")
+    said = heard(server, person, lambda: person.walk_to(place), "100 Miles")
+    assert words in said
+
+
+def test_a_dialog_is_read_with_its_title(home: Home, server: SpeechServer):
+    person = opened(home, "normal")
+    said = heard(server, person, lambda: person.choose("Help", "About Mile Bones"), "About Mile Bones")
+    assert "A road trip of 700 miles, card by card." in " ".join(said)
+
+
+def test_nothing_is_read_by_itself(home: Home, server: SpeechServer):
+    person = opened(home, "off")
+    person.walk_to(person.place_of("100"))
+    assert server.spoken == [] and server.commands == []
+
+
+def test_it_falls_silent_when_it_is_switched_off(home: Home, server: SpeechServer):
+    person = opened(home, "short")
+    heard(server, person, lambda: person.walk_to(person.place_of("25")), "25 Miles")
+    person.window.change_settings({SPEECH: "off"})
+    since = len(server.spoken)
+    person.walk_to(person.place_of("100"))
+    assert server.spoken[since:] == []
