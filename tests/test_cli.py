@@ -148,10 +148,10 @@ def test_a_wrong_argument_costs_one_line_and_status_2(
     [
         (["arena", "easy"], "diese Argumente fehlen: --hands"),
         (["--levl", "easy"], "unbekannte Argumente: --levl"),
-        (["--seed"], "Argument --seed: Ein Wert wird gebraucht"),
-        (["crosstable", *MATCH[2:], "--levels"], "Argument --levels: Ein Wert wird gebraucht"),
-        (["--new=3"], "Argument --new: Es nimmt keinen Wert"),
-        (["arena", *MATCH, "--json", "--csv"], "Argument --csv passt nicht zu --json"),
+        (["--seed"], "Argument --seed: ein Wert fehlt"),
+        (["crosstable", *MATCH[2:], "--levels"], "Argument --levels: mindestens ein Wert fehlt"),
+        (["--new=3"], "Argument --new: nimmt keinen Wert an („3“)"),
+        (["arena", *MATCH, "--json", "--csv"], "Argument --csv: passt nicht zum Argument --json"),
         (["--seed", "x"], "Argument --seed: „x“ ist keine ganze Zahl ab 0"),
     ],
 )
