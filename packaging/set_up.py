@@ -24,6 +24,7 @@ TOOLS = {
     "xauth": "xauth",
     "openbox": "openbox",
     "xdotool": "xdotool",
+    "orca": "orca",
     "import": "imagemagick",
     "dbus-run-session": "dbus",
     "dbus-launch": "dbus-x11",
