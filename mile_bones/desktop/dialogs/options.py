@@ -309,6 +309,7 @@ class OptionsDialog(BaseDialog):
             self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
             grid.addWidget(name, row, 0)
             grid.addWidget(chooser, row, 1)
+        grid.setRowStretch(len(settings), 1)  # the last group of a column is higher than its lists
         return group
 
     def _sound(self) -> QGroupBox:
