@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QStatusBar, QWidget
-from shiboken6 import isValid
+from shiboken6 import getCppPointer, isValid
 
 from mile_bones.desktop.reduced_motion import session_bus
 
@@ -69,19 +70,36 @@ class Notice(QWidget):
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
 
 
-_roles: dict[int, QAccessibleWidget] = {}
-"""Qt deletes what it was given when the widget goes, but Python must hold it until then."""
+_ROLE = "accessibleRole"
+"""A property of widgets that screen readers are not to know by their class."""
+_interfaces: dict[int, QAccessibleWidget] = {}
+"""By widget, as long as it lives: Qt deletes what it was given when it has no more use for it, but Python must hold it
+until then."""
 
 
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
     """Be this to screen readers: Qt goes by the class of a widget, and knows nothing of those of our own.
 
-    To be called in the constructor, before anybody has asked what the widget is.
+    To be called in the constructor, before anybody has asked what the widget is. Qt asks again whenever the class of a
+    widget is another one to it, as it is after each method of it that the first signal is connected with.
     """
-    interface = QAccessibleWidget(widget, role)
-    key = QAccessible.registerAccessibleInterface(interface)
-    _roles[key] = interface
-    widget.destroyed.connect(lambda: _roles.pop(key))
+    widget.setProperty(_ROLE, role.value)
+    _answer_for_widgets()
+
+
+@cache
+def _answer_for_widgets() -> None:
+    QAccessible.installFactory(_interface)
+
+
+def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
+    if not isinstance(thing, QWidget) or (role := thing.property(_ROLE)) is None:
+        return None
+    (key,) = getCppPointer(thing)
+    if key not in _interfaces:
+        thing.destroyed.connect(lambda: _interfaces.pop(key, None))
+    _interfaces[key] = QAccessibleWidget(thing, QAccessible.Role(role), "")
+    return _interfaces[key]
 
 
 class _Readers(QObject):

@@ -156,7 +156,7 @@ def test_past_days_can_be_played_and_the_list_tells_only_of_those_that_were(home
     assert [row[0] for row in rows] == [format_date(day) for day in past_days(later)]
     answered = (later - DAY).days - 1
     assert rows[answered] == [format_date(DAY), "Tried", theme_title(COUP), COUP.grade.words]
-    assert all(row[1:] == ["", "", ""] for at, row in enumerate(rows) if at != answered)
+    assert all(row[1:] == ["–", "–", "–"] for at, row in enumerate(rows) if at != answered)
     for _day in range(answered):
         person.key(Key.Key_Down)
     person.key(Key.Key_Return)

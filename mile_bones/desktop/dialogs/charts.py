@@ -38,7 +38,8 @@ class Chart(pg.PlotWidget):
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
         self.setAccessibleName(name)
         set_role(self, QAccessible.Role.Chart)
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the chart is met by Tab, once; Qt takes both for one
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
         font = themes.font(13 * scale, "Medium")
