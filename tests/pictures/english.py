@@ -18,7 +18,7 @@ def in_english(text: str) -> tuple[str, ...]:
     Several, where a language has one word for them: "Hand" and "Deal" are both "Runde" in German.
     """
     plain = text.replace("&", "")
-    return _reversed(i18n.language()).get(plain, (plain,))
+    return _reversed().get(plain, (plain,))
 
 
 def starts_with(text: str, english: str) -> bool:
@@ -35,9 +35,9 @@ def _texts() -> tuple[tuple[str | None, str], ...]:
     return tuple((context, text if isinstance(text, str) else text[0]) for context, text in ids)
 
 
-@cache
-def _reversed(language: str) -> dict[str, tuple[str, ...]]:
-    if language == i18n.ENGLISH:
+@i18n.forgotten_with_the_language(1)
+def _reversed() -> dict[str, tuple[str, ...]]:
+    if i18n.language() == i18n.ENGLISH:
         return {}
     said = (
         (i18n.gettext(text) if context is None else i18n.pgettext(context, text), text) for context, text in _texts()

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGroupBox,
-    QLabel,
     QLineEdit,
     QMenu,
     QMenuBar,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.poster import Poster
 from mile_bones.desktop.scanning.ring import Light, light
 from mile_bones.desktop.scanning.walk import Stop, group, parted
@@ -241,7 +241,7 @@ def words_of(widget: QWidget) -> str:
     own: Callable[[], str] | None = getattr(widget, "text", None) if isinstance(widget, QAbstractButton) else None
     name = widget.accessibleName() or (own() if own is not None else "")
     if not name:
-        buddies = [each for each in widget.window().findChildren(QLabel) if each.buddy() is widget]
+        buddies = [each for each in widget.window().findChildren(PlainLabel) if each.buddy() is widget]
         name = buddies[0].text().removesuffix(":") if buddies else ""
     return _plain(name)
 
