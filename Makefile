@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean
+.PHONY: run check test proof test-lab lint bench pictures film icons sounds messages clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -44,6 +44,10 @@ bench: .venv/ready-to-work
 # The real window under Xvfb, in a dozen scenes, as PNG files in build/pictures.
 pictures: .venv/ready-to-work
 	$(BIN)/python tests/pictures
+
+# Ten seconds of play for the README, as docs/play.webp. It is filmed in real time: leave the machine alone.
+film: .venv/ready-to-work
+	$(BIN)/python tests/pictures/film.py
 
 icons: .venv/ready-to-play
 	$(BIN)/python packaging/make_icons.py
