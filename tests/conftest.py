@@ -86,6 +86,22 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Where there are windows, nothing is collected in the threads beside them: desktop/collector."""
+    if item.get_closest_marker("gui"):
+        gc.disable()
+    else:
+        gc.enable()
+
+
+@pytest.hookimpl(trylast=True)  # when the windows have gone
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    if item.get_closest_marker("gui"):
+        from mile_bones.desktop.collector import collect_due
+
+        collect_due()
+
+
 FORBIDDEN = "the system forbids it"
 """In the reason of a test that is left out where nothing that could be installed would help."""
 

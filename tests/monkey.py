@@ -85,6 +85,7 @@ import mile_bones.storage  # noqa: E402
 from desktop.driver import Home, plain, target_of  # noqa: E402
 from desktop.driver import Person as PersonAtTheWindow  # noqa: E402
 from mile_bones.desktop.app import share_one_heap  # noqa: E402
+from mile_bones.desktop.collector import collect_when_idle  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
@@ -816,6 +817,7 @@ def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
     share_one_heap()  # as the program does
     app = QApplication.instance() or QApplication(["mile-bones", "-style", "fusion"])
     app.setQuitOnLastWindowClosed(False)
+    collect_when_idle()
     browser = Browser()
     for scheme in ("http", "https", "mailto", "file"):
         QDesktopServices.setUrlHandler(scheme, browser, "take")

@@ -43,6 +43,7 @@ def run(
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
+    from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.look.theme import STYLED
     from mile_bones.desktop.main_window import MainWindow, Start
     from mile_bones.storage import Profile
@@ -56,8 +57,8 @@ def run(
 
     def begin() -> None:
         window.begin()
-        gc.freeze()  # so that no later round, in the middle of a drag, goes through all modules again
-        gc.enable()
+        gc.freeze()  # so that no later round goes through all modules again
+        collect_when_idle()
 
     class FirstSight(QObject):
         """Waits until the window has been painted: the table stands there while the game is fetched."""

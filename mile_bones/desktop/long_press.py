@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QInputDevice, QMouseEvent, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from mile_bones.desktop.window_input import WindowInput
+from mile_bones.desktop.window_input import WindowInput, application
 
 _TOUCH = QInputDevice.DeviceType.TouchScreen
 _STEADY = 10.0
@@ -23,12 +23,12 @@ class LongPress(QObject):
         """Runs while a finger rests."""
         self.resting.timeout.connect(self._ask)
         self._input = WindowInput(self._take, self)
-        QGuiApplication.instance().focusWindowChanged.connect(self._look)
+        application().focusWindowChanged.connect(self._look)
         self._look()
 
     def close(self) -> None:
         """Long presses mean nothing any more."""
-        QGuiApplication.instance().focusWindowChanged.disconnect(self._look)
+        application().focusWindowChanged.disconnect(self._look)
         self.resting.stop()
         self._input.stop()
 

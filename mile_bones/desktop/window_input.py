@@ -25,14 +25,14 @@ class WindowInput(QObject):
         """Listen to each window that has the focus from now on; further calls do nothing."""
         if not self._on:
             self._on = True
-            _application().focusWindowChanged.connect(self.listen_to)
+            application().focusWindowChanged.connect(self.listen_to)
             self.listen_to(QGuiApplication.focusWindow())
 
     def stop(self) -> None:
         """Listen to none of them any more."""
         if self._on:
             self._on = False
-            _application().focusWindowChanged.disconnect(self.listen_to)
+            application().focusWindowChanged.disconnect(self.listen_to)
         for window in self._windows:
             if shiboken6.isValid(window):
                 window.removeEventFilter(self)
@@ -49,7 +49,8 @@ class WindowInput(QObject):
         return isinstance(watched, QWindow) and self._take(watched, event)
 
 
-def _application() -> QGuiApplication:
+def application() -> QGuiApplication:
+    """The one of this program."""
     app = QGuiApplication.instance()
     assert isinstance(app, QGuiApplication)
     return app

@@ -155,9 +155,11 @@ def main() -> None:
         from PySide6.QtWidgets import QApplication
 
         from mile_bones.desktop.app import paint_in_one_thread
+        from mile_bones.desktop.collector import collect_when_idle
 
         paint_in_one_thread()
         app = QApplication(["mile-bones"])
+        collect_when_idle()
         for size in SIZES:
             for name, frames in measure(chosen, size).items():
                 where = f"{size[0]}x{size[1]} {app.platformName()} {name}"

@@ -66,6 +66,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
 
     from mile_bones.desktop import beside, thinking
     from mile_bones.desktop.boards.milebones import slot_names
+    from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.table.animator import Motion
     from mile_bones.desktop.table.model import BACK
     from mile_bones.match import Answer, ComputerPlayer, Question
@@ -75,6 +76,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from standins import Ponderer
 
     app = QApplication(["mile-bones", "-style", "fusion"])
+    collect_when_idle()
     # Whatever is measured goes through the thread.
     ComputerPlayer.answers_at_once = lambda _self, _observation: False  # type: ignore[method-assign]
     if switch is not None:

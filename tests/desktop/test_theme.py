@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import fields
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPalette, QRawFont, QTextLayout
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QStyleOption
 
@@ -224,37 +223,6 @@ def test_the_application_knows_what_it_wears(qapp: QApplication, dressed) -> Non
     dressed("dark", 1.2)
     assert theme.active() == (THEMES["dark"], 1.2)
     assert qapp.palette().color(QPalette.ColorRole.Window) == THEMES["dark"].panel
-
-
-class _Busy(QLabel):
-    """A widget whose answer to a change of style makes so much litter that Python would clear up at once."""
-
-    def changeEvent(self, event: QEvent) -> None:
-        self.litter = [[number] for number in range(3 * gc.get_threshold()[0])]
-        super().changeEvent(event)
-
-
-@pytest.mark.parametrize("on", [True, False])
-def test_no_widget_is_collected_while_qt_goes_through_all_of_them(qapp: QApplication, dressed, on: bool) -> None:
-    """One that only Python holds, in a circle, would be freed then, and Qt would come to it later: a crash."""
-    dressed("light")
-    busy = _Busy("Miles")
-    busy.ensurePolished()
-    rounds: list[str] = []
-
-    def tell(phase: str, _info: object) -> None:
-        rounds.append(phase)
-
-    was_on = gc.isenabled()
-    gc.enable() if on else gc.disable()
-    gc.callbacks.append(tell)
-    try:
-        dressed("dark")
-        assert gc.isenabled() == on
-    finally:
-        gc.callbacks.remove(tell)
-        gc.enable() if was_on else gc.disable()
-    assert busy.litter and not rounds
 
 
 def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> SimpleNamespace:

@@ -62,12 +62,14 @@ def take(chosen: argparse.Namespace) -> None:
     from PySide6.QtWidgets import QApplication
 
     from mile_bones import i18n
+    from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.storage import TEXT
     from pictures.scenes import SCENES
     from pictures.stage import staged
 
     app = QApplication(["mile-bones"])
     app.setQuitOnLastWindowClosed(False)
+    collect_when_idle()
     unknown = set(chosen.scene) - {scene.name for scene in SCENES}
     if unknown:
         sys.exit(f"No such scene: {', '.join(sorted(unknown))}. There are: {', '.join(one.name for one in SCENES)}")

@@ -139,12 +139,14 @@ def shoot(folder: Path) -> None:
     sys.path.insert(0, str(ROOT))
     from PySide6.QtWidgets import QApplication
 
+    from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.storage import ANIMATION, AUTO_DRAW
     from pictures.scenes import Scene
     from pictures.stage import staged
 
     app = QApplication(["mile-bones"])
     app.setQuitOnLastWindowClosed(False)
+    collect_when_idle()
     scene = Scene("film", opening(), settings={ANIMATION: "normal", AUTO_DRAW: True})
     with (
         tempfile.TemporaryDirectory(prefix="mile-bones-film-") as home,

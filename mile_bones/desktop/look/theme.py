@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -156,23 +153,9 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)
     app.setProperty("mileBonesMirrored", mirrored)
-    with _no_widget_collected():
-        app.setPalette(application_palette(theme))
-        app.setFont(font(15 * scale, "SemiBold"))
-        app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
-
-
-@contextmanager
-def _no_widget_collected() -> Iterator[None]:
-    """Let Python's collector wait. Qt goes through a list of all widgets that it has styled, and tells each that its
-    style has changed; were one that is still to come freed by what Python does for another, Qt would crash."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+    app.setPalette(application_palette(theme))
+    app.setFont(font(15 * scale, "SemiBold"))
+    app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
 
 
 def active() -> tuple[Theme, float]:

@@ -1,0 +1,72 @@
+"""What nobody needs any more is taken apart in the window's thread, whoever else makes garbage."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QAbstractEventDispatcher, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from mile_bones.desktop import collector
+
+
+class Circle:
+    """Holds itself, and tells in which thread it went."""
+
+    def __init__(self, went: list[str]) -> None:
+        self._itself, self._went = self, went
+
+    def __del__(self) -> None:
+        self._went.append(threading.current_thread().name)
+
+
+@pytest.fixture
+def collecting(qapp: QApplication) -> Iterator[None]:
+    gc.enable()
+    collector.collect_when_idle()
+    yield
+    QAbstractEventDispatcher.instance().aboutToBlock.disconnect(collector._collect_with_free_hands)
+
+
+def litter() -> None:
+    """So much that Python would clear up many times."""
+    for _round in range(30):
+        kept = [[number] for number in range(gc.get_threshold()[0])]
+        kept.append(kept)
+
+
+def wait(qtbot) -> None:
+    """The program waits for the next event, as between two of them."""
+    qtbot.wait(1)
+
+
+def test_what_a_thread_throws_away_is_collected_in_the_windows_thread(qtbot, collecting: None) -> None:
+    went: list[str] = []
+    Circle(went)
+    thread = threading.Thread(target=litter, name="coach")
+    thread.start()
+    thread.join()
+    assert went == []
+    for _turn in range(3):  # one generation after the other
+        wait(qtbot)
+        litter()
+    assert went == [threading.main_thread().name]
+
+
+def test_nothing_is_collected_while_a_button_is_held(qtbot, collecting: None) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    went: list[str] = []
+    QTest.mousePress(window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
+    Circle(went)
+    litter()
+    wait(qtbot)
+    assert went == []
+    QTest.mouseRelease(window.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
+    wait(qtbot)
+    assert went == [threading.main_thread().name]
