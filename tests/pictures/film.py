@@ -1,6 +1,6 @@
 """Ten seconds of play as a small film, for the README: ``python tests/pictures/film.py [--out FILE]``.
 
-The real window plays without a screen. Its pictures are taken as they come, 20 a second, with a pointer painted where
+The real window plays without a screen. Its pictures are taken as they come, 14 a second, with a pointer painted where
 the mouse is. On a machine that is busy with something else they come too late, and the film jumps.
 """
 
@@ -17,8 +17,8 @@ TESTS = Path(__file__).resolve().parent.parent
 ROOT = TESTS.parent
 OUT = ROOT / "docs" / "play.webp"
 SIZE = (840, 550)
-FRAME_MS = 50
-QUALITY = 45
+FRAME_MS = 70
+QUALITY = 24
 """Of WebP, 0 to 100: the smallest at which the small letters of the cards stay sharp."""
 
 
