@@ -1,19 +1,22 @@
-"""What a build does before it packs or installs: it compiles the catalogues of ``resources/translations``.
+"""What a build does before it packs or installs: the catalogues are compiled, and the project gets its addresses.
 
 hatchling calls it for the wheel, and for the editable installation of ``make``; so nobody who installs the game ever
-meets texts without their translation. The source archive holds the catalogues as people edit them.
+meets texts without their translation. The source archive holds the catalogues as people edit them. The addresses come
+from ``release.toml``, where every other format takes them from, too.
 """
 
 from __future__ import annotations
 
 import io
 import os
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 DOMAIN = "mile_bones"
 
@@ -24,6 +27,21 @@ class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Before anything is packed."""
         compile_catalogues(Path(self.root) / "resources" / "translations")
+
+
+class AddressMetadataHook(MetadataHookInterface):
+    """Puts `addresses` into the metadata."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Before anything reads them."""
+        metadata["urls"] = addresses(Path(self.root) / "packaging" / "release.toml")
+
+
+def addresses(settings: Path) -> dict[str, str]:
+    """Where the project is found, by the names that package indexes know; empty as long as it has no address."""
+    told = tomllib.loads(settings.read_text(encoding="utf-8"))
+    address = told["address"].rstrip("/")
+    return {"Homepage": address, "Issues": told["issues"].format(address=address)} if address else {}
 
 
 def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
