@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean
+.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean dist-wheel
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -35,7 +35,7 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	appstreamcli validate --no-net packaging/org.milebones.MileBones.metainfo.xml
+	$(BIN)/python packaging/addresses.py | appstreamcli validate --pedantic --no-net -
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
@@ -56,6 +56,10 @@ messages: .venv/ready-to-work
 	$(BIN)/python packaging/messages.py
 	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
+
+# Packages, into dist: docs/releasing.md.
+dist-wheel:
+	$(PYTHON) packaging/dist/wheel.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,15 +1,16 @@
-"""What a build does before it packs or installs: the catalogues are compiled, and the project gets its addresses.
+"""What a build does before it packs or installs: catalogues are compiled, addresses filled in, the rest is laid ready.
 
 hatchling calls it for the wheel, and for the editable installation of ``make``; so nobody who installs the game ever
-meets texts without their translation. The source archive holds the catalogues as people edit them. The addresses come
-from ``release.toml``, where every other format takes them from, too.
+meets texts without their translation. The source archive holds the catalogues as people edit them. What a desktop and
+``man`` look for goes where the installation has its ``share``, and the addresses are those of ``release.toml``.
 """
 
 from __future__ import annotations
 
 import io
 import os
-import tomllib
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,30 +19,47 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent))
+from addresses import APP_ID, for_python, metainfo
+
 DOMAIN = "mile_bones"
 
 
-class CatalogueBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Calls `compile_catalogues`."""
+class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Calls `compile_catalogues`, and adds `shared_files` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Before anything is packed."""
-        compile_catalogues(Path(self.root) / "resources" / "translations")
+        root = Path(self.root)
+        compile_catalogues(root / "resources" / "translations")
+        if self.target_name == "wheel":
+            build_data["shared_data"].update({str(file): place for file, place in shared_files(root)})
+
+
+def shared_files(root: Path) -> Iterator[tuple[Path, str]]:
+    """What lies below the ``share`` of an installation: each file, and its place from there upward.
+
+    The metainfo is written to ``build`` first, with today's addresses.
+    """
+    packaging = root / "packaging"
+    yield packaging / f"{APP_ID}.desktop", f"share/applications/{APP_ID}.desktop"
+    shipped = root / "build" / f"{APP_ID}.metainfo.xml"
+    shipped.parent.mkdir(exist_ok=True)
+    shipped.write_text(metainfo(), encoding="utf-8")
+    yield shipped, f"share/metainfo/{shipped.name}"
+    for icon in sorted((packaging / "icons").rglob(f"{APP_ID}.*")):
+        yield icon, f"share/icons/{icon.relative_to(packaging / 'icons').as_posix()}"
+    for page in sorted(packaging.glob("*.6")):
+        name, _dot, language = page.stem.partition(".")  # mille.6 is English, mille.de.6 German
+        yield page, f"share/man/{f'{language}/' if language else ''}man6/{name}.6"
 
 
 class AddressMetadataHook(MetadataHookInterface):
-    """Puts `addresses` into the metadata."""
+    """Puts the authors and the addresses into the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Before anything reads them."""
-        metadata["urls"] = addresses(Path(self.root) / "packaging" / "release.toml")
-
-
-def addresses(settings: Path) -> dict[str, str]:
-    """Where the project is found, by the names that package indexes know; empty as long as it has no address."""
-    told = tomllib.loads(settings.read_text(encoding="utf-8"))
-    address = told["address"].rstrip("/")
-    return {"Homepage": address, "Issues": told["issues"].format(address=address)} if address else {}
+        metadata |= for_python()
 
 
 def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
