@@ -5,9 +5,10 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # The catalogues are compiled by the installation: docs/decisions/070.
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
+SET_UP += packaging/addresses.py packaging/release.toml
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean dist-wheel
+.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean dist-wheel release-pictures
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -35,7 +36,9 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	$(BIN)/python packaging/addresses.py | appstreamcli validate --pedantic --no-net -
+	@mkdir -p build
+	$(BIN)/python packaging/addresses.py > build/org.milebones.MileBones.metainfo.xml
+	appstreamcli validate --no-net build/org.milebones.MileBones.metainfo.xml
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
@@ -58,6 +61,9 @@ messages: .venv/ready-to-work
 	@touch .venv/ready-to-work .venv/ready-to-play
 
 # Packages, into dist: docs/releasing.md.
+release-pictures: .venv/ready-to-work
+	$(BIN)/python packaging/release_pictures.py
+
 dist-wheel:
 	$(PYTHON) packaging/dist/wheel.py
 

@@ -11,6 +11,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from addresses import APP_ID, for_python, metainfo
 
 DOMAIN = "mile_bones"
+_NO_DATE = datetime.fromtimestamp(0, UTC)
+"""Our catalogues do not say when they were made; Babel would write this very minute into what it makes of them."""
 
 
 class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -72,6 +75,7 @@ def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
     for source in sorted(folder.glob("*.po")):
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.stem, domain=DOMAIN)
+        catalogue.creation_date = _NO_DATE
         packed = io.BytesIO()
         write_mo(packed, catalogue)
         target = (into or folder) / source.stem / "LC_MESSAGES" / f"{DOMAIN}.mo"
