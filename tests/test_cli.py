@@ -602,7 +602,7 @@ def test_the_menu_of_the_desktop(tmp_path: Path) -> None:
 
     entry = tmp_path / "share" / "applications" / "org.milebones.MileBones.desktop"
     assert menu() == (0, f"In the menu: {entry}\n", "")
-    command = re.search('Exec="(.*)" %f', entry.read_text(encoding="utf-8"))
+    command = re.search("TryExec=(.*)", entry.read_text(encoding="utf-8"))
     assert command is not None
     out = subprocess.run([command[1], "--version"], capture_output=True, text=True, check=True)
     assert out.stdout == f"Mile Bones {mile_bones.__version__}\n"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 APP_ID = "org.milebones.MileBones"
 _ENTRY = f"applications/{APP_ID}.desktop"
+_PLAIN = re.compile(r"[\w@+=:,./-]+", re.ASCII)
 _SPECIAL = re.compile(r'(["`$\\])')
 
 
@@ -67,6 +68,8 @@ def _copies(files: dict[str, Path], share: Path) -> Iterable[Path]:
 
 def starting(entry: str, command: Path) -> str:
     """A menu entry that starts this command rather than whichever is found by its name."""
-    quoted = _SPECIAL.sub(r"\\\1", str(command)).replace("\\", "\\\\").replace("%", "%%")
     plain = str(command).replace("\\", "\\\\")
+    if _PLAIN.fullmatch(str(command)):
+        return entry.replace("Exec=mile-bones %f\n", f"TryExec={plain}\nExec={plain} %f\n")
+    quoted = _SPECIAL.sub(r"\\\1", str(command)).replace("\\", "\\\\").replace("%", "%%")
     return entry.replace("Exec=mile-bones %f\n", f'TryExec={plain}\nExec="{quoted}" %f\n')

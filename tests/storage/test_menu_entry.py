@@ -83,7 +83,7 @@ def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: 
     assert (own / PLACE).is_file()
 
 
-@pytest.mark.parametrize("name", ["a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`"])
+@pytest.mark.parametrize("name", ["plain", "a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`"])
 @pytest.mark.slow
 def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_tools: Callable[..., None]) -> None:
     need_tools("desktop-file-validate")
