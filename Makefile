@@ -36,9 +36,6 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	@mkdir -p build
-	$(BIN)/python packaging/addresses.py > build/org.milebones.MileBones.metainfo.xml
-	appstreamcli validate --no-net build/org.milebones.MileBones.metainfo.xml
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
