@@ -72,7 +72,8 @@ def run_from_tree(python: Path, folder: Path) -> bytes:
 def exported(folder: Path) -> Path:
     """What is committed, in a folder of its own; what an archive of the source holds where there is no git."""
     if not (ROOT / ".git").exists():
-        return Path(shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("build", "dist", ".*", "__pycache__")))
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("build", "dist", ".*", "__pycache__", "*.mo"))
+        return Path(shutil.copy(ROOT / ".gitignore", folder)).parent
     if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True).stdout:
         print("What is not committed is left out.", flush=True)
     folder.mkdir(parents=True)

@@ -169,7 +169,7 @@ def contrast(one: str | None, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_the_icon_is_large_and_does_not_fill_its_square() -> None:
+def test_the_icon_is_there_as_a_drawing_and_large() -> None:
     icons = ROOT / "packaging" / "icons" / "hicolor"
     assert (icons / "scalable" / "apps" / f"{addresses.APP_ID}.svg").is_file()
     for size in (64, 128, 256, 512):
