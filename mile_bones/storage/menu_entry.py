@@ -62,7 +62,7 @@ def remove(files: dict[str, Path], share: Path) -> bool:
 def _copies(files: dict[str, Path], share: Path) -> Iterable[Path]:
     for place, path in files.items():
         target = share / place
-        if target.is_file() and not target.is_symlink() and not target.samefile(path):
+        if target.is_file() and not target.samefile(path):
             yield target
 
 
