@@ -5,6 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # The catalogues are compiled by the installation: docs/decisions/070.
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
+SET_UP += packaging/addresses.py packaging/release.toml
 SET_UP += $(wildcard resources/translations/*.po)
 
 .PHONY: run check test proof test-lab lint bench pictures film icons sounds messages clean
@@ -35,7 +36,6 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	appstreamcli validate --no-net packaging/org.milebones.MileBones.metainfo.xml
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
@@ -60,6 +60,16 @@ messages: .venv/ready-to-work
 	$(BIN)/python packaging/messages.py
 	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
+
+# Those that the metainfo names, into build/release-pictures.
+.PHONY: release-pictures
+release-pictures: .venv/ready-to-work
+	$(BIN)/python packaging/release_pictures.py
+
+# Packages, into dist: docs/releasing.md.
+.PHONY: dist-wheel
+dist-wheel:
+	$(PYTHON) packaging/dist/wheel.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
