@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QSpacerItem, QStyle, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
@@ -146,23 +146,23 @@ class Poster(QWidget):
         self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._words, self._told = QVBoxLayout(), QVBoxLayout()
         self._state, self._buttons = QHBoxLayout(), QHBoxLayout()
+        # Made here: of those that Qt makes, Python does not hear when they have gone.
+        self._above, self._between, self._below, self._behind = (QSpacerItem(0, 0) for _place in range(4))
         self._state.addWidget(self.car)
         self._state.addWidget(self.state, 1)
         self._buttons.addWidget(self.go_on)
         self._buttons.addWidget(self.new)
         self._buttons.addWidget(self.learn)
-        self._buttons.addSpacing(0)
-        self._words.addSpacing(0)
+        self._buttons.addSpacerItem(self._behind)
+        self._words.addSpacerItem(self._above)
         self._told.addWidget(self.name)
         self._told.addWidget(self.line)
         self._words.addLayout(self._told)
-        self._words.addSpacing(0)
+        self._words.addSpacerItem(self._between)
         self._words.addLayout(self._state)
         self._words.addSpacing(2)
         self._words.addLayout(self._buttons)
-        self._words.addSpacing(0)
-        self._above, self._between, self._below = (self._words.itemAt(place).spacerItem() for place in (0, 2, 6))
-        self._behind = self._buttons.itemAt(3).spacerItem()
+        self._words.addSpacerItem(self._below)
         self._all.addWidget(self.picture)
         self._all.addLayout(self._words)
 

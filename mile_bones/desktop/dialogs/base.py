@@ -379,8 +379,7 @@ class BaseDialog(QDialog):
             tabs.setUsesScrollButtons(stacked)
         for chooser in content.findChildren(QComboBox):
             _narrow(chooser, stacked)
-        found = (self.buttons.itemAt(number).widget() for number in range(self.buttons.count()))
-        words = [widget for widget in found if isinstance(widget, PlainLabel)]
+        words = [widget for widget in self.buttons.widgets() if isinstance(widget, PlainLabel)]
         for each in words:
             _wrap(each, stacked)
         self.buttons.wrap(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QHBoxLayout, QLayoutItem
+from PySide6.QtWidgets import QHBoxLayout, QWidget, QWidgetItem
 
 
 class ButtonRow(QHBoxLayout):
@@ -22,6 +22,15 @@ class ButtonRow(QHBoxLayout):
         """Stand in rows that are no wider than this, in pixels; None: in one row."""
         self._room = room
         self.invalidate()
+
+    def widgets(self) -> list[QWidget]:
+        """Whatever stands here, in its order.
+
+        The layout is not asked for its items: Qt makes and deletes them without telling Python, which would then take
+        whatever comes to lie at the same address for them.
+        """
+        children = [child for child in self.parentWidget().children() if isinstance(child, QWidget)]
+        return sorted((child for child in children if self.indexOf(child) >= 0), key=self.indexOf)
 
     def sizeHint(self) -> QSize:
         return super().sizeHint() if self._room is None else self._size(self._room)
@@ -48,12 +57,13 @@ class ButtonRow(QHBoxLayout):
                 x += place.width() + self.spacing()
             y += max(heights) + self.spacing()
 
-    def _items(self) -> list[QLayoutItem]:
-        items = [self.itemAt(number) for number in range(self.count())]
-        return [item for item in items if item is not None and item.widget() is not None and not item.isEmpty()]
+    def _items(self) -> list[QWidgetItem]:
+        """Items of our own, to measure and place what is to be seen."""
+        items = [QWidgetItem(widget) for widget in self.widgets()]
+        return [item for item in items if not item.isEmpty()]
 
-    def _rows(self, room: int) -> list[list[QLayoutItem]]:
-        rows: list[list[QLayoutItem]] = []
+    def _rows(self, room: int) -> list[list[QWidgetItem]]:
+        rows: list[list[QWidgetItem]] = []
         used = 0
         for item in self._items():
             width = _width(item)
@@ -72,9 +82,9 @@ class ButtonRow(QHBoxLayout):
         return QSize(max((_width(item) for row in rows for item in row), default=0), high)
 
 
-def _width(item: QLayoutItem) -> int:
+def _width(item: QWidgetItem) -> int:
     return item.minimumSize().width() if item.hasHeightForWidth() else item.sizeHint().width()
 
 
-def _height(item: QLayoutItem, room: int) -> int:
+def _height(item: QWidgetItem, room: int) -> int:
     return item.heightForWidth(room) if item.hasHeightForWidth() else item.sizeHint().height()
