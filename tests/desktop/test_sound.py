@@ -22,6 +22,7 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.players import load_player
 from mile_bones.storage import ANIMATION, METHOD, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
@@ -267,7 +268,7 @@ def test_the_key_has_an_entry_in_the_menu_and_is_taken_only_once(home: Home):
     keys = [
         shortcut.toString()
         for menu in person.window.menuBar().actions()
-        for action in menu.menu().actions()
+        for action in menu_of(menu).actions()
         for shortcut in action.shortcuts()
     ]
     assert all(one != other for one, other in pairwise(sorted(keys)))
