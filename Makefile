@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean
+.PHONY: run check test proof test-lab lint bench pictures icons sounds messages dist-debian clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -56,6 +56,10 @@ messages: .venv/ready-to-work
 	$(BIN)/python packaging/messages.py
 	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
+
+# The package for Debian 13: docs/releasing.md. It makes chroots, so it wants root.
+dist-debian:
+	$(PYTHON) packaging/dist/debian.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
