@@ -54,6 +54,8 @@ def build(builder: Chroot, revision: int) -> Path:
     builder.do("sh", "-c", f"cd /build/{source} && dpkg-buildpackage --unsigned-source --unsigned-changes")
     changes = next(place.glob("*.changes"))
     judge = ["lintian", "--allow-root", "--fail-on", "error,warning", "--tag-display-limit", "0", "--info"]
+    if "DEBEMAIL" not in os.environ:  # then nobody can be written to, and that is known
+        judge += ["--suppress-tags", "bogus-mail-host,bogus-mail-host-in-debian-changelog"]
     builder.do(*judge, f"/build/{changes.name}")
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
