@@ -5,9 +5,10 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # The catalogues are compiled by the installation: docs/decisions/070.
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
+SET_UP += packaging/addresses.py packaging/release.toml
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages dist-debian clean
+.PHONY: run check test proof test-lab lint bench pictures film icons sounds messages clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -35,7 +36,6 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	appstreamcli validate --no-net packaging/org.milebones.MileBones.metainfo.xml
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
@@ -44,6 +44,10 @@ bench: .venv/ready-to-work
 # The real window under Xvfb, in a dozen scenes, as PNG files in build/pictures.
 pictures: .venv/ready-to-work
 	$(BIN)/python tests/pictures
+
+# Ten seconds of play for the README, as docs/play.webp. It is filmed in real time: leave the machine alone.
+film: .venv/ready-to-work
+	$(BIN)/python tests/pictures/film.py
 
 icons: .venv/ready-to-play
 	$(BIN)/python packaging/make_icons.py
@@ -57,7 +61,18 @@ messages: .venv/ready-to-work
 	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
 
-# The package for Debian 13: docs/releasing.md. It makes chroots, so it wants root.
+# Those that the metainfo names, into build/release-pictures.
+.PHONY: release-pictures
+release-pictures: .venv/ready-to-work
+	$(BIN)/python packaging/release_pictures.py
+
+# Packages, into dist: docs/releasing.md.
+.PHONY: dist-wheel
+dist-wheel:
+	$(PYTHON) packaging/dist/wheel.py
+
+# For Debian 13, from Debian's Qt; it makes chroots, so it wants root.
+.PHONY: dist-debian
 dist-debian:
 	$(PYTHON) packaging/dist/debian.py
 

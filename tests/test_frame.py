@@ -140,16 +140,28 @@ def test_the_wheel_has_all_code_and_all_resources_and_nothing_else(root: Path, w
         for name in relative_files(root / "resources")
         if not name.startswith("translations/") or name.endswith(".mo")
     }
-    assert {name for name in wheel if ".dist-info/" not in name} == code | resources
+    shared = {name for name in wheel if ".data/data/share/" in name}
+    assert {name for name in wheel if ".dist-info/" not in name} - shared == code | resources
     assert "mile_bones/_resources/translations/fa/LC_MESSAGES/mile_bones.mo" in wheel
     assert "mile_bones/_resources/cards/go.svg" in wheel
     assert "mile_bones/_resources/fonts/OFL.txt" in wheel
     assert "mile_bones/py.typed" in wheel
 
 
-def test_the_wheel_has_both_licences(wheel: set[str]) -> None:
-    licences = {name.partition(".dist-info/licenses/")[2] for name in wheel}
-    assert {"LICENSE", "resources/fonts/OFL.txt"} <= licences
+def test_the_wheel_has_what_desktops_and_man_look_for(root: Path, wheel: set[str]) -> None:
+    """Below ``share``, from where pip lays it beside the program, or into the home folder of whoever installs it."""
+    name = "org.milebones.MileBones"
+    icons = {f"icons/{icon}" for icon in relative_files(root / "packaging" / "icons")}
+    pages = {"man/man6/mille.6"} | {f"man/{language}/man6/mille.6" for language in ("de", "es", "fa", "fr")}
+    shared = {name.partition(".data/data/share/")[2] for name in wheel if ".data/" in name}
+    assert {each for each in shared if not each.endswith("man6/mile-bones.6")} == (
+        {f"applications/{name}.desktop", f"metainfo/{name}.metainfo.xml"} | icons | pages
+    )
+
+
+def test_the_wheel_has_all_licences(wheel: set[str]) -> None:
+    licences = {name.partition(".dist-info/licenses/")[2] for name in wheel} - {""}
+    assert licences == {"LICENSE", "LICENSES/CC0-1.0.txt", "LICENSES/OFL-1.1.txt"}
 
 
 @pytest.mark.proof
@@ -159,7 +171,7 @@ def test_the_source_archive_can_build_and_test_itself(root: Path, tmp_path: Path
         names = {name.partition("/")[2] for name in archive.getnames()}
     for folder in ("mile_bones", "resources", "tests", "packaging", "docs"):
         assert {f"{folder}/{name}" for name in relative_files(root / folder) if not name.endswith(".mo")} <= names
-    assert {"pyproject.toml", "Makefile", "README.md", "LICENSE"} <= names
+    assert {"pyproject.toml", "Makefile", "README.md", "LICENSE", "LICENSES/MIT.txt", "REUSE.toml"} <= names
 
 
 def test_the_command_starts_the_same_as_the_module(project: dict[str, Any]) -> None:
@@ -167,16 +179,6 @@ def test_the_command_starts_the_same_as_the_module(project: dict[str, Any]) -> N
     out = subprocess.run([sys.executable, "-m", "mile_bones", "--version"], capture_output=True, text=True, check=True)
     assert out.stdout == f"Mile Bones {mile_bones.__version__}\n"
     assert mile_bones.__version__ == project["project"]["version"]
-
-
-def test_the_desktop_entry_and_the_metainfo_are_valid(root: Path, need_tools: Any) -> None:
-    need_tools("desktop-file-validate", "appstreamcli")
-    entry, info = (root / "packaging" / f"org.milebones.MileBones.{end}" for end in ("desktop", "metainfo.xml"))
-    for command in (["desktop-file-validate", entry], ["appstreamcli", "validate", "--no-net", info]):
-        out = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert out.returncode == 0, out.stdout + out.stderr
-        assert "W:" not in out.stdout
-    assert f'release version="{mile_bones.__version__}"' in info.read_text(encoding="utf-8")
 
 
 def test_the_committed_icons_are_drawn_from_the_resource(root: Path, tmp_path: Path, qapp: Any) -> None:

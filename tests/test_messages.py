@@ -249,7 +249,7 @@ def test_a_catalogue_that_has_not_changed_is_not_written_again(tmp_path: Path, r
     assert hook.compile_catalogues(tmp_path) == [made]
     assert made.stat().st_mtime == 1
     with made.open("rb") as file:
-        gettext.GNUTranslations(file)
+        assert "1970-01-01" in gettext.GNUTranslations(file).info()["pot-creation-date"], "not this very minute"
 
 
 # ---------------------------------------------------------------------- numbers and dates, the pseudo-locale
@@ -305,7 +305,7 @@ def test_the_pseudo_locale_is_longer_and_keeps_what_the_program_needs(messages: 
 @pytest.mark.slow
 def test_a_language_is_begun_with_one_command(messages: ModuleType, tmp_path: Path, root: Path) -> None:
     """In a copy of the sources, as a newcomer does it."""
-    for name in ("messages", "make_locales", "build_hook"):
+    for name in ("messages", "make_locales", "build_hook", "addresses"):
         (tmp_path / "packaging").mkdir(exist_ok=True)
         (tmp_path / "packaging" / f"{name}.py").write_bytes((root / "packaging" / f"{name}.py").read_bytes())
     (tmp_path / "mile_bones" / "i18n").mkdir(parents=True)

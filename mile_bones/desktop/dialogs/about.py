@@ -1,4 +1,4 @@
-"""What this program is, which version, and whose work is in it under which licence."""
+"""What this program is, which version, where it came from, and whose work is in it under which licence."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from mile_bones import resources
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.i18n import gettext as _
+from mile_bones.installation import installation, installation_text, project_address
 
 
 class AboutDialog(BaseDialog):
-    """Version, versions of what it runs on, and the licences to read."""
+    """Version, versions of what it runs on, how it is updated, and the licences to read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -36,7 +37,8 @@ class AboutDialog(BaseDialog):
             python=platform.python_version(), qt=qVersion(), pyside=PySide6.__version__
         )
         self.runs_on = label(runs_on, "muted", wrap=True)
-        for words in (self.version, self.runs_on):
+        self.installation = label(installation_text(installation(), project_address()), "muted", wrap=True)
+        for words in (self.version, self.runs_on, self.installation):
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         beside = QVBoxLayout()
         beside.setSpacing(self.px(2))
@@ -50,6 +52,7 @@ class AboutDialog(BaseDialog):
         top.addWidget(Picture("icons/icon.svg", 72, 72))
         top.addLayout(beside, 1)
         self.body.addLayout(top)
+        self.body.addWidget(self.installation)
 
         self.chooser = QComboBox()
         self.chooser.setAccessibleName(_("Licence of"))

@@ -11,6 +11,7 @@ from mile_bones import __version__, resources
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.about import AboutDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
+from mile_bones.installation import installation, installation_text
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -114,6 +115,7 @@ def test_about_names_the_versions_and_holds_the_licences(qtbot, window, opened) 
     dialog = opened(AboutDialog(window()))
     assert __version__ in dialog.version.text()
     assert PySide6.__version__ in dialog.runs_on.text()
+    assert dialog.installation.text() == installation_text(installation())
     assert "MIT License" in dialog.page.toPlainText()
     qtbot.keyClick(dialog, Qt.Key.Key_L, Qt.KeyboardModifier.AltModifier)
     for file in ("OFL.txt", "OFL-Vazirmatn.txt"):

@@ -1,0 +1,144 @@
+"""Build the wheel and the source archive into ``dist``, and look whether they are as they should: ``make dist-wheel``.
+
+They are made of what is committed, the wheel out of the source archive. Then everything is done again in another place
+and with other file permissions, and must give the same bytes. Last the wheel goes into an environment of its own, under a
+home folder in which nothing lies, and is played.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+from common import BUILD, DIST, ROOT, python_of, run, version
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from addresses import APP_ID, addresses
+
+_HERE = Path(__file__).parent
+_VENV = BUILD / "wheel-venv"
+
+
+def main() -> None:
+    """Build, compare, check, and try out; end with what is wrong."""
+    python = python_of(_VENV)
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    run([*pip, "--requirement", _HERE / "wheel-tools.txt"])
+    with tempfile.TemporaryDirectory(prefix="mile-bones-wheel-") as folder:
+        first, second = Path(folder, "one"), Path(folder, "quite another")
+        built = build(python, first, umask=0o022)
+        for one, other in zip(built, build(python, second, umask=0o077), strict=True):
+            if one.read_bytes() != other.read_bytes():
+                sys.exit(f"Built a second time {one.name} is not the same.")
+        wheel, source = built
+        if run_from_tree(python, first) != wheel.read_bytes():
+            sys.exit("The wheel of the source archive is not that of the source.")
+        check(python, wheel, source, first / "source")
+        try_out(wheel, Path(folder, "home"))
+        DIST.mkdir(exist_ok=True)
+        for file in built:
+            shutil.copy(file, DIST)
+            print(f"dist/{file.name}: {file.stat().st_size:,} bytes")
+
+
+def build(python: Path, folder: Path, umask: int) -> tuple[Path, Path]:
+    """Wheel and source archive, made in this folder, which must not be there yet."""
+    before = os.umask(umask)
+    try:
+        source = exported(folder / "source")
+        out = folder / "built"
+        run([python, "-m", "build", "--no-isolation", "--outdir", out, source], folder=source)
+    finally:
+        os.umask(before)
+    (wheel,), (archive,) = out.glob("*.whl"), out.glob("*.tar.gz")
+    return wheel, archive
+
+
+def run_from_tree(python: Path, folder: Path) -> bytes:
+    """The wheel that is built without a source archive in between."""
+    source, out = folder / "source", folder / "straight"
+    run([python, "-m", "build", "--no-isolation", "--wheel", "--outdir", out, source], folder=source)
+    (wheel,) = out.glob("*.whl")
+    return wheel.read_bytes()
+
+
+def exported(folder: Path) -> Path:
+    """What is committed, in a folder of its own; what an archive of the source holds where there is no git."""
+    if not (ROOT / ".git").exists():
+        shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("build", "dist", ".*", "__pycache__", "*.mo"))
+        return Path(shutil.copy(ROOT / ".gitignore", folder)).parent
+    if subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, check=True, capture_output=True).stdout:
+        print("What is not committed is left out.", flush=True)
+    folder.mkdir(parents=True)
+    tar = folder.with_suffix(".tar")
+    run(["git", "archive", "--output", tar, "HEAD"])
+    with tarfile.open(tar) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def check(python: Path, wheel: Path, source: Path, tree: Path) -> None:
+    """Let the tools of the trade look at it; each is content or ends the build."""
+    tools = python.parent
+    run([tools / "twine", "check", "--strict", wheel, source])
+    run([tools / "check-wheel-contents", "--config", tree / "pyproject.toml", wheel])
+    run([tools / "validate-pyproject", tree / "pyproject.toml"])
+    run([tools / "reuse", "--root", tree, "lint", "--quiet"])
+    rate(python, source)
+    with zipfile.ZipFile(wheel) as archive:
+        told = archive.read(f"mile_bones-{version()}.dist-info/METADATA").decode()
+    if ("Project-URL: Homepage, " in told) != bool(addresses().home):
+        sys.exit("The wheel does not have the address of packaging/release.toml.")
+
+
+def rate(python: Path, source: Path) -> None:
+    """Let pyroma smell: it may miss nothing but the addresses that the project does not have yet."""
+    command = [python, "-c", "import sys, pyroma; pyroma.main()", source]
+    told = subprocess.run([str(word) for word in command], cwd=source.parent, capture_output=True, text=True).stdout
+    known = addresses()
+    missing = set(re.findall(r"^(?:Your package|The|You) .*", told, re.MULTILINE))
+    awaited = {line for line in missing if (not known.contact and "author-email" in line)}
+    awaited |= {line for line in missing if (not known.home and "project home page" in line)}
+    if "Final rating" not in told or missing - awaited:
+        sys.exit(told)
+    print(f"pyroma: {re.search('Final rating: .*', told)[0]}{''.join(f', {line}' for line in sorted(awaited))}")
+
+
+def try_out(wheel: Path, home: Path) -> None:
+    """Install it where nothing else is, see that a desktop and ``man`` would find their files, and play."""
+    home.mkdir()
+    venv = home / "venv"
+    python = python_of(venv)
+    clean = {"HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
+    run([python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", f"{wheel}[terminal]"], clean)
+    share = venv / "share"
+    sizes = [16, 22, 24, 32, 48, 64, 128, 256, 512]
+    needed = [f"applications/{APP_ID}.desktop", f"metainfo/{APP_ID}.metainfo.xml", "man/man6/mille.6"]
+    needed += [f"man/{language}/man6/mille.6" for language in ("de", "es", "fa", "fr")]
+    needed += [f"icons/hicolor/{size}x{size}/apps/{APP_ID}.png" for size in sizes]
+    needed += [f"icons/hicolor/scalable/apps/{APP_ID}.svg"]
+    if missing := [name for name in needed if not (share / name).is_file()]:
+        sys.exit(f"The wheel does not install {', '.join(missing)}.")
+    commands = python.parent
+    run([commands / "mile-bones", "--version"], clean, home)
+    run([commands / "mille", "--version"], clean, home)
+    run([commands / "mile-bones", "arena", "original", "easy", "--hands", "2", "--seed", "1"], clean, home)
+    run([python, _HERE / "play_in_window.py", home / "profile"], clean, home)
+    ask = "from mile_bones.installation import installation; print(installation().tool, installation().place)"
+    told = subprocess.run([str(python), "-c", ask], cwd=home, check=True, capture_output=True, text=True).stdout
+    if told.strip() != f"pip {wheel.name}":
+        sys.exit(f"It says that it was installed by {told.strip()}.")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"This did not work: {' '.join(map(str, error.cmd))}")
