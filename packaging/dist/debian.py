@@ -12,14 +12,17 @@ import io
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
-import tomllib
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
 from chroots import Chroot, make_chroot
 from common import BUILD, DIST, ROOT, source_date, version
+
+sys.path.insert(0, str(ROOT / "packaging"))
+from addresses import AUTHOR, addresses  # noqa: E402
 
 NAME = "mile-bones"
 WORK = BUILD / "debian"
@@ -82,7 +85,7 @@ def write_source(place: Path, revision: int) -> str:
     debian = place / source / "debian"
     shutil.copytree(place / source / "packaging" / "debian", debian)
     control = (debian / "control").read_text(encoding="utf-8")
-    (debian / "control").write_text(filled(control, homepage=address()), encoding="utf-8")
+    (debian / "control").write_text(filled(control, homepage=addresses().home), encoding="utf-8")
     date = format_datetime(datetime.fromtimestamp(source_date(), UTC))
     (debian / "changelog").write_text(
         f"{NAME} ({number}-{revision}) unstable; urgency=medium\n\n  * See /usr/share/doc/{NAME}/changelog.gz.\n\n"
@@ -101,22 +104,15 @@ def filled(control: str, homepage: str) -> str:
 
 
 def maintainer() -> str:
-    """Who answers for the package: as Debian's own tools have it, DEBFULLNAME and DEBEMAIL of the environment."""
-    name = os.environ.get("DEBFULLNAME", "The Mile Bones authors")
-    return f"{name} <{os.environ.get('DEBEMAIL', 'unknown@invalid')}>"
+    """Who answers for the package: the authors, at the address that release.toml gives."""
+    return f"{AUTHOR} <{addresses().contact or 'unknown@invalid'}>"
 
 
 def not_yet_known() -> list[str]:
     """What lintian would say only because the project has no address yet, for its mail or for its page."""
-    mail = [] if "DEBEMAIL" in os.environ else ["bogus-mail-host", "bogus-mail-host-in-debian-changelog"]
-    page = [] if address() else ["appstream-metadata-validation-failed"]  # url-homepage-missing, a warning
+    mail = [] if addresses().contact else ["bogus-mail-host", "bogus-mail-host-in-debian-changelog"]
+    page = [] if addresses().home else ["appstream-metadata-validation-failed"]  # url-homepage-missing, a warning
     return mail + page
-
-
-def address() -> str:
-    """The page of the project; empty as long as it has none."""
-    with (ROOT / "packaging" / "release.toml").open("rb") as file:
-        return str(tomllib.load(file)["address"])
 
 
 def try_out(clean: Chroot, package: Path) -> None:
