@@ -45,9 +45,9 @@ def test_that_of_the_window_has_its_options_and_commands_and_no_other(root: Path
     text = (root / page).read_text(encoding="utf-8").replace("\\-", "-")
     others = {"--warnings", "--remove"}  # of man, and of a command
     assert set(re.findall(r"--[a-z]+", text)) - others == set(re.findall(r"--[a-z]+", shown))
-    assert re.findall(r"^\.BI? ([a-z]+)(?: \"|$)", text, re.MULTILINE) == re.findall(
-        r"^  mile-bones ([a-z]+)", shown, re.MULTILINE
-    )
+    commands = re.findall(r"^  mile-bones ([a-z]+)", shown, re.MULTILINE)
+    section = text[text.index(".BI replay") :]
+    assert re.findall(r'^\.BI? ([a-z]+)(?: "|$)', section, re.MULTILINE)[: len(commands)] == commands
 
 
 def test_it_has_every_command_of_the_help(root: Path):
