@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from random import Random
 from time import monotonic
@@ -115,6 +116,11 @@ def library() -> Library | None:
             with suppress(ImportError, OSError):  # not installed, or for another system
                 return cast("Library", import_module(f"mile_bones.desktop.sound.{name}"))
     return None
+
+
+def can_play() -> bool:
+    """Whether something is installed that plays; miniaudio is not loaded to find that out."""
+    return find_spec("miniaudio") is not None or library() is not None
 
 
 def _needed() -> Library:
