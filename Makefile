@@ -71,6 +71,11 @@ release-pictures: .venv/ready-to-work
 dist-wheel:
 	$(PYTHON) packaging/dist/wheel.py
 
+# For Debian 13, from Debian's Qt; it makes chroots, so it wants root.
+.PHONY: dist-debian
+dist-debian:
+	$(PYTHON) packaging/dist/debian.py
+
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find mile_bones tests packaging -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -25,6 +25,8 @@ TOOLS = {
     "openbox": "openbox",
     "xdotool": "xdotool",
     "orca": "orca",
+    "pulseaudio": "pulseaudio",
+    "parec": "pulseaudio-utils",
     "import": "imagemagick",
     "dbus-run-session": "dbus",
     "dbus-launch": "dbus-x11",

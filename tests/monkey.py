@@ -88,6 +88,7 @@ from mile_bones.desktop.app import share_one_heap  # noqa: E402
 from mile_bones.desktop.collector import collect_when_idle  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
+from mile_bones.desktop.submenus import menu_of  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
@@ -784,7 +785,7 @@ def _load_all() -> None:
 def _entries(actions: list[QAction], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], QAction]]:
     """All entries of menus, with the words that lead to them."""
     for action in actions:
-        menu = action.menu()
+        menu = menu_of(action)
         if menu is not None:
             menu.aboutToShow.emit()
             yield from _entries(menu.actions(), (*path, plain(action.text())))

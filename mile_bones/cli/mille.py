@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from importlib.util import find_spec
 
 import mile_bones
@@ -15,15 +16,18 @@ from mile_bones.cli.common import CommandError, Parser, add_game_arguments, chec
 from mile_bones.i18n import gettext as _
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments (None: those of the process) ask for and return the exit status."""
-    return carry_out("mille", run, arguments)
+def main(arguments: Sequence[str] | None = None, name: str = "mille") -> int:
+    """Do what the arguments (None: those of the process) ask for and return the exit status.
+
+    `name` is what the command is called here: on some systems another game is ``mille`` already.
+    """
+    return carry_out(name, partial(run, name=name), arguments)
 
 
-def run(words: list[str]) -> int:
+def run(words: list[str], *, name: str = "mille") -> int:
     """Play, and return the exit status when the player has left."""
     parser = Parser(
-        "mille",
+        name,
         _("Mile Bones in a terminal, by the rules and with the screen of mille(6)."),
         _("The game is saved after every move, and the next start goes on with it."),
     )
@@ -32,7 +36,7 @@ def run(words: list[str]) -> int:
     parser.add_argument("--ascii", action="store_true", help=_("use no letters but those of ASCII"))
     chosen = parser.parse_args(words)
     if chosen.version:
-        print(f"mille (Mile Bones {mile_bones.__version__})")
+        print(f"{name} (Mile Bones {mile_bones.__version__})")
         return 0
     check_game_arguments(chosen)
     if find_spec("textual") is None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.engine import legible
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, in_digits
@@ -310,8 +311,8 @@ def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
 
     def gather(actions: Sequence[QAction]) -> None:
         for action in actions:
-            inner = action.menu()
-            if isinstance(inner, QMenu):
+            inner = menu_of(action)
+            if inner is not None:
                 gather(inner.actions())
             elif action not in keyed:
                 words = plain_words(action.text())

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
+import mile_bones
 from mile_bones.engine import Record
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import WORLDS, Choice, HandReview, Review, gathered
@@ -26,8 +28,11 @@ _PATIENCE = 0.05
 
 
 def command() -> list[str]:
-    """The program that makes reviews for a window, and its arguments. A bundle has no Python to start: it is itself."""
-    program = [] if getattr(sys, "frozen", False) else ["-m", "mile_bones"]
+    """The program that makes reviews for a window, and its arguments. A bundle has no Python to start: it is itself.
+
+    Otherwise Python gets the folder of the package, since a distribution may keep it where Python does not look.
+    """
+    program = [] if getattr(sys, "frozen", False) else [str(Path(mile_bones.__file__).parent)]
     return [sys.executable, *program, "reviewer"]
 
 

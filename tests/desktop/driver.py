@@ -20,6 +20,7 @@ from mile_bones.desktop.boards.milebones.models import ART, captions, slot_model
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine import Record
 from mile_bones.games import GAMES
@@ -301,7 +302,7 @@ class Person:
         """A menu entry by its words."""
         actions = self.window.menuBar().actions()
         for word in path[:-1]:
-            actions = next(action for action in actions if plain(action.text()) == word).menu().actions()
+            actions = menu_of(next(action for action in actions if plain(action.text()) == word)).actions()
         return next(action for action in actions if plain(action.text()) == path[-1])
 
     # ------------------------------------------------------------------ the keyboard

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.driver import LEFT, Home, Person
+from mile_bones.desktop.submenus import menu_of
 
 pytestmark = pytest.mark.gui
 GAMES = pytest.mark.parametrize("game", ["mile-bones", "millieu", "montreal-mille"])
@@ -59,7 +60,7 @@ def test_help_on_a_place_is_in_a_menu_and_a_click_away(home: Home, game: str, qt
     bar = person.window.menuBar()
     entry = bar.actions()[-1]
     click(bar, bar.actionGeometry(entry).center())
-    menu = entry.menu()
+    menu = menu_of(entry)
     person.wait_until(menu.isVisible)
     question = next(action for action in menu.actions() if "What" in action.text())
     click(menu, menu.actionGeometry(question).center())

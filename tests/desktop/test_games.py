@@ -25,6 +25,7 @@ from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.engine import GIVEN_UP, Hands
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME, Autosave, load_record, save_record
@@ -513,7 +514,7 @@ def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_
 
 
 def recent(person: Person) -> list[str]:
-    menu = person.entry("Game", "Open recent").menu()
+    menu = menu_of(person.entry("Game", "Open recent"))
     menu.aboutToShow.emit()
     return [action.text() for action in menu.actions() if action.toolTip().startswith("/")]
 
@@ -528,7 +529,7 @@ def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, t
     assert recent(person) == ["&1 second.json", "&2 one && all.json"]
     person.window.games.new_game()
     person.settled()
-    next(entry for entry in person.entry("Game", "Open recent").menu().actions() if "one" in entry.text()).trigger()
+    next(entry for entry in menu_of(person.entry("Game", "Open recent")).actions() if "one" in entry.text()).trigger()
     assert home.saved() == going().record()
     person.quit()
     assert recent(home.open()) == ["&1 one && all.json", "&2 second.json"]
@@ -547,7 +548,7 @@ def test_a_recent_file_that_has_gone_is_told_and_forgotten(home: Home, tmp_path:
     person = home.open(file=path)
     path.unlink()
     assert recent(person) == ["&1 gone.json"]
-    person.entry("Game", "Open recent").menu().actions()[0].trigger()
+    menu_of(person.entry("Game", "Open recent")).actions()[0].trigger()
     message = person.dialog(MessageDialog)
     assert "gone.json" in message.text.accessibleName() and "No such file" in message.text.accessibleName()
     person.click_button(message.close_button)

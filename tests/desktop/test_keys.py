@@ -16,6 +16,7 @@ from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal import slot_names as mille_names
 from mile_bones.desktop.help.book import open_book
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.games import GAMES
 from mile_bones.games.milebones import Action, Kind, Phase
 from mile_bones.games.montreal import Phase as MillePhase
@@ -327,8 +328,8 @@ def menus_of(menu, path=()):
     """Every menu with its entries."""
     yield path, menu.actions()
     for action in menu.actions():
-        if isinstance(action.menu(), QMenu):
-            yield from menus_of(action.menu(), (*path, plain(action.text())))
+        if (inner := menu_of(action)) is not None:
+            yield from menus_of(inner, (*path, plain(action.text())))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -336,7 +337,7 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
     person = home.open(game=game)
     person.settled()
     bar = person.window.menuBar()
-    every = [action for _path, actions in menus_of(bar) for action in actions if action.menu() is None]
+    every = [action for _path, actions in menus_of(bar) for action in actions if menu_of(action) is None]
     keys = Counter(key.toString() for action in every for key in action.shortcuts())
     keys += Counter(QKeySequence.mnemonic(action.text()).toString() for action in bar.actions())
     keys["F10"] += 1

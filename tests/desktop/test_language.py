@@ -17,6 +17,7 @@ from match.helpers import short_game
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.match import Person as Person_
 from mile_bones.storage import LANGUAGE
 from practised import choice, keep_reviewed
@@ -61,7 +62,7 @@ def menu_texts(person: Person) -> list[str]:
     return [
         entry.text()
         for menu in person.window.menuBar().actions()
-        for entry in (menu, *menu.menu().actions())
+        for entry in (menu, *menu_of(menu).actions())
         if entry.text()
     ]
 

@@ -11,17 +11,19 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from desktop.boards.millieu.gestures import by_clicks
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
+from mile_bones.desktop.dialogs import options
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.players import load_player
 from mile_bones.storage import ANIMATION, METHOD, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
@@ -267,7 +269,7 @@ def test_the_key_has_an_entry_in_the_menu_and_is_taken_only_once(home: Home):
     keys = [
         shortcut.toString()
         for menu in person.window.menuBar().actions()
-        for action in menu.menu().actions()
+        for action in menu_of(menu).actions()
         for shortcut in action.shortcuts()
     ]
     assert all(one != other for one, other in pairwise(sorted(keys)))
@@ -302,6 +304,21 @@ def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audib
     person.key(Qt.Key.Key_Right, Qt.Key.Key_Right)
     person.click_button(dialog.ok)
     assert mixer.gain == FULL and home.get(VOLUME) == "100"
+
+
+def test_the_options_say_when_nothing_can_be_heard(home: Home, monkeypatch: pytest.MonkeyPatch):
+    person = home.open(going().record())
+
+    def notes() -> list[str]:
+        person.window.show_options()
+        dialog = person.dialog(OptionsDialog)
+        found = [words.text() for words in dialog.findChildren(QLabel) if "can be heard" in words.text()]
+        person.key(Qt.Key.Key_Escape)
+        return found
+
+    assert notes() == []
+    monkeypatch.setattr(options, "can_play", lambda: False)
+    assert len(notes()) == 1
 
 
 def test_muting_does_not_disturb_a_replay(home: Home):

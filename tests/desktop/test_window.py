@@ -29,6 +29,7 @@ from mile_bones.desktop.dialogs.review import ReviewDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME, load_record
 from stories import going, near_the_goal
@@ -181,7 +182,7 @@ def test_the_speed_of_the_animation_is_chosen_by_the_menu_and_remembered(home: H
     person.choose("View", "Animation", words)
     assert {animator.speed for animator in person.table.animators()} == {speed}
     assert home.get(ANIMATION) == words.lower()
-    ticked = [action.text() for action in person.entry("View", "Animation").menu().actions() if action.isChecked()]
+    ticked = [action.text() for action in menu_of(person.entry("View", "Animation")).actions() if action.isChecked()]
     assert [plain(text) for text in ticked] == [words]
 
 
@@ -230,8 +231,8 @@ def _leaves(actions: list[QAction], above: tuple[str, ...] = ()) -> list[tuple[t
     found = []
     for action in actions:
         path = (*above, _word(action))
-        if action.menu() is not None:
-            found += _leaves(action.menu().actions(), path)
+        if (menu := menu_of(action)) is not None:
+            found += _leaves(menu.actions(), path)
         elif not action.isSeparator():
             found.append((path, action))
     return found
@@ -242,7 +243,7 @@ def _open_menus(person: Person) -> list[list[QAction]]:
     while queue:
         actions = queue.pop()
         menus.append([action for action in actions if not action.isSeparator()])
-        queue += [action.menu().actions() for action in actions if action.menu() is not None]
+        queue += [menu.actions() for action in actions if (menu := menu_of(action)) is not None]
     return menus
 
 
@@ -389,7 +390,7 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
         action = next(action for action in actions if _word(action) == word)
         letter = action.text().partition("&")[2][0]
         person.key(Qt.Key(ord(letter.upper())), modifiers=Qt.KeyboardModifier.NoModifier if depth else ALT)
-        actions = action.menu().actions() if action.menu() is not None else []
+        actions = menu.actions() if (menu := menu_of(action)) is not None else []
     assert QApplication.activePopupWidget() is None
     qtbot.waitUntil(lambda: DOES[path](person))
     if QWhatsThis.inWhatsThisMode():

@@ -1,4 +1,4 @@
-"""The manual page: it is well formed, and says of every option and command what the program has."""
+"""The manual pages: they are well formed, and say of every option and command what the programs have."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from pathlib import Path
 
 import pytest
 
+from mile_bones import cli
 from mile_bones.cli import mille
 from mile_bones.terminal import sayings
 
 PAGE = "packaging/mille.6"
 PAGES = (PAGE, *(f"packaging/mille.{code}.6" for code in ("de", "es", "fa", "fr")))
+WINDOW_PAGES = tuple(page.replace("mille", "mile-bones") for page in PAGES)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", PAGES + WINDOW_PAGES)
 def test_man_has_nothing_to_say_against_it(root: Path, need_tools, page: str):
     need_tools("man")
     command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page]
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80"}
     done = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "tMILLE(6)" in done.stdout
+    assert ("tMILLE" if "mille" in page else "tMILE\n") in done.stdout  # a hyphen is a sign of its own
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -33,6 +35,19 @@ def test_it_has_every_option_and_no_other(root: Path, capsys, page: str):
     known = set(re.findall(r"--[a-z]+", capsys.readouterr().out))
     text = (root / page).read_text(encoding="utf-8").replace("\\-", "-")
     assert set(re.findall(r"--[a-z]+", text)) - {"--warnings"} == known
+
+
+@pytest.mark.parametrize("page", WINDOW_PAGES)
+def test_that_of_the_window_has_its_options_and_commands_and_no_other(root: Path, capsys, page: str):
+    with pytest.raises(SystemExit):
+        cli.main(["--help"])
+    shown = capsys.readouterr().out
+    text = (root / page).read_text(encoding="utf-8").replace("\\-", "-")
+    others = {"--warnings", "--remove"}  # of man, and of a command
+    assert set(re.findall(r"--[a-z]+", text)) - others == set(re.findall(r"--[a-z]+", shown))
+    commands = re.findall(r"^  mile-bones ([a-z]+)", shown, re.MULTILINE)
+    section = text[text.index(".BI replay") :]
+    assert re.findall(r'^\.BI? ([a-z]+)(?: "|$)', section, re.MULTILINE)[: len(commands)] == commands
 
 
 def test_it_has_every_command_of_the_help(root: Path):

@@ -167,6 +167,8 @@ class KeyTable(QTableWidget):
     left = Signal()
     """Listening has ended without one."""
 
+    _listening = False  # of the class: Qt may send events before the rest of __init__ has been done
+
     def __init__(self) -> None:
         super().__init__(len(KEYS), 3)
         self.setObjectName("key_table")
@@ -186,7 +188,6 @@ class KeyTable(QTableWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.cellDoubleClicked.connect(lambda _row, _column: self.wanted.emit())
-        self._listening = False
 
     def show_keys(self, lines: list[tuple[str, str, str]]) -> None:
         """The lines: words, key and usual key."""

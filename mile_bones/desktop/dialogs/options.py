@@ -29,6 +29,7 @@ from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
+from mile_bones.desktop.sound.output import can_play
 from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -336,6 +337,10 @@ class OptionsDialog(BaseDialog):
         box = self._boxes[MUTE] = QCheckBox()
         self._name(box, MUTE.label, "")
         rows.addWidget(box)
+        if not can_play():
+            # Translators: these are names of programs and libraries
+            text = _("Nothing can be heard here: neither miniaudio is installed nor libpulse-simple with libsndfile.")
+            rows.addWidget(self._note(text))
         rows.addStretch(1)
         return group
 

@@ -30,6 +30,7 @@ from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.poster import Poster
 from mile_bones.desktop.scanning.ring import Light, light
 from mile_bones.desktop.scanning.walk import Stop, group, parted
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.i18n import gettext as _
 
 _ROW = 12
@@ -59,8 +60,8 @@ def menu_stops(menu: QMenu) -> list[Stop]:
     for number, action in enumerate(menu.actions()):
         if action.isSeparator() or not action.isVisible() or not action.isEnabled():
             continue
-        inner = action.menu()
-        act = partial(_unfold, menu, action, inner) if isinstance(inner, QMenu) else partial(_trigger, action)
+        inner = menu_of(action)
+        act = partial(_unfold, menu, action, inner) if inner is not None else partial(_trigger, action)
         text = _plain(action.text())
         if action.isChecked():
             # Translators: an entry of a menu that is ticked

@@ -11,6 +11,8 @@ from collections.abc import Generator
 
 RATE = 32_000
 """Samples a second, as in the files."""
+PERIOD_MS = 20
+"""How much the device asks for at a time. It holds three of these: that long after its event a cue is heard."""
 FULL = 256
 """The gain at which a cue is as loud as in its file."""
 MOST = 2

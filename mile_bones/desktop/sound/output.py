@@ -1,31 +1,29 @@
 """The way to the loudspeaker: a thread that finds the device, reads the cues and lets the device ask for them.
 
 Whoever plays a cue only leaves a note for that thread, and never waits: a sound server may take seconds to answer, or
-never do so. Where no device is to be had nothing happens, and it is tried again some time later; `miniaudio` is
-imported with the first cue.
+never do so. Where no device is to be had nothing happens, and it is tried again some time later; what plays is
+imported with the first cue: miniaudio, or PulseAudio's own library where that is missing.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from queue import Empty, SimpleQueue
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, cast
 
-from mile_bones import resources
 from mile_bones.desktop.beside import SWITCH_S
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import RATE, Mixer
-
-if TYPE_CHECKING:
-    import miniaudio
 
 AUDIO = "MILE_BONES_AUDIO"
 """In the environment: "off" for no sound at all, "null" for a device that nobody hears. Else what the system has."""
@@ -33,8 +31,6 @@ VARIANTS = 3
 """Files for each cue, so that no two sound quite alike."""
 PITCH = 0.04
 """By how much of itself the pitch of a cue changes at most, from play to play."""
-PERIOD_MS = 20
-"""How much the device asks for at a time. It holds three of these: that long after its event a cue is heard."""
 IDLE_S = 3.0
 """After so much silence the device is stopped: at an idle table nothing runs."""
 AGAIN_S = 20.0
@@ -52,7 +48,25 @@ class _Note(NamedTuple):
     due: float
 
 
-Opener = Callable[[], "miniaudio.PlaybackDevice"]
+class Device(Protocol):
+    """It asks for samples while it runs."""
+
+    def start(self, stream: Generator[array[int] | memoryview, int, None]) -> None: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Library(Protocol):
+    """A module that has devices and reads files."""
+
+    ERROR: type[Exception]
+    """What its functions and devices raise."""
+
+    def open_device(self, *, null: bool) -> Device: ...
+    def read(self, name: str, rate: int) -> array[int]: ...
+
+
+Opener = Callable[[], Device]
 
 
 def opener(environment: Mapping[str, str] = os.environ) -> Opener | None:
@@ -61,44 +75,14 @@ def opener(environment: Mapping[str, str] = os.environ) -> Opener | None:
     return None if wanted == "off" else lambda: open_device(null=wanted == "null")
 
 
-def open_device(*, null: bool = False) -> miniaudio.PlaybackDevice:
-    """The sound device of this system, or one that nobody hears; miniaudio's error where there is none.
-
-    Left to itself miniaudio would take its null device then, and ask for samples for ever. JACK is left out: its
-    library writes to the terminal that it has no server, and who has one has one of the others as well.
-    """
-    import miniaudio
-
-    _hush_alsa()
-    left_out = (miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK)
-    return miniaudio.PlaybackDevice(
-        output_format=miniaudio.SampleFormat.SIGNED16,
-        nchannels=1,
-        sample_rate=RATE,
-        buffersize_msec=PERIOD_MS,
-        thread_prio=miniaudio.ThreadPriority.NORMAL,
-        backends=[miniaudio.Backend.NULL] if null else [one for one in miniaudio.Backend if one not in left_out],
-        app_name="Mile Bones",
-    )
-
-
-@ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
-def _say_nothing(*_what: object) -> None:
-    """For ALSA to call in place of its own, which writes thirty lines to the terminal where there is no sound card."""
-
-
-def _hush_alsa() -> None:
-    with suppress(OSError, AttributeError):  # it is not there, or no longer calls anybody
-        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_say_nothing)
+def open_device(*, null: bool = False) -> Device:
+    """The sound device of this system, or one that nobody hears; the library's error where there is none."""
+    return _needed().open_device(null=null)
 
 
 def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
-    """The samples of a cue, at so many times its pitch. ``variant``: counted from 1."""
-    import miniaudio
-
-    data = resources.read_bytes(f"sounds/{cue}_{variant}.flac")
-    decoded = miniaudio.decode(data, miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=round(RATE / pitch))
-    return decoded.samples
+    """The samples of a cue, at so many times its pitch, where the library can do that. ``variant``: from 1."""
+    return _needed().read(f"sounds/{cue}_{variant}.flac", round(RATE / pitch))
 
 
 class _NoNumpy:
@@ -122,6 +106,27 @@ def _without_numpy() -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(importer)
+
+
+@cache
+def library() -> Library | None:
+    """What plays here: miniaudio, or where that is missing PulseAudio; None without either: the game is silent."""
+    with _without_numpy():
+        for name in ("with_miniaudio", "with_pulse"):
+            with suppress(ImportError, OSError):  # not installed, or for another system
+                return cast("Library", import_module(f"mile_bones.desktop.sound.{name}"))
+    return None
+
+
+def can_play() -> bool:
+    """Whether something is installed that plays; miniaudio is not loaded to find that out."""
+    return find_spec("miniaudio") is not None or library() is not None
+
+
+def _needed() -> Library:
+    found = library()
+    assert found is not None
+    return found
 
 
 class Output:
@@ -162,16 +167,14 @@ class Output:
 
     def _work(self) -> None:
         sys.setswitchinterval(SWITCH_S)
-        try:
-            with _without_numpy():
-                import miniaudio
-        except (ImportError, OSError):  # a system for which it was not built: the game goes on without sound
+        found = library()
+        if found is None:
             return
         while True:
             try:
                 note = self._notes.get(timeout=IDLE_S if self._stream_runs else None)
             except Empty:
-                self._rest(miniaudio.MiniaudioError)
+                self._rest(found.ERROR)
                 continue
             if note is None:
                 self._let_go()
@@ -179,7 +182,7 @@ class Output:
             if monotonic() >= self._not_before:
                 try:
                     self._sound(note)
-                except miniaudio.MiniaudioError:
+                except found.ERROR:
                     self._let_go()
                     self._not_before = monotonic() + AGAIN_S
 

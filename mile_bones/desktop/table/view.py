@@ -509,7 +509,7 @@ class TableView(QGraphicsView):
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
         self._pressed = (now, at)
-        if last is None or not 0 < now - last[0] < hints.mouseDoubleClickInterval():
+        if last is None or not 0 <= now - last[0] < hints.mouseDoubleClickInterval():
             return False
         near = hints.touchDoubleTapDistance() if _is_by_finger(event) else hints.mouseDoubleClickDistance()
         return math.dist(at, last[1]) < near
