@@ -7,6 +7,7 @@ the result runs.
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from common import BUILD, ROOT, python_of, run
 
 FOLDER = BUILD / "bundle" / "mile-bones"
 INSIDE = FOLDER / "_internal"
+MOST_MIB = 170
+"""What the folder may take on the disk."""
 _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
 _SUPPORT = BUILD / "bundle" / "support"
 
@@ -42,10 +45,32 @@ def main() -> None:
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
     spec = _PYINSTALLER / "mile-bones.spec"
     # Not from the root: what is installed goes into the bundle, not what lies beside us.
-    command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec]
-    run(command, folder=BUILD)
-    if sys.platform != "win32":
+    run([python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec], folder=BUILD)
+    texts = INSIDE / "mile_bones" / "_resources" / "licences"
+    run([python, Path(__file__).with_name("licences.py"), texts, *from_the_system()])
+    if sys.platform == "linux":
         (FOLDER / "mille").symlink_to("mile-bones")
+        leave_out_symbols()
+        size = sum(file.lstat().st_size for file in FOLDER.rglob("*")) / 2**20
+        if size > MOST_MIB:
+            sys.exit(f"The folder has grown to {size:.0f} MiB.")
+        print(f"{FOLDER.relative_to(ROOT)}: {size:.0f} MiB, for glibc {oldest_glibc(FOLDER)} and later")
+        run([sys.executable, Path(__file__).with_name("smoke.py"), FOLDER])
+
+
+def from_the_system() -> list[Path]:
+    """The libraries of the system that are in the bundle, as they lie on this machine."""
+    if sys.platform != "linux":
+        return []
+    found = (BUILD / "bundle" / "work" / "mile-bones" / "COLLECT-00.toc").read_text(encoding="utf-8")
+    places = {Path(place) for _name, place, kind in ast.literal_eval(found)[-1] if kind == "BINARY"}
+    return sorted(place for place in places if place.is_relative_to("/usr/lib") or place.is_relative_to("/lib"))
+
+
+def leave_out_symbols() -> None:
+    """These libraries come with tables for debuggers. (NumPy's own do not bear to lose them.)"""
+    for library in (*INSIDE.glob("_miniaudio.*"), *INSIDE.glob("PySide6/Qt/lib/libicu*")):
+        run(["strip", "--strip-unneeded", library])
 
 
 def tools() -> Path:

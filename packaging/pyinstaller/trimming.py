@@ -70,6 +70,7 @@ _LIBRARIES = MODULES | {"WaylandClient", "WlShellIntegration", "XcbQpa"}
 
 MODULES_LEFT_OUT = (
     "_hashlib",
+    "_pydecimal",
     "_ssl",
     "ensurepip",
     "lib2to3",
@@ -77,8 +78,8 @@ MODULES_LEFT_OUT = (
     "numpy.f2py",
     "numpy.testing",
     "pip",
-    "pydoc_data",
     "pkg_resources",
+    "pydoc_data",
     "pyqtgraph.examples",
     "pyqtgraph.opengl",
     "readline",
@@ -86,6 +87,7 @@ MODULES_LEFT_OUT = (
     "ssl",
     "tkinter",
     "torch",
+    "xmlrpc",
 )
 _LEXERS_KEPT = ("pygments.lexers._mapping", "pygments.lexers.python")
 
@@ -101,7 +103,10 @@ HOOKS_LEFT_OUT = frozenset(
 )
 """What PyInstaller would run at every start: start.py does it when it is asked for, or nobody here needs it."""
 
-_LATER = ("asyncio", "email", "http", "markdown_it", "numpy", "pydoc", "pygments", "pyqtgraph", "rich", "textual", "xml")
+_LATER = frozenset(
+    {"asyncio", "concurrent", "email", "ftplib", "html", "http", "linkify_it", "markdown_it", "multiprocessing", "numpy"}
+    | {"optparse", "pygments", "pyqtgraph", "rich", "tarfile", "textual", "typing_extensions", "urllib", "xml"}
+)
 _CODECS_OF_EAST_ASIA = re.compile(r"/_codecs_(cn|hk|iso2022|jp|kr|tw)\.|/_multibytecodec\.")
 _NUMPY_LEFT_OUT = re.compile(r"numpy/(.*/)?(tests|testing|f2py|include|lib/.*\.a)(/|$)|numpy/.*\.(pyi|a|pxd|h)$")
 _SYSTEM_LIBRARY = re.compile(r"lib[^/]+\.so(\.[0-9.]+)?")
