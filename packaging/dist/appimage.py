@@ -22,7 +22,7 @@ _LINKED = ("libc6-dev", "libfuse3-dev", "liblzma-dev", "libsquashfuse-dev", "lib
 # It is told by what it is called: a link that is named "mille" to the AppImage plays in the terminal.
 _APPRUN = """#!/bin/sh
 case "${ARGV0##*/}" in
-mille) name=mille ;;
+*mille) name=mille ;;
 *) name=mile-bones ;;
 esac
 exec "${APPDIR:-${0%/*}}/usr/lib/mile-bones/$name" "$@"
