@@ -8,7 +8,7 @@ SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/
 SET_UP += packaging/addresses.py packaging/release.toml
 SET_UP += $(wildcard resources/translations/*.po)
 
-.PHONY: run check test proof test-lab lint bench pictures icons sounds messages clean dist-wheel release-pictures
+.PHONY: run check test proof test-lab lint bench pictures film icons sounds messages clean
 
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
@@ -36,9 +36,6 @@ lint: .venv/ready-to-work
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python packaging/messages.py --check
 	desktop-file-validate packaging/org.milebones.MileBones.desktop
-	@mkdir -p build
-	$(BIN)/python packaging/addresses.py > build/org.milebones.MileBones.metainfo.xml
-	appstreamcli validate --no-net build/org.milebones.MileBones.metainfo.xml
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
@@ -47,6 +44,10 @@ bench: .venv/ready-to-work
 # The real window under Xvfb, in a dozen scenes, as PNG files in build/pictures.
 pictures: .venv/ready-to-work
 	$(BIN)/python tests/pictures
+
+# Ten seconds of play for the README, as docs/play.webp. It is filmed in real time: leave the machine alone.
+film: .venv/ready-to-work
+	$(BIN)/python tests/pictures/film.py
 
 icons: .venv/ready-to-play
 	$(BIN)/python packaging/make_icons.py
@@ -60,10 +61,13 @@ messages: .venv/ready-to-work
 	$(BIN)/python packaging/help_pages.py
 	@touch .venv/ready-to-work .venv/ready-to-play
 
-# Packages, into dist: docs/releasing.md.
+# Those that the metainfo names, into build/release-pictures.
+.PHONY: release-pictures
 release-pictures: .venv/ready-to-work
 	$(BIN)/python packaging/release_pictures.py
 
+# Packages, into dist: docs/releasing.md.
+.PHONY: dist-wheel
 dist-wheel:
 	$(PYTHON) packaging/dist/wheel.py
 

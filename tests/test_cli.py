@@ -587,3 +587,31 @@ def test_what_argparse_says_is_translated_as_well(tmp_path: Path, arguments: lis
         assert "opties :\n" in parser.format_help()
     finally:
         i18n.install()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a menu is not made of files")
+def test_the_menu_of_the_desktop(tmp_path: Path) -> None:
+    """The tests run in an environment, where no desktop looks."""
+
+    def menu(*words: str) -> tuple[int, str, str]:
+        command = [sys.executable, "-m", "mile_bones", "menu", *words]
+        environ = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "share")}
+        out = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+        return out.returncode, out.stdout, out.stderr
+
+    entry = tmp_path / "share" / "applications" / "org.milebones.MileBones.desktop"
+    assert menu() == (0, f"In the menu: {entry}\n", "")
+    command = re.search("TryExec=(.*)", entry.read_text(encoding="utf-8"))
+    assert command is not None
+    out = subprocess.run([command[1], "--version"], capture_output=True, text=True, check=True)
+    assert out.stdout == f"Mile Bones {mile_bones.__version__}\n"
+    assert (tmp_path / "share" / "man" / "de" / "man6" / "mille.6").is_file()
+    assert menu("--remove") == (0, "It is no longer in the menu.\n", "")
+    assert menu("--remove") == (0, "It was not put into the menu by this command.\n", "")
+    (tmp_path / "share" / "applications").rmdir()
+    (tmp_path / "share" / "applications").write_text("in the way")
+    status, said, wrong = menu()
+    assert (status, said) == (2, "")
+    assert "cannot be used" in wrong
+    assert wrong.count("\n") == 1

@@ -16,7 +16,7 @@ import pytest
 pytestmark = pytest.mark.slow  # other programs are started
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "CONTRIBUTING.md")
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/command-line.md", "docs/library.md")
 PAGES = [
     *DOCUMENTS,
     "CHANGELOG.md",
@@ -77,7 +77,7 @@ def test_what_uv_shall_run_is_in_the_project(command: str) -> None:
 
 def test_there_are_examples_to_check() -> None:
     assert len(commands()) >= 8
-    assert blocks("README.md", "python")
+    assert blocks("docs/library.md", "python")
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

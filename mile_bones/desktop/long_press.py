@@ -8,12 +8,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from mile_bones.desktop.window_input import WindowInput
 
+_TOUCH = QInputDevice.DeviceType.TouchScreen
 _STEADY = 10.0
 """A finger that moves no further rests, in logical pixels."""
 
 
 class LongPress(QObject):
-    """Listens to the windows of the program until ``close``."""
+    """Listens to the windows of the program until ``close``, as soon as a touch screen is there."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -22,16 +23,23 @@ class LongPress(QObject):
         """Runs while a finger rests."""
         self.resting.timeout.connect(self._ask)
         self._input = WindowInput(self._take, self)
-        self._input.start()
+        QGuiApplication.instance().focusWindowChanged.connect(self._look)
+        self._look()
 
     def close(self) -> None:
         """Long presses mean nothing any more."""
+        QGuiApplication.instance().focusWindowChanged.disconnect(self._look)
         self.resting.stop()
         self._input.stop()
 
+    def _look(self) -> None:
+        """A touch screen can be connected at any time, and Qt tells nobody. Without one each event is left alone."""
+        if any(device.type() == _TOUCH for device in QInputDevice.devices()):
+            self._input.start()
+
     def _take(self, _window: QWindow, event: QEvent) -> bool:
         """Watch the finger; whatever it touches gets everything nevertheless."""
-        if isinstance(event, QMouseEvent) and event.pointingDevice().type() == QInputDevice.DeviceType.TouchScreen:
+        if isinstance(event, QMouseEvent) and event.pointingDevice().type() == _TOUCH:
             at = event.globalPosition()
             if event.type() == QEvent.Type.MouseButtonPress:
                 self._at = at

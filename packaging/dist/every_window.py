@@ -73,6 +73,7 @@ class Person:
 def save_and_open(person: Person, folder: Path) -> None:
     """Save the game that is on the table into a file, and open that file again."""
     target = folder / "saved game.json"
+    target.unlink(missing_ok=True)
     window = person.open("Save as")
     _name_file(window, target, "Save")
     person.desktop.wait("the file", target.is_file)

@@ -63,7 +63,7 @@ class Program:
 def clean(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """The variables of somebody who has nothing special."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "VIRTUAL"))}
-    kept |= {"LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "MILE_BONES_AUDIO": "null"}
+    kept |= {"LANG": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "MILE_BONES_AUDIO": "null"}
     return kept | dict(more or {})
 
 

@@ -31,27 +31,36 @@ class SpeechController(QObject):
         self._verbosity = OFF
         self._window: QWidget | None = None
         self._rows: QObject | None = None
-        words = spoken_words()
-        words.said.connect(self._say)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._focus_moved)
 
     def apply(self) -> None:
         """Read as much as the settings say."""
-        self._verbosity = self._settings.get(SPEECH) if can_speak() else OFF
+        self._read(self._settings.get(SPEECH) if can_speak() else OFF)
 
     def close(self) -> None:
         """Be silent for good."""
-        self._verbosity = OFF
+        self._read(OFF)
         self._client.close()
 
+    def _read(self, verbosity: str) -> None:
+        """Listen only as long as there is something to read."""
+        was_on, self._verbosity = self._verbosity != OFF, verbosity
+        if was_on == (verbosity != OFF):
+            return
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        for signal, slot in ((spoken_words().said, self._say), (app.focusChanged, self._focus_moved)):
+            if was_on:
+                signal.disconnect(slot)
+            else:
+                signal.connect(slot)
+        self._forget_rows()
+
     def _say(self, text: str, *, interrupt: bool = False) -> None:
-        if text and self._verbosity != OFF:
+        if text:
             self._client.say(text, language(), interrupt=interrupt)
 
     def _focus_moved(self, _old: QWidget | None, new: QWidget | None) -> None:
-        if self._verbosity == OFF or new is None or isinstance(new, QMenu):
+        if new is None or isinstance(new, QMenu):
             return
         window = new.window()
         if window is not self._window:
@@ -64,11 +73,14 @@ class SpeechController(QObject):
 
     def _follow_rows(self, widget: QWidget) -> None:
         """Within a list the keyboard moves without the focus."""
+        self._forget_rows()
+        if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
+            self._rows = _Rows(widget, self)
+
+    def _forget_rows(self) -> None:
         if self._rows is not None:
             self._rows.deleteLater()
             self._rows = None
-        if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
-            self._rows = _Rows(widget, self)
 
     def row_reached(self, index: QModelIndex) -> None:
         """Another row of the list that has the keyboard."""

@@ -1,0 +1,96 @@
+"""What lies beside the packages of a release: checksums, the list of components, pictures, and a table of sizes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+from addresses import pictures
+
+_MIB = 1 << 20
+_NO_PACKAGES = (".sha256", ".json", ".md", "SUMS")
+
+
+def describe(root: Path, version: str, environment: Path | None = None) -> None:
+    """Write all of it into ``dist``, where the packages of this version lie.
+
+    `environment` is a Python whose packages are listed; None makes an environment and installs the wheel there.
+    """
+    dist = root / "dist"
+    wheel = dist / f"mile_bones-{version}-py3-none-any.whl"
+    list_components(root, environment or installed(wheel, root / "build" / "release-venv"), version)
+    shots = dist / "pictures"
+    shutil.rmtree(shots, ignore_errors=True)
+    shots.mkdir()
+    metainfo = next((root / "packaging").glob("*.metainfo.xml")).read_text(encoding="utf-8")
+    for name in pictures(metainfo):
+        shutil.copy(root / "build" / "release-pictures" / name, shots)
+    table = sizes([path for path in sorted(dist.iterdir()) if path.is_file() and not path.name.endswith(_NO_PACKAGES)])
+    (dist / "SIZES.md").write_text(table, encoding="utf-8")
+    print(table, end="")
+    sums = dist / "SHA256SUMS"
+    sums.unlink(missing_ok=True)
+    files = sorted(path for path in dist.rglob("*") if path.is_file() and path.suffix != ".sha256")
+    sums.write_text("".join(f"{digest(path)}  {path.relative_to(dist).as_posix()}\n" for path in files), "utf-8")
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def sizes(packages: list[Path]) -> str:
+    """A table in Markdown: each package, how large it is, and how large installed where that can be told."""
+    lines = ["| package | packed | installed |", "| --- | ---: | ---: |"]
+    for path in packages:
+        inside = unpacked(path)
+        lines.append(
+            f"| {path.name} | {path.stat().st_size / _MIB:.1f} MiB | {inside / _MIB:.1f} MiB |"
+            if inside
+            else f"| {path.name} | {path.stat().st_size / _MIB:.1f} MiB | |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def unpacked(path: Path) -> int:
+    """How many bytes the files of a package take, without what it depends on; 0 where only installing it would tell."""
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as archive:
+            return sum(each.file_size for each in archive.infolist())
+    if path.name.endswith(".tar.gz"):
+        with tarfile.open(path) as archive:
+            return sum(each.size for each in archive)
+    if path.suffix == ".deb" and shutil.which("dpkg-deb"):
+        asked = ["dpkg-deb", "--field", str(path), "Installed-Size"]
+        return int(subprocess.run(asked, check=True, capture_output=True, text=True).stdout or 0) * 1024
+    return 0
+
+
+def installed(wheel: Path, folder: Path) -> Path:
+    """The Python of a new environment that has the wheel with all that it needs, and nothing else."""
+    venv.create(folder, clear=True, with_pip=True)
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip = [python, "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", f"{wheel}[terminal]"], check=True)
+    subprocess.run([*pip, "uninstall", "--quiet", "--yes", "setuptools", "pip"], check=True)
+    return python
+
+
+def list_components(root: Path, python: Path, version: str) -> Path:
+    """Write what an environment has as a bill of materials in the form of CycloneDX, checked against its schema."""
+    target = root / "dist" / f"mile-bones-{version}.cdx.json"
+    moment = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=root, check=True, capture_output=True, text=True
+    ).stdout.strip()
+    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--pyproject", root / "pyproject.toml"]
+    command += ["--output-reproducible", "--spec-version", "1.6", "--validate", "--output-file", target, python]
+    subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": moment})
+    return target

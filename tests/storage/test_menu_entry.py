@@ -1,0 +1,98 @@
+"""The menu entry of an installation that lies apart: what is copied, what it starts, and that it goes away again."""
+
+from __future__ import annotations
+
+import configparser
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from mile_bones.storage import menu_entry
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus are made of files elsewhere")
+ENTRY = "[Desktop Entry]\nType=Application\nName=Mile Bones\nExec=mile-bones %f\n"
+PLACE = "applications/org.milebones.MileBones.desktop"
+PAGE = "man/de/man6/mille.6"
+
+
+class Package(metadata.PathDistribution):
+    """An installed package that brought these files."""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    """As pip lays it into an environment."""
+    site = tmp_path / "venv" / "lib" / "python3.11" / "site-packages"
+    info = site / "mile_bones-1.0.dist-info"
+    info.mkdir(parents=True)
+    names = ["../../../bin/mile-bones", f"../../../share/{PLACE}", f"../../../share/{PAGE}", "mile_bones/share/a.txt"]
+    for name in names:
+        (site / name).resolve().parent.mkdir(parents=True, exist_ok=True)
+        (site / name).resolve().write_text(ENTRY if name.endswith("desktop") else name, encoding="utf-8")
+    (info / "RECORD").write_text("".join(f"{name},,\n" for name in names), encoding="utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mile-bones\nVersion: 1.0\n", encoding="utf-8")
+    return Package(info)
+
+
+def entry_of(path: Path) -> configparser.SectionProxy:
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read(path, encoding="utf-8")
+    return parser["Desktop Entry"]
+
+
+def test_what_a_package_brought_for_menus(package: Package, tmp_path: Path) -> None:
+    share = tmp_path / "venv" / "share"
+    assert menu_entry.brought(package) == {PLACE: share / PLACE, PAGE: share / PAGE}
+    (share / PLACE).unlink()
+    assert menu_entry.brought(package) == {}
+
+
+def test_it_is_copied_and_goes_away_again(package: Package, tmp_path: Path) -> None:
+    files, home = menu_entry.brought(package), tmp_path / "home" / "share"
+    command = tmp_path / "venv" / "bin" / "mile-bones"
+    for _twice in range(2):
+        assert menu_entry.put(files, home, command) == home / PLACE
+    assert (home / PAGE).read_bytes() == files[PAGE].read_bytes()
+    entry = entry_of(home / PLACE)
+    assert entry["TryExec"] == str(command)
+    assert shlex.split(entry["Exec"]) == [str(command), "%f"]
+    (home / "applications" / "other.desktop").touch()
+    assert menu_entry.remove(files, home)
+    assert [path.name for path in home.rglob("*") if path.is_file()] == ["other.desktop"]
+    assert not menu_entry.remove(files, home)
+
+
+def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: Path) -> None:
+    files, home = menu_entry.brought(package), tmp_path / "home"
+    (home / PAGE).parent.mkdir(parents=True)
+    (home / PAGE).symlink_to(files[PAGE])
+    menu_entry.put(files, home, Path("/bin/mile-bones"))
+    assert (home / PAGE).is_symlink()
+    menu_entry.remove(files, home)
+    assert (home / PAGE).is_symlink()
+
+    own = tmp_path / "venv" / "share"
+    menu_entry.put(files, own, Path("/bin/mile-bones"))
+    assert (own / PLACE).read_text(encoding="utf-8") == ENTRY
+    assert not menu_entry.remove(files, own)
+    assert (own / PLACE).is_file()
+
+
+@pytest.mark.parametrize("name", ["plain", "a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`"])
+@pytest.mark.slow
+def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_tools: Callable[..., None]) -> None:
+    need_tools("desktop-file-validate")
+    text = menu_entry.starting(ENTRY, Path("/opt") / name / "mile-bones")
+    file = tmp_path / "org.milebones.MileBones.desktop"
+    file.write_text(text, encoding="utf-8")
+    said = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout) == (0, "")
+    once = entry_of(file)["Exec"].replace("\\\\", "\\")  # as every value of a desktop entry is written
+    words = ["sh", "-c", f"printf '%s\\n' {once.replace('%%', '%')}"]  # it is quoted as a shell has it
+    out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert out.splitlines() == [f"/opt/{name}/mile-bones", "%f"]
