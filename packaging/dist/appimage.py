@@ -11,7 +11,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from bundle import FOLDER
+from bundle import FOLDER, write_desktop_files
 from common import APP_ID, BUILD, DIST, ROOT, run, version, write_checksum
 
 MOST_MIB = 75
@@ -60,11 +60,7 @@ def lay_out() -> None:
     shutil.copytree(FOLDER, TREE / "usr/lib/mile-bones", symlinks=True)
     (TREE / "AppRun").write_text(_APPRUN, encoding="utf-8")
     (TREE / "AppRun").chmod(0o755)
-    for name in (f"{APP_ID}.desktop", f"{APP_ID}.metainfo.xml"):
-        target = TREE / "usr/share" / ("applications" if name.endswith(".desktop") else "metainfo")
-        target.mkdir(parents=True)
-        shutil.copy(ROOT / "packaging" / name, target)
-    shutil.copytree(ROOT / "packaging/icons", TREE / "usr/share/icons")
+    write_desktop_files(TREE / "usr/share")
     (TREE / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")
     (TREE / ".DirIcon").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")
     (TREE / f"{APP_ID}.png").symlink_to(".DirIcon")

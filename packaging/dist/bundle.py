@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from common import BUILD, ROOT, python_of, run
+from common import APP_ID, BUILD, ROOT, python_of, run
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from addresses import metainfo
 
 FOLDER = BUILD / "bundle" / "mile-bones"
 INSIDE = FOLDER / "_internal"
@@ -55,7 +59,6 @@ def main() -> None:
         if size > MOST_MIB:
             sys.exit(f"The folder has grown to {size:.0f} MiB.")
         print(f"{FOLDER.relative_to(ROOT)}: {size:.0f} MiB, for glibc {oldest_glibc(FOLDER)} and later")
-        run([sys.executable, Path(__file__).with_name("smoke.py"), FOLDER])
 
 
 def from_the_system() -> list[Path]:
@@ -91,6 +94,15 @@ def unpack_support(python: Path) -> None:
     (_SUPPORT / "shibokensupport/signature/lib/pyi_generator.py").write_text(_NO_STUBS, encoding="utf-8")
     (_SUPPORT / "files.dir").mkdir(exist_ok=True)
     (_SUPPORT / "files.dir" / "README.txt").write_text(_FILES_DIR, encoding="utf-8")
+
+
+def write_desktop_files(share: Path) -> None:
+    """Menu entry, icons and metainfo, into what will be ``/usr/share``."""
+    for folder in ("applications", "metainfo"):
+        (share / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "packaging" / f"{APP_ID}.desktop", share / "applications")
+    (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_text(metainfo(), encoding="utf-8")
+    shutil.copytree(ROOT / "packaging/icons", share / "icons")
 
 
 def oldest_glibc(folder: Path) -> str:

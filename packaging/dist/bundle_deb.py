@@ -14,8 +14,10 @@ import sys
 import time
 from pathlib import Path
 
-from bundle import FOLDER, oldest_glibc
-from common import APP_ID, BUILD, DIST, ROOT, run, source_date, version, write_checksum
+from bundle import FOLDER, oldest_glibc, write_desktop_files
+from common import BUILD, DIST, ROOT, run, source_date, version, write_checksum
+
+from addresses import addresses  # bundle knows where it lies
 
 NAME = "mile-bones-bundle"
 PLACE = "opt/mile-bones"
@@ -43,7 +45,7 @@ _DEPENDS = (
 _CONTROL = """Package: {name}
 Version: {version}
 Architecture: {architecture}
-Maintainer: The Mile Bones authors <nobody@localhost>
+Maintainer: The Mile Bones authors <{contact}>
 Section: games
 Priority: optional
 Installed-Size: {size}
@@ -51,7 +53,7 @@ Depends: libc6 (>= {glibc}), {depends}
 Recommends: libasound2t64 | libasound2 | libpulse0, speech-dispatcher
 Conflicts: mile-bones
 Provides: mile-bones
-Description: card game of 700 miles, hazards and safeties
+{home}Description: card game of 700 miles, hazards and safeties
  Race 700 miles against the computer, past hazards and speed limits, by the
  rules of Mile Bones for Windows or of mille(6); or play Mille, the rummy of
  Montreal, and Millieu, a game on a cube.
@@ -83,6 +85,8 @@ def main() -> None:
     control = TREE / "DEBIAN" / "control"
     control.parent.mkdir(mode=0o755)
     words = {"name": NAME, "version": version(), "architecture": architecture, "size": size}
+    known = addresses()
+    words |= {"contact": known.contact or "nobody@localhost", "home": f"Homepage: {known.home}\n" if known.home else ""}
     words |= {"depends": ", ".join(_DEPENDS), "glibc": oldest_glibc(FOLDER)}
     control.write_text(_CONTROL.format(**words), encoding="utf-8")
     for path in (TREE, *TREE.rglob("*")):
@@ -106,10 +110,7 @@ def lay_out() -> None:
     programs.mkdir(parents=True)
     (programs / "mile-bones").symlink_to(f"/{PLACE}/mile-bones")
     (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # bsdgames has a mille
-    for name, folder in ((f"{APP_ID}.desktop", "applications"), (f"{APP_ID}.metainfo.xml", "metainfo")):
-        (share / folder).mkdir(parents=True)
-        shutil.copy(ROOT / "packaging" / name, share / folder)
-    shutil.copytree(ROOT / "packaging/icons", share / "icons")
+    write_desktop_files(share)
     for language in _LANGUAGES:
         page = (ROOT / "packaging" / (f"mille.{language}.6" if language else "mille.6")).read_bytes()
         write_packed(share / "man" / language / "man6" / "mile-bones-mille.6.gz", page)
@@ -119,8 +120,9 @@ def lay_out() -> None:
     (document / "copyright").write_text(text, encoding="utf-8")
     write_packed(document / "changelog.gz", (ROOT / "CHANGELOG.md").read_bytes())
     when = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(source_date()))
+    contact = addresses().contact or "nobody@localhost"
     entry = f"{NAME} ({version()}) unstable; urgency=medium\n\n  * Made of the release.\n\n -- The Mile Bones authors "
-    write_packed(document / "changelog.Debian.gz", f"{entry}<nobody@localhost>  {when}\n".encode())
+    write_packed(document / "changelog.Debian.gz", f"{entry}<{contact}>  {when}\n".encode())
 
 
 def write_packed(file: Path, content: bytes) -> None:

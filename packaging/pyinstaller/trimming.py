@@ -32,7 +32,7 @@ SYSTEM_LIBRARIES = (
     "libxkbcommon",
     "libzstd.",
 )
-"""What a small system, or one with an older desktop, may lack: these libraries are taken along from where it is built."""
+"""What a small system, or one with an older desktop, may lack: these are taken along from where it is built."""
 
 PLUGINS = frozenset(
     {
@@ -104,7 +104,18 @@ HOOKS_LEFT_OUT = frozenset(
 """What PyInstaller would run at every start: start.py does it when it is asked for, or nobody here needs it."""
 
 _LATER = frozenset(
-    {"asyncio", "concurrent", "email", "ftplib", "html", "http", "linkify_it", "markdown_it", "multiprocessing", "numpy"}
+    {
+        "asyncio",
+        "concurrent",
+        "email",
+        "ftplib",
+        "html",
+        "http",
+        "linkify_it",
+        "markdown_it",
+        "multiprocessing",
+        "numpy",
+    }
     | {"optparse", "pygments", "pyqtgraph", "rich", "tarfile", "textual", "typing_extensions", "urllib", "xml"}
 )
 _CODECS_OF_EAST_ASIA = re.compile(r"/_codecs_(cn|hk|iso2022|jp|kr|tw)\.|/_multibytecodec\.")
