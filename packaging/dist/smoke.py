@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +33,7 @@ from mile_bones.storage import History, Profile  # noqa: E402
 PATIENCE = 300
 _ENTER = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$@"'
 _SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
-_WORDS = {"de": "Spiel", "es": "Juego", "fa": "بازی", "fr": "Jeu"}
-"""How the first menu is called."""
+_LANGUAGES = ("de", "es", "fa", "fr")
 
 
 class Program:
@@ -186,10 +186,12 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
 
 def try_languages(program: Program, screen: Mapping[str, str], profile: Path) -> None:
     """The menus in every language."""
-    for language, word in _WORDS.items():
+    for language in _LANGUAGES:
+        with (ROOT / f"resources/translations/{language}/LC_MESSAGES/mile_bones.mo").open("rb") as file:
+            word = GNUTranslations(file).gettext("&Game").replace("&", "")
         with window(program, {**screen, "LANGUAGE": language}, "--profile", profile, "--game", "mile-bones"):
             driven(_HERE / "menu.py", screen, word)
-    say(f"the languages {', '.join(_WORDS)}")
+    say(f"the languages {', '.join(_LANGUAGES)}")
 
 
 def main() -> None:
