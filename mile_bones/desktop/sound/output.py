@@ -33,6 +33,9 @@ VARIANTS = 3
 """Files for each cue, so that no two sound quite alike."""
 PITCH = 0.04
 """By how much of itself the pitch of a cue changes at most, from play to play."""
+RATE_STEP = 100
+"""Cues are decoded for rates that are a multiple of it: for some that nearly are that of the file, such as 32,015,
+miniaudio's filter gets out of hand, and what is heard is noise at full loudness."""
 PERIOD_MS = 20
 """How much the device asks for at a time. It holds three of these: that long after its event a cue is heard."""
 IDLE_S = 3.0
@@ -93,11 +96,12 @@ def _hush_alsa() -> None:
 
 
 def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
-    """The samples of a cue, at so many times its pitch. ``variant``: counted from 1."""
+    """The samples of a cue, at about so many times its pitch. ``variant``: counted from 1."""
     import miniaudio
 
     data = resources.read_bytes(f"sounds/{cue}_{variant}.flac")
-    decoded = miniaudio.decode(data, miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=round(RATE / pitch))
+    rate = round(RATE / pitch / RATE_STEP) * RATE_STEP
+    decoded = miniaudio.decode(data, miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=rate)
     return decoded.samples
 
 
