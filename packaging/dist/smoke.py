@@ -28,6 +28,7 @@ ROOT = _HERE.parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader  # noqa: E402
+from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
 PATIENCE = 300
@@ -96,7 +97,13 @@ def try_records(program: Program, profile: Path) -> None:
     save_record(file, kept)
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
-    say("replay and review of a game, in processes of their own")
+    asked = Reviewing(Reviews(history), kept, worlds=4)
+    done = subprocess.run(program.command("reviewer"), input=asked.request, capture_output=True, env=clean(), timeout=PATIENCE)
+    for line in done.stdout.splitlines(keepends=True):
+        asked.heard(line)
+    if not asked.review.is_whole:
+        sys.exit(f"The process that reviews for the window broke off: {done.stderr.decode()}")
+    say("replay and review of a game, in processes of their own, and the one that reviews for the window")
 
 
 def try_terminal(program: Program, profile: Path) -> None:
