@@ -76,6 +76,18 @@ dist-wheel:
 dist-debian:
 	$(PYTHON) packaging/dist/debian.py
 
+# Folders with a Python and Qt of their own, and what is made of them: docs/decisions/079.
+.PHONY: dist-bundle dist-appimage dist-bundle-deb
+dist-bundle: .venv/ready-to-work
+	$(PYTHON) packaging/dist/bundle.py
+	$(BIN)/python packaging/dist/smoke.py build/bundle/mile-bones
+
+dist-appimage:
+	$(PYTHON) packaging/dist/appimage.py
+
+dist-bundle-deb:
+	$(PYTHON) packaging/dist/bundle_deb.py
+
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find mile_bones tests packaging -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from importlib import metadata
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import PySide6
 from PySide6.QtCore import Qt, qVersion
@@ -65,6 +68,7 @@ class AboutDialog(BaseDialog):
                 lambda: resources.read_text("fonts/OFL-Vazirmatn.txt"),
             ),
             (_("Qt and PySide6: GNU LGPL version 3"), _lgpl),
+            *_of_a_bundle(),
         ):
             self.chooser.addItem(text, licence)
         # Translators: a list to choose from: Mile Bones, Qt, the typeface
@@ -109,7 +113,32 @@ def _mit() -> str:
     )
 
 
+_BUNDLED = "licences"
+"""The folder of texts, in a program that has everything inside; packaging/dist/licences.py writes them."""
+_BUNDLED_QT = f"{_BUNDLED}/Qt, PySide6.txt"
+
+
+def _of_a_bundle() -> list[tuple[str, Callable[[], str]]]:
+    """What else is inside where everything is, each by the name of its maker; nothing where it comes from elsewhere."""
+    try:
+        texts = resources.names(_BUNDLED, ".txt")
+    except resources.ResourceError:
+        return []
+    return [
+        (PurePosixPath(name).stem, partial(resources.read_text, name))
+        for name in sorted(texts, key=str.casefold)
+        if name != _BUNDLED_QT
+    ]
+
+
 def _lgpl() -> str:
+    """Of Qt; in a bundle with the whole text, and how another Qt is put in its place."""
+    with suppress(resources.ResourceError):
+        text = resources.read_text(_BUNDLED_QT)
+        where = _("Qt and PySide6 lie in {folder}, and may be replaced by other versions, as is said here.").format(
+            folder=Path(PySide6.__file__).parent
+        )
+        return f"{where}\n\n{text}"
     return _(
         "Mile Bones uses Qt and PySide6, copyright The Qt Company Ltd. and other contributors, under the GNU Lesser"
         " General Public License, version 3. They are separate packages, unchanged, and may be replaced by other"

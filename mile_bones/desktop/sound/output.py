@@ -31,6 +31,9 @@ VARIANTS = 3
 """Files for each cue, so that no two sound quite alike."""
 PITCH = 0.04
 """By how much of itself the pitch of a cue changes at most, from play to play."""
+RATE_STEP = 100
+"""Cues are decoded for rates that are a multiple of it: for some that nearly are that of the file, such as 32,015,
+miniaudio's filter gets out of hand, and what is heard is noise at full loudness."""
 IDLE_S = 3.0
 """After so much silence the device is stopped: at an idle table nothing runs."""
 AGAIN_S = 20.0
@@ -81,8 +84,8 @@ def open_device(*, null: bool = False) -> Device:
 
 
 def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
-    """The samples of a cue, at so many times its pitch, where the library can do that. ``variant``: from 1."""
-    return _needed().read(f"sounds/{cue}_{variant}.flac", round(RATE / pitch))
+    """The samples of a cue, at about so many times its pitch, where the library can do that. ``variant``: from 1."""
+    return _needed().read(f"sounds/{cue}_{variant}.flac", round(RATE / pitch / RATE_STEP) * RATE_STEP)
 
 
 class _NoNumpy:

@@ -1,10 +1,10 @@
 """Between the arena and a bot, where there are POSIX processes: when the arena is no more, the bot is no more.
 
-It is started as a script, ``python -I -S keeper.py LINE WORD...``, and needs nothing but the standard library. WORD...
-is the command of the bot, which gets the keeper's own standard input, output and error. LINE is a socket whose other
-end the arena alone holds. The keeper says there in a line each ``failed ERRNO``, or ``started PID`` and later
-``ended STATUS``. When nothing more can come from the arena, because it has said so or has gone, however it went, the
-keeper kills the bot and all that the bot has started, and ends.
+It is started as a script, ``python -I -S keeper.py LINE WORD...`` (in a bundle, ``mile-bones keeper LINE WORD...``) and
+needs nothing but the standard library. WORD... is the command of the bot, which gets the keeper's own standard input,
+output and error. LINE is a socket whose other end the arena alone holds. The keeper says there in a line each
+``failed ERRNO``, or ``started PID`` and later ``ended STATUS``. When nothing more can come from the arena, because it
+has said so or has gone, however it went, the keeper kills the bot and all that the bot has started, and ends.
 
 On Linux, whatever has lost its parent below the keeper becomes its child, also what has put itself into a session of
 its own, so that it finds everything; elsewhere it kills the group of the bot. Should the keeper itself be killed, on

@@ -19,6 +19,9 @@ from typing import IO
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol import keeper
 
+# A bundle has no Python to start: it is itself (mile_bones.cli.keeper).
+_KEEPER = [sys.executable, "keeper"] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-S", keeper.__file__]
+
 
 class Unkept(Exception):
     """The keeper has gone before its time. The text goes on from the bot's name."""
@@ -76,7 +79,7 @@ else:
             try:
                 with theirs:
                     self._keeper = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
-                        [sys.executable, "-I", "-S", keeper.__file__, str(theirs.fileno()), *words],
+                        [*_KEEPER, str(theirs.fileno()), *words],
                         stdin=subprocess.PIPE,
                         stdout=subprocess.PIPE,
                         stderr=subprocess.PIPE,

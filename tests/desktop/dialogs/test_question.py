@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import PySide6
 import pytest
 from PySide6.QtCore import Qt
@@ -124,3 +126,23 @@ def test_about_names_the_versions_and_holds_the_licences(qtbot, window, opened) 
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Down)
     assert "LGPL" in dialog.chooser.currentText()
     assert "https://code.qt.io" in dialog.page.toPlainText()
+
+
+def test_about_shows_what_a_bundle_has_inside_and_how_its_qt_is_replaced(
+    window, opened, tmp_path: Path, root: Path, monkeypatch
+) -> None:
+    for part in (root / "resources").iterdir():
+        (tmp_path / part.name).symlink_to(part)
+    (tmp_path / "licences").mkdir()
+    for name, text in (("numpy", "of NumPy"), ("Qt, PySide6", "Lay your Qt over it."), ("cffi", "of cffi")):
+        (tmp_path / "licences" / f"{name}.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(resources, "_CHECKOUT", tmp_path)
+    dialog = opened(AboutDialog(window()))
+    names = [dialog.chooser.itemText(index) for index in range(dialog.chooser.count())]
+    assert names[-2:] == ["cffi", "numpy"]
+    shown = []
+    for index in range(dialog.chooser.count()):
+        dialog.chooser.setCurrentIndex(index)
+        shown.append(dialog.page.toPlainText())
+    assert shown[-2:] == ["of cffi", "of NumPy"]
+    assert "Lay your Qt over it." in shown[-3] and str(Path(PySide6.__file__).parent) in shown[-3]

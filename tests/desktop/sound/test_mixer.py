@@ -9,7 +9,7 @@ import pytest
 
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import FADE, FULL, Mixer
-from mile_bones.desktop.sound.output import read_cue
+from mile_bones.desktop.sound.output import PITCH, read_cue
 
 PEAK = 11627
 """-9 dBFS."""
@@ -98,3 +98,10 @@ def test_another_pitch_is_another_length(pitch: float) -> None:
     plain, other = read_cue(Cue.STOP, 1), read_cue(Cue.STOP, 1, pitch)
     assert len(other) == pytest.approx(len(plain) / pitch, rel=0.002)
     assert max(map(abs, other)) <= PEAK * 1.02
+
+
+def test_a_cue_is_as_loud_at_every_pitch() -> None:
+    plain = max(map(abs, read_cue(Cue.STOP, 1)))
+    for step in range(-100, 101, 2):  # some of which are less than a tenth of a percent
+        pitched = read_cue(Cue.STOP, 1, 1 + PITCH * (step / 100) ** 3)
+        assert max(map(abs, pitched)) < 1.1 * plain, step

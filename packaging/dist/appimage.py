@@ -1,0 +1,87 @@
+"""Make one file that runs on any Linux desktop: ``python3 packaging/dist/appimage.py``, or ``make dist-appimage``.
+
+It needs the folder of bundle.py, and of Debian: gcc libc6-dev libsquashfuse-dev libfuse3-dev libzstd-dev liblzma-dev
+zlib1g-dev squashfs-tools. The file and its SHA-256 lie in ``dist`` then.
+"""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+from bundle import FOLDER, write_desktop_files
+from common import APP_ID, BUILD, DIST, ROOT, run, version, write_checksum
+
+MOST_MIB = 75
+"""What the file may weigh."""
+TREE = BUILD / "appimage" / "AppDir"
+_RUNTIME = BUILD / "appimage" / "runtime"
+_LINKED = ("libc6-dev", "libfuse3-dev", "liblzma-dev", "libsquashfuse-dev", "libzstd-dev", "zlib1g-dev")
+# It is told by what it is called: a link that is named "mille" to the AppImage plays in the terminal.
+_APPRUN = """#!/bin/sh
+case "${ARGV0##*/}" in
+*mille) name=mille ;;
+*) name=mile-bones ;;
+esac
+exec "${APPDIR:-${0%/*}}/usr/lib/mile-bones/$name" "$@"
+"""
+
+
+def main() -> None:
+    """Build the file out of the folder, and try it."""
+    if not FOLDER.is_dir():
+        sys.exit("There is no bundle yet: make dist-bundle")
+    missing = [tool for tool in ("cc", "mksquashfs") if shutil.which(tool) is None]
+    if missing:
+        sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install gcc libc6-dev squashfs-tools")
+    lay_out()
+    build_runtime()
+    DIST.mkdir(exist_ok=True)
+    image = DIST / f"Mile_Bones-{version()}-{platform.machine()}.AppImage"
+    packed = BUILD / "appimage" / "packed.squashfs"
+    compressed = ["-comp", "zstd", "-Xcompression-level", "22", "-b", "1M"]
+    fixed = ["-root-owned", "-noappend", "-no-xattrs", "-no-progress", "-quiet"]
+    run(["mksquashfs", TREE, packed, *compressed, *fixed])  # it takes the time from SOURCE_DATE_EPOCH
+    image.write_bytes(_RUNTIME.read_bytes() + packed.read_bytes())
+    image.chmod(0o755)
+    write_checksum(image)
+    size = image.stat().st_size / 2**20
+    if size > MOST_MIB:
+        sys.exit(f"{image.name} has grown to {size:.1f} MiB.")
+    print(f"dist/{image.name}: {size:.1f} MiB")
+
+
+def lay_out() -> None:
+    """The tree inside: the folder, and what a desktop wants to know."""
+    shutil.rmtree(TREE, ignore_errors=True)
+    (TREE / "usr/lib").mkdir(parents=True)
+    shutil.copytree(FOLDER, TREE / "usr/lib/mile-bones", symlinks=True)
+    (TREE / "AppRun").write_text(_APPRUN, encoding="utf-8")
+    (TREE / "AppRun").chmod(0o755)
+    write_desktop_files(TREE / "usr/share")
+    (TREE / f"{APP_ID}.desktop").symlink_to(f"usr/share/applications/{APP_ID}.desktop")
+    (TREE / ".DirIcon").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")
+    (TREE / f"{APP_ID}.png").symlink_to(".DirIcon")
+    for package in _LINKED:
+        text = Path("/usr/share/doc", package, "copyright")
+        if not text.is_file():
+            sys.exit(f"Not installed: {package}. On Debian: apt install {' '.join(_LINKED)}")
+        target = TREE / "usr/share/doc/appimage-runtime" / f"{package}.txt"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(text, target)
+
+
+def build_runtime() -> None:
+    """Compile the program at the beginning, and mark it as that of an AppImage of type 2."""
+    libraries = ["-lsquashfuse_ll", "-lsquashfuse", "-lfuse3", "-lzstd", "-llzma", "-lz", "-lpthread", "-ldl"]
+    flags = ["-static", "-O2", "-s", "-Wall", "-Wextra", "-D_FILE_OFFSET_BITS=64", "-Wl,--build-id=none"]
+    run(["cc", *flags, "-o", _RUNTIME, ROOT / "packaging/appimage/runtime.c", *libraries])
+    marked = bytearray(_RUNTIME.read_bytes())
+    marked[8:11] = b"AI\x02"
+    _RUNTIME.write_bytes(marked)
+
+
+if __name__ == "__main__":
+    main()

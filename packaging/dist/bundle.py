@@ -1,0 +1,119 @@
+"""Make a folder with the program and all that it needs: ``python3 packaging/dist/bundle.py``, or ``make dist-bundle``.
+
+It lies in ``build/bundle/mile-bones`` then; the AppImage, the .deb with its own Qt and the installers of other systems
+are made of it. The Python that runs this goes into it, and the C library that it is linked with is the oldest on which
+the result runs.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from common import APP_ID, BUILD, ROOT, python_of, run
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from addresses import metainfo
+
+FOLDER = BUILD / "bundle" / "mile-bones"
+INSIDE = FOLDER / "_internal"
+MOST_MIB = 170
+"""What the folder may take on the disk."""
+_PYINSTALLER = ROOT / "packaging" / "pyinstaller"
+_SUPPORT = BUILD / "bundle" / "support"
+
+# shiboken carries its Python modules inside its library, and compiles them at every start. Where it finds this folder
+# it imports them instead, from wherever Python has them.
+_UNPACK = """
+import sys, pathlib, PySide6.QtCore
+target = pathlib.Path(sys.argv[1])
+archive = sys.modules["shibokensupport.signature.loader"].__loader__.zfile
+archive.extractall(target, [name for name in archive.namelist() if name.startswith("shibokensupport/")])
+"""
+_NO_STUBS = '''"""Stands in for the module that writes stubs for editors: nobody does so from a bundle, and it takes 0.02 s to import."""
+'''
+_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are imported, from the program's archive.
+Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones are taken
+then.
+"""
+
+
+def main() -> None:
+    """Build the folder, with the Python that runs this."""
+    python = tools()
+    unpack_support(python)
+    places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
+    spec = _PYINSTALLER / "mile-bones.spec"
+    # Not from the root: what is installed goes into the bundle, not what lies beside us.
+    run([python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec], folder=BUILD)
+    texts = INSIDE / "mile_bones" / "_resources" / "licences"
+    run([python, Path(__file__).with_name("licences.py"), texts, *from_the_system()])
+    if sys.platform == "linux":
+        (FOLDER / "mille").symlink_to("mile-bones")
+        leave_out_symbols()
+        size = sum(file.lstat().st_size for file in FOLDER.rglob("*")) / 2**20
+        if size > MOST_MIB:
+            sys.exit(f"The folder has grown to {size:.0f} MiB.")
+        print(f"{FOLDER.relative_to(ROOT)}: {size:.0f} MiB, for glibc {oldest_glibc(FOLDER)} and later")
+
+
+def from_the_system() -> list[Path]:
+    """The libraries of the system that are in the bundle, as they lie on this machine."""
+    if sys.platform != "linux":
+        return []
+    found = (BUILD / "bundle" / "work" / "mile-bones" / "COLLECT-00.toc").read_text(encoding="utf-8")
+    places = {Path(place) for _name, place, kind in ast.literal_eval(found)[-1] if kind == "BINARY"}
+    return sorted(place for place in places if place.is_relative_to("/usr/lib") or place.is_relative_to("/lib"))
+
+
+def leave_out_symbols() -> None:
+    """These libraries come with tables for debuggers. (NumPy's own do not bear to lose them.)"""
+    for library in (*INSIDE.glob("_miniaudio.*"), *INSIDE.glob("PySide6/Qt/lib/libicu*")):
+        run(["strip", "--strip-unneeded", library])
+
+
+def tools() -> Path:
+    """The Python of a virtual environment with the program, what it needs, and PyInstaller."""
+    python = python_of(BUILD / "bundle-venv")
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    run([*pip, "--upgrade", "pip"])
+    pillow = [] if sys.platform == "linux" else ["pillow"]  # icons for the other systems
+    run([*pip, "--constraint", _PYINSTALLER / "constraints.txt", "pyinstaller", *pillow, ".[terminal]"])
+    run([*pip, "--force-reinstall", "--no-deps", "."])  # the same version may be another state of the source
+    return python
+
+
+def unpack_support(python: Path) -> None:
+    """Lay out shiboken's own modules, so that they are compiled once."""
+    _SUPPORT.mkdir(parents=True, exist_ok=True)
+    run([python, "-c", _UNPACK, _SUPPORT])
+    (_SUPPORT / "shibokensupport/signature/lib/pyi_generator.py").write_text(_NO_STUBS, encoding="utf-8")
+    (_SUPPORT / "files.dir").mkdir(exist_ok=True)
+    (_SUPPORT / "files.dir" / "README.txt").write_text(_FILES_DIR, encoding="utf-8")
+
+
+def write_desktop_files(share: Path) -> None:
+    """Menu entry, icons and metainfo, into what will be ``/usr/share``."""
+    for folder in ("applications", "metainfo"):
+        (share / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "packaging" / f"{APP_ID}.desktop", share / "applications")
+    (share / "metainfo" / f"{APP_ID}.metainfo.xml").write_text(metainfo(), encoding="utf-8")
+    shutil.copytree(ROOT / "packaging/icons", share / "icons")
+
+
+def oldest_glibc(folder: Path) -> str:
+    """The version of the C library that something in this folder asks for."""
+    found = {(2, 0)}
+    for file in folder.rglob("*"):
+        if file.is_file() and not file.is_symlink() and file.open("rb").read(4) == b"\x7fELF":
+            told = subprocess.run(["objdump", "-T", file], capture_output=True, text=True, check=True).stdout
+            found.update((int(one), int(two)) for one, two in re.findall(r"GLIBC_(\d+)\.(\d+)", told))
+    return ".".join(map(str, max(found)))
+
+
+if __name__ == "__main__":
+    main()

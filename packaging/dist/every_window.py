@@ -1,0 +1,119 @@
+"""Opens every window of the program through AT-SPI, as a screen reader would, and looks into it.
+
+Run by the system's Python, with python3-pyatspi, beside the program, which plays as "Anna" and has a game in its history:
+``every_window.py FOLDER PROCESS``. Files that it saves go into the folder. PROCESS is the number of the program's. On standard output it tells as JSON what it met.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests/desktop"))
+
+import pyatspi
+from atspi_player import DOWN, Atspi, Desktop, be_the_window_manager, button, has, named, press, walk
+
+OPENING = (
+    "New game for",
+    "New game with number",
+    "High scores",
+    "History",
+    "Statistics",
+    "Check my games",
+    "Past coups",
+    "Options",
+    "Change name",
+    "About Mile Bones",
+)
+"""What the menus call them."""
+LEAVING = ("Close", "Cancel", "OK", "Done")
+
+
+class Person:
+    """Somebody who opens and leaves windows, and remembers what was in them."""
+
+    def __init__(self, desktop: Desktop, frame: Atspi.Accessible, maps: Path) -> None:
+        self.desktop = desktop
+        self.frame = frame
+        self._maps = maps
+        self.met: dict[str, list[str]] = {}
+
+    def open(self, item: str) -> Atspi.Accessible:
+        """The window that an entry of the menus opens."""
+        before = self.desktop.windows()
+        self.do(item)
+        return self.desktop.wait(f"the window of {item!r}", lambda: self._new(before))
+
+    def do(self, item: str) -> None:
+        """Press an entry of the menus."""
+        entries = [thing for thing in walk(self.frame) if thing.getRoleName() == "menu item"]
+        press(next(entry for entry in entries if entry.name.startswith(item) and not entry.childCount))
+
+    def loaded(self, library: str) -> None:
+        """Wait until the program has loaded a library with this in its name."""
+        self.desktop.wait(f"the library {library}", lambda: library in self._maps.read_text("utf-8"))
+
+    def _new(self, before: list[Atspi.Accessible]) -> Atspi.Accessible | None:
+        return next((window for window in self.desktop.windows() if window not in before), None)
+
+    def look(self, item: str, window: Atspi.Accessible) -> None:
+        """Remember the names of what is in it."""
+        self.met[item] = [window.name, *sorted({thing.name for thing in walk(window) if thing.name})]
+
+    def leave(self, window: Atspi.Accessible) -> None:
+        """By the button with which one leaves it."""
+        found = button(window, *LEAVING)
+        assert found is not None, f"there is no way out of {window.name}"
+        press(found)
+        self.desktop.wait("the window to go", lambda: window not in self.desktop.windows())
+
+
+def save_and_open(person: Person, folder: Path) -> None:
+    """Save the game that is on the table into a file, and open that file again."""
+    target = folder / "saved game.json"
+    target.unlink(missing_ok=True)
+    window = person.open("Save as")
+    _name_file(window, target, "Save")
+    person.desktop.wait("the file", target.is_file)
+    window = person.open("Open")
+    _name_file(window, target, "Open")
+    person.desktop.wait("the file to be open", lambda: len(person.desktop.windows()) == 1 or _agree(person))
+
+
+def _agree(person: Person) -> bool:
+    found = button(person.desktop.windows()[-1], "OK", "Go on", "Open", "Keep", "Yes")
+    if found is not None:
+        press(found)
+    return False
+
+
+def _name_file(window: Atspi.Accessible, target: Path, word: str) -> None:
+    field = next(thing for thing in walk(window) if thing.getRoleName() == "text" and thing.name.startswith("File"))
+    field.queryEditableText().setTextContents(str(target))
+    press(next(thing for thing in walk(window) if thing.getRoleName() == "push button" and thing.name == word))
+
+
+def main(folder: Path, maps: Path) -> None:
+    desktop = Desktop()
+    person = Person(desktop, desktop.window("Mile Bones: Anna"), maps)
+    for item in OPENING:
+        window = person.open(item)
+        if item == "Statistics":
+            be_the_window_manager(window.name.encode())
+            desktop.wait("the window to be active", lambda: has(window, pyatspi.STATE_ACTIVE))
+            desktop.key(DOWN)  # from the numbers to a chart
+            person.loaded("QtOpenGLWidgets")
+        person.look(item, window)
+        person.leave(window)
+    person.do("Smart play")
+    person.loaded("_miniaudio")  # a card is heard
+    save_and_open(person, folder)
+    person.look("Contents", person.open("Contents"))  # the help stays beside the table
+    press(named(person.frame, "menu item", "Quit"))
+    json.dump(person.met, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(f"/proc/{sys.argv[2]}/maps"))

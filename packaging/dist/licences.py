@@ -1,0 +1,115 @@
+"""The texts under which everything inside a bundle may be passed on: ``python licences.py TEXTS SYSTEM-LIBRARY...``.
+
+It runs in the environment that the bundle was made of, and writes a file for each maker into the folder TEXTS, which the
+About window shows. Whatever is in the bundle and has no text ends the build.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from importlib import metadata
+from pathlib import Path
+
+_HERE = Path(__file__).resolve().parent
+_TEXTS = _HERE.parent / "pyinstaller"
+PACKAGES = (
+    "cffi",
+    "filelock",
+    "linkify-it-py",
+    "markdown-it-py",
+    "mdurl",
+    "miniaudio",
+    "numpy",
+    "platformdirs",
+    "Pygments",
+    "pyinstaller",
+    "pyqtgraph",
+    "rich",
+    "textual",
+    "typing_extensions",
+)
+_RULE = "\n\n" + "-" * 78 + "\n\n"
+_QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under the GNU
+Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow here.
+
+The libraries lie in this program's folder as they were published, each in a file of its own:
+
+  Qt        {inside}/PySide6/Qt/lib, with plugins in {inside}/PySide6/Qt/plugins
+  PySide6   {inside}/PySide6
+  Shiboken  {inside}/shiboken6
+
+You may replace them by other versions, such as one that you have changed, and go on using the program:
+
+  1. Have the folder where you may write: an AppImage is unpacked with --appimage-extract, and the folder
+     squashfs-root/usr/lib/mile-bones is what this is about; a folder of the system is copied.
+  2. Lay the libraries of your Qt, of the same major version and built for the same system, over those of the same name,
+     and its plugins over the plugins.
+  3. For another PySide6, lay its files over those in PySide6 and shiboken6, and delete the folder shiboken6/files.dir.
+     It needs a PySide6 for the Python that is inside, {python}, or one of the stable interface (abi3).
+  4. Start mile-bones in that folder.
+
+Nothing checks whether the libraries are the original ones. The source code of these versions is that of Qt and of
+"pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been compiled
+from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an empty one.
+"""
+
+
+def main(target: Path, libraries: list[Path]) -> None:
+    """Write all texts into the folder, which is made."""
+    target.mkdir(parents=True, exist_ok=True)
+    texts = {"Qt, PySide6": _qt(), "Qt: parts of others": (_TEXTS / "COPYING.Qt-third-party").read_text("utf-8")}
+    texts["Python"] = _python()
+    texts |= {metadata.distribution(name).name: _package(name) for name in PACKAGES}
+    texts |= _of_the_system(libraries)
+    for name, text in texts.items():
+        (target / f"{name.replace(': ', ' - ')}.txt").write_text(text.strip() + "\n", encoding="utf-8")
+
+
+def _qt() -> str:
+    inside = "Contents/Frameworks" if sys.platform == "darwin" else "_internal"
+    version = metadata.version("PySide6_Essentials")
+    words = _QT.format(qt=version, inside=inside, python=f"{sys.version_info.major}.{sys.version_info.minor}")
+    lesser, general = ((_TEXTS / f"COPYING.{name}").read_text("utf-8") for name in ("LGPL-3", "GPL-3"))
+    return _RULE.join((words, lesser, general))
+
+
+def _python() -> str:
+    found = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    if not found.is_file():  # of the installer for Windows
+        found = Path(sys.base_prefix, "LICENSE.txt")
+    return f"Python {sys.version.split()[0]}\n\n{found.read_text('utf-8')}"
+
+
+def _package(name: str) -> str:
+    """All that a package of Python brings along about licences."""
+    found = metadata.distribution(name)
+    known = ("licen", "copying", "notice", "authors")
+    files = [file for file in found.files or () if ".dist-info" in str(file) and file.suffix != ".json"]
+    texts = [Path(str(found.locate_file(file))) for file in files if any(word in str(file).lower() for word in known)]
+    if not texts:
+        sys.exit(f"{name} brings no licence along.")
+    return _RULE.join((f"{found.name} {found.version}", *(text.read_text("utf-8", "replace") for text in sorted(texts))))
+
+
+def _of_the_system(libraries: list[Path]) -> dict[str, str]:
+    """The copyright files of the packages of Debian from which these libraries were taken."""
+    texts: dict[str, str] = {}
+    for library in libraries:
+        text, package = "", ""
+        for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
+            told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
+            package = told.partition(":")[0]
+            copyright_file = Path("/usr/share/doc", package, "copyright")
+            if package and copyright_file.is_file():
+                text = copyright_file.read_text("utf-8")
+                break
+        if not text:
+            sys.exit(f"Nobody says under which licence {library} is.")
+        texts[package] = text
+    return texts
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), [Path(word) for word in sys.argv[2:]])

@@ -1,0 +1,229 @@
+"""Try whatever a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
+
+PROGRAM is the folder of bundle.py, or an AppImage. It is started as it is, in the root folder of another system with
+``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. The window is real,
+under Xvfb; who plays has nothing but AT-SPI. Needs root for ``--root``, and what `make test` needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).resolve().parent
+ROOT = _HERE.parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader  # noqa: E402
+from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
+from mile_bones.storage import History, Profile  # noqa: E402
+
+PATIENCE = 300
+_ENTER = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$@"'
+_SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
+_LANGUAGES = ("de", "es", "fa", "fr")
+
+
+class Program:
+    """The program that is tried, and where it runs."""
+
+    def __init__(self, path: Path, root: Path | None) -> None:
+        self._root = root
+        self.mile_bones = path / "mile-bones" if path.is_dir() else path
+        self.mille = path / "mille" if path.is_dir() else self.mile_bones.with_name("mille")
+        if not path.is_dir() and not self.mille.exists():
+            self.mille.symlink_to(path.name)
+
+    def command(self, *words: object, program: Path | None = None) -> list[str]:
+        inside = [str(program or self.mile_bones), *map(str, words)]
+        if self._root is None:
+            return inside
+        return ["unshare", "--mount", "sh", "-c", _ENTER, "sh", str(self._root), *inside]
+
+    def told(self, *words: object) -> str:
+        """What it prints; it must end well, and say nothing else."""
+        done = subprocess.run(self.command(*words), capture_output=True, text=True, timeout=PATIENCE, env=clean())
+        if done.returncode or done.stderr.strip():
+            sys.exit(f"{' '.join(map(str, words))}: {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+
+def clean(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables of somebody who has nothing special."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "VIRTUAL"))}
+    kept |= {"LANG": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "MILE_BONES_AUDIO": "null"}
+    return kept | dict(more or {})
+
+
+def say(text: str) -> None:
+    print(f"tried: {text}", flush=True)
+
+
+# ------------------------------------------------------------------ without a window
+
+
+def try_commands(program: Program) -> None:
+    """Everything that is typed, with all that starts processes."""
+    assert "Mile Bones" in program.told("--version")
+    assert "expert" in program.told("arena", "easy", "expert", "--hands", "200", "--jobs", "2", "--seed", "1")
+    assert "champion" in program.told("arena", "original", "champion", "--hands", "2", "--seed", "1")
+    say("arena: Expert and Champion, in processes of their own")
+    bot = " ".join(program.command("bot", "original")[-3:])
+    assert "4 hands" in program.told("arena", "easy", "--external", bot, "--hands", "4", "--seed", "3")
+    say("an outside bot, its keeper, and the seed that is hidden")
+
+
+def try_records(program: Program, profile: Path) -> None:
+    """A game that has been played is checked, and its luck told from its skill."""
+    history = History(Profile(profile).history_path, sys.exit)
+    kept = history.record(history.games()[0].id)
+    assert kept is not None
+    from mile_bones.storage import save_record
+
+    file = profile / "a game.json"
+    save_record(file, kept)
+    assert program.told("replay", file)
+    assert program.told("review", file, "--jobs", "2", "--worlds", "4")
+    asked = Reviewing(Reviews(history), kept, worlds=4)
+    done = subprocess.run(program.command("reviewer"), input=asked.request, capture_output=True, env=clean(), timeout=PATIENCE)
+    for line in done.stdout.splitlines(keepends=True):
+        asked.heard(line)
+    if not asked.review.is_whole:
+        sys.exit(f"The process that reviews for the window broke off: {done.stderr.decode()}")
+    say("replay and review of a game, in processes of their own, and the one that reviews for the window")
+
+
+def try_terminal(program: Program, profile: Path) -> None:
+    """`mille`, on a terminal: a card is drawn and played, and it is left."""
+    pid, terminal = pty.fork()
+    command = program.command("--profile", profile, "--seed", "5", program=program.mille)
+    if pid == 0:
+        os.execvpe(command[0], command, clean({"TERM": "xterm-256color", "LINES": "30", "COLUMNS": "100"}))
+    seen = ""
+
+    def until(word: str) -> None:
+        nonlocal seen
+        end = time.monotonic() + 60
+        while word not in seen:
+            if not select.select([terminal], [], [], max(0.0, end - time.monotonic()))[0]:
+                sys.exit(f"The terminal does not show {word!r}: {seen[-2000:]!r}")
+            try:
+                seen += os.read(terminal, 65536).decode("utf-8", "replace")
+            except OSError:
+                sys.exit(f"mille has ended without showing {word!r}: {seen[-2000:]!r}")
+
+    until("MILEAGE")
+    os.write(terminal, b"p")
+    until("You drew")
+    os.write(terminal, b"q")
+    until("Really?")
+    os.write(terminal, b"y")
+    with contextlib.suppress(OSError):
+        while os.read(terminal, 65536):
+            pass
+    _pid, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, seen[-2000:]
+    say("mille in a terminal")
+
+
+# ------------------------------------------------------------------ in the window
+
+
+@contextlib.contextmanager
+def window(program: Program, screen: Mapping[str, str], *words: object) -> Iterator[subprocess.Popen[str]]:
+    """The program in its window; it must end by itself, without a complaint."""
+    command = program.command(*words)
+    with subprocess.Popen(command, env=clean(screen), stderr=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+            _nothing, errors = process.communicate(timeout=60)
+            if process.returncode or "Traceback" in errors:
+                sys.exit(f"The window ended with {process.returncode}: {errors}")
+        finally:
+            process.kill()
+
+
+def driven(script: Path, screen: Mapping[str, str], *words: object) -> Any:
+    """What somebody with a screen reader tells."""
+    command = [SYSTEM_PYTHON, str(script), *map(str, words)]
+    done = subprocess.run(command, env=dict(screen), capture_output=True, text=True, timeout=PATIENCE, check=False)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return json.loads(done.stdout)
+
+
+def loaded(process: subprocess.Popen[str]) -> str:
+    """The libraries that the program has loaded so far."""
+    return Path(f"/proc/{process.pid}/maps").read_text(encoding="utf-8")
+
+
+def try_games(program: Program, screen: Mapping[str, str], profile: Path) -> None:
+    """A whole game of each kind, to its end; each is kept."""
+    player = ROOT / "tests/desktop/atspi_whole_game.py"
+    for number, (game, level) in enumerate((("montreal-mille", "easy"), ("millieu", "easy"), ("mile-bones", "champion"))):
+        words = ["--profile", profile, "--game", game, "--level", level, *(["--seed", "7"] if game != "millieu" else [])]
+        with window(program, screen, *words):
+            driven(player, screen, game)
+        games = History(Profile(profile).history_path, sys.exit).games()
+        assert len(games) == number + 1 and games[0].state == "finished", games
+        say(f"a whole game of {game} against {level}, kept in the history")
+
+
+def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> None:
+    """Every window, with the charts and the licences; and the sounds."""
+    with window(program, screen, "--profile", profile, "--game", "mile-bones", "--seed", "9") as process:
+        met = driven(_HERE / "every_window.py", screen, profile, process.pid)
+    assert met["Statistics"] and met["Contents"], met
+    (profile / "every window.json").write_text(json.dumps(met, indent=1, ensure_ascii=False), encoding="utf-8")
+    say(f"{len(met)} windows, a game saved and opened")
+
+
+def try_languages(program: Program, screen: Mapping[str, str], profile: Path) -> None:
+    """The menus in every language."""
+    for language in _LANGUAGES:
+        with (ROOT / f"resources/translations/{language}/LC_MESSAGES/mile_bones.mo").open("rb") as file:
+            word = GNUTranslations(file).gettext("&Game").replace("&", "")
+        with window(program, {**screen, "LANGUAGE": language}, "--profile", profile, "--game", "mile-bones"):
+            driven(_HERE / "menu.py", screen, word)
+    say(f"the languages {', '.join(_LANGUAGES)}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Try whatever a bundle can do.")
+    parser.add_argument("program", type=Path, help="the folder of the bundle, or an AppImage")
+    parser.add_argument("--root", type=Path, help="the root folder of another system, in which it runs")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="mb-smoke-") as name:
+        folder, given = Path(name), chosen.program.resolve()
+        if chosen.root is not None:  # where both systems see it
+            target = folder / given.name
+            (shutil.copytree if given.is_dir() else shutil.copy)(given, target, **({"symlinks": True} if given.is_dir() else {}))
+            given = target
+        program = Program(given, chosen.root and chosen.root.resolve())
+        profile = folder / "profile"
+        profile.mkdir()
+        (profile / "mb.ini").write_text(_SETTINGS, encoding="utf-8")
+        try_commands(program)
+        try_terminal(program, folder / "terminal")
+        with screen_with_reader() as screen:
+            try_games(program, screen, profile)
+            try_records(program, profile)
+            try_windows(program, screen, profile)
+            try_languages(program, screen, profile)
+
+
+if __name__ == "__main__":
+    main()

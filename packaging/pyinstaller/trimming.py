@@ -1,0 +1,167 @@
+"""What of all that PyInstaller finds is left out of a bundle, and why. Names are those inside the bundle, with "/"."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+LANGUAGES = ("de", "es", "fa", "fr")
+"""Those of the program, besides English: Qt's own words are taken along for them alone."""
+
+# On Linux. Every desktop has the others, and they belong to it: they read its configuration, or are shared with the
+# drivers of the graphics card and with GTK, which are made for that very version; or they are for cryptography, which
+# nothing here needs, and would have to be replaced every few weeks; or, like readline, they are under the GPL.
+SYSTEM_LIBRARIES = (
+    "libbz2.",
+    "libffi.",
+    "liblzma.",
+    "libpython3",
+    "libsqlite3.",
+    "libxcb-cursor.",
+    "libxcb-icccm.",
+    "libxcb-image.",
+    "libxcb-keysyms.",
+    "libxcb-randr.",
+    "libxcb-render",
+    "libxcb-shape.",
+    "libxcb-shm.",
+    "libxcb-sync.",
+    "libxcb-util.",
+    "libxcb-xfixes.",
+    "libxcb-xkb.",
+    "libxkbcommon",
+    "libzstd.",
+)
+"""What a small system, or one with an older desktop, may lack: these are taken along from where it is built."""
+
+PLUGINS = frozenset(
+    {
+        "accessiblebridge",
+        "iconengines/libqsvgicon",
+        "iconengines/qsvgicon",
+        "imageformats/libqsvg",
+        "imageformats/qsvg",
+        "platforminputcontexts/libcomposeplatforminputcontextplugin",
+        "platforminputcontexts/libibusplatforminputcontextplugin",
+        "platforms/libqcocoa",
+        "platforms/libqoffscreen",
+        "platforms/libqwayland",
+        "platforms/libqxcb",
+        "platforms/qoffscreen",
+        "platforms/qwindows",
+        "platformthemes/libqgtk3",
+        "platformthemes/libqxdgdesktopportal",
+        "styles/libqmacstyle",
+        "styles/qmodernwindowsstyle",
+        "wayland-decoration-client/libadwaita",
+        "wayland-decoration-client/libbradient",
+        "wayland-graphics-integration-client/libqt-plugin-wayland-egl",
+        "wayland-shell-integration/libxdg-shell",
+        "xcbglintegrations/libqxcb-egl-integration",
+        "xcbglintegrations/libqxcb-glx-integration",
+    }
+)
+"""Qt's plugins that are taken along: windows on every system, looks and dialogs of desktops, input methods, SVG."""
+
+# The charts of pyqtgraph import OpenGL and OpenGLWidgets, though they draw without.
+MODULES = frozenset({"Core", "DBus", "Gui", "OpenGL", "OpenGLWidgets", "Svg", "Widgets"})
+"""Those of Qt that Python imports."""
+_LIBRARIES = MODULES | {"WaylandClient", "WlShellIntegration", "XcbQpa"}
+
+MODULES_LEFT_OUT = (
+    "_hashlib",
+    "_pydecimal",
+    "_ssl",
+    "ensurepip",
+    "lib2to3",
+    "numpy.distutils",
+    "numpy.f2py",
+    "numpy.testing",
+    "pip",
+    "pkg_resources",
+    "pydoc_data",
+    "pyqtgraph.examples",
+    "pyqtgraph.opengl",
+    "readline",
+    "setuptools",
+    "ssl",
+    "tkinter",
+    "torch",
+    "xmlrpc",
+)
+_LEXERS_KEPT = ("pygments.lexers._mapping", "pygments.lexers.python")
+
+HOOKS_LEFT_OUT = frozenset(
+    {
+        "pyi_rth_inspect",
+        "pyi_rth_multiprocessing",
+        "pyi_rth_pkgutil",
+        "pyi_rth_pyqtgraph_multiprocess",
+        "pyi_rth_setuptools",
+        *(["pyi_rth_pyside6"] if sys.platform == "linux" else []),  # PySide6 finds its plugins by itself there
+    }
+)
+"""What PyInstaller would run at every start: start.py does it when it is asked for, or nobody here needs it."""
+
+_LATER = frozenset(
+    {
+        "asyncio",
+        "concurrent",
+        "email",
+        "ftplib",
+        "html",
+        "http",
+        "linkify_it",
+        "markdown_it",
+        "multiprocessing",
+        "numpy",
+    }
+    | {"optparse", "pygments", "pyqtgraph", "rich", "tarfile", "textual", "typing_extensions", "urllib", "xml"}
+)
+_CODECS_OF_EAST_ASIA = re.compile(r"/_codecs_(cn|hk|iso2022|jp|kr|tw)\.|/_multibytecodec\.")
+_NUMPY_LEFT_OUT = re.compile(r"numpy/(.*/)?(tests|testing|f2py|include|lib/.*\.a)(/|$)|numpy/.*\.(pyi|a|pxd|h)$")
+_SYSTEM_LIBRARY = re.compile(r"lib[^/]+\.so(\.[0-9.]+)?")
+# PyInstaller links these from where all programs look to where they lie.
+_OF_A_WHEEL = re.compile(r"libQt6|libicu|libpyside6|libshiboken6|lib[a-z0-9_]+-[0-9a-f]{8}")
+_CRYPTOGRAPHY = re.compile(r"lib(crypto|ssl)[-.]")
+_QT_PLUGIN = re.compile(r"PySide6/(?:Qt/)?plugins/([^/]+/[^/.]+)")
+_QT_LIBRARY = re.compile(r"(?:^|/)(?:lib)?Qt6([A-Za-z]+)(?:\.so|\.dll|\.framework|\.dylib)")
+_QT_BINDING = re.compile(r"PySide6/Qt([A-Za-z]+)\.(?:abi3|pyd)")
+
+
+def is_needed(name: str) -> bool:
+    """Whether this file goes into the bundle."""
+    file = name.rpartition("/")[2]
+    if _CRYPTOGRAPHY.match(file):
+        return False
+    if _SYSTEM_LIBRARY.fullmatch(name) and not _OF_A_WHEEL.match(name):
+        return name.startswith(SYSTEM_LIBRARIES)
+    if plugin := _QT_PLUGIN.match(name):
+        return plugin[1] in PLUGINS
+    if binding := _QT_BINDING.match(name):
+        return binding[1] in MODULES
+    if library := _QT_LIBRARY.search(name):
+        return library[1] in _LIBRARIES
+    if "/translations/" in name and name.startswith("PySide6/"):
+        return file in {f"qtbase_{language}.qm" for language in LANGUAGES}
+    if name.startswith(("PySide6/Qt/qml/", "PySide6/qml/", "PySide6/QtAsyncio/", "PySide6/scripts/")):
+        return False
+    if _CODECS_OF_EAST_ASIA.search(name):
+        return False
+    if name.startswith("pyqtgraph/"):
+        return "/icons/" in name and "/peegee/" not in name
+    if file in ("direct_url.json", "INSTALLER", "REQUESTED", "RECORD") and ".dist-info/" in name:
+        return False
+    return _NUMPY_LEFT_OUT.match(name) is None
+
+
+def is_needed_module(name: str) -> bool:
+    """Whether this module of Python goes into the bundle."""
+    if name.startswith("pygments.lexers."):
+        return name in _LEXERS_KEPT
+    return not any(name == left or name.startswith(f"{left}.") for left in MODULES_LEFT_OUT)
+
+
+def is_for_later(name: str) -> bool:
+    """Whether this module is one of those that no start of the window imports: it can wait to be unpacked."""
+    return name.partition(".")[0] in _LATER or name.startswith(("mile_bones.lab.", "mile_bones.terminal."))

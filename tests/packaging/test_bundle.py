@@ -1,0 +1,136 @@
+"""What goes into a bundle and what stays out, how it begins, and that every maker's licence is asked for."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from packaging_scripts import FOLDER, load
+
+START = FOLDER / "pyinstaller" / "start.py"
+TRIMMING = load("pyinstaller/trimming")
+
+NEEDED = (
+    "PySide6/Qt/lib/libQt6Widgets.so.6",
+    "PySide6/Qt/plugins/platforms/libqxcb.so",
+    "PySide6/Qt/plugins/platforms/libqwayland.so",
+    "PySide6/Qt/translations/qtbase_fa.qm",
+    "PySide6/QtOpenGL.abi3.so",
+    "PySide6/QtOpenGLWidgets.abi3.so",
+    "PySide6/QtOpenGL.pyd",
+    "PySide6/plugins/platforms/qwindows.dll",
+    "libQt6Core.so.6",
+    "libicudata.so.73",
+    "libpython3.11.so.1.0",
+    "libscipy_openblas64_-32a4b2a6.so",
+    "libsqlite3.so.0",
+    "libxcb-cursor.so.0",
+    "mile_bones/_resources/cards/go.svg",
+    "numpy/random/mtrand.cpython-311-x86_64-linux-gnu.so",
+    "python3.11/lib-dynload/_sqlite3.cpython-311-x86_64-linux-gnu.so",
+)
+LEFT_OUT = (
+    "PySide6/Qt/lib/libQt6Qml.so.6",
+    "PySide6/Qt/plugins/sqldrivers/libqsqlite.so",
+    "PySide6/Qt/plugins/tls/libqopensslbackend.so",
+    "PySide6/Qt/translations/qtbase_ja.qm",
+    "PySide6/QtQuick.abi3.so",
+    "libcrypto-3.dll",
+    "libcrypto.so.3",
+    "libgtk-3.so.0",
+    "libreadline.so.8",
+    "libstdc++.so.6",
+    "mile_bones-0.1.0.dist-info/direct_url.json",
+    "numpy/_core/tests/data/astype_copy.pkl",
+)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_what_the_program_uses_goes_in(name: str) -> None:
+    assert TRIMMING.is_needed(name)
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_nobody_uses_or_belongs_to_the_system_stays_out(name: str) -> None:
+    assert not TRIMMING.is_needed(name)
+
+
+def test_modules_that_charts_history_and_players_import_go_in() -> None:
+    for name in ("sqlite3", "sqlite3.dbapi2", "numpy.random", "textual.app", "pygments.lexers"):
+        assert TRIMMING.is_needed_module(name)
+    for name in ("ssl", "tkinter.ttk", "numpy.testing", "pygments.lexers.php"):
+        assert not TRIMMING.is_needed_module(name)
+
+
+def test_what_a_start_imports_is_not_packed(root: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "import mile_bones.desktop.app, sys; print(*sys.modules)"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [name for name in told.stdout.split() if name.startswith("mile_bones") and TRIMMING.is_for_later(name)] == []
+
+
+def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
+    text = (FOLDER / "pyinstaller" / "constraints.txt").read_text(encoding="utf-8")
+    versions = re.findall(r"^([\w-]+)==", text, re.MULTILINE)
+    of_their_own = {"PySide6_Essentials", "shiboken6"}
+    only_to_build = {"mdit-py-plugins", "pycparser", "pyinstaller-hooks-contrib"}
+    assert set(load("dist/licences").PACKAGES) == set(versions) - of_their_own - only_to_build
+
+
+@pytest.mark.slow
+def test_a_link_that_is_called_mille_is_the_game_for_the_terminal(tmp_path: Path) -> None:
+    for name, said in (("mille", "mille ("), ("mile-bones-mille", "mille ("), ("mile-bones", "Mile Bones ")):
+        link = tmp_path / name
+        link.symlink_to(START)
+        told = subprocess.run([sys.executable, link, "--version"], capture_output=True, text=True, check=True)
+        assert told.stdout.startswith(said)
+
+
+@pytest.mark.slow
+def test_programs_that_a_bundle_starts_find_the_libraries_of_the_system() -> None:
+    ask = f"import runpy, os; runpy.run_path({str(START)!r})['_leave_no_trace'](); print(dict(os.environ))"
+    given = os.environ | {"LD_LIBRARY_PATH": "/of/the/bundle", "_PYI_ARCHIVE_FILE": "/of/the/bundle/mile-bones"}
+    for before in ({}, {"LD_LIBRARY_PATH_ORIG": "/of/the/user"}):
+        told = subprocess.run(
+            [sys.executable, "-c", ask], env=given | before, capture_output=True, text=True, check=True
+        )
+        assert "/of/the/bundle" not in told.stdout and "_PYI_" not in told.stdout
+        assert ("/of/the/user" in told.stdout) == bool(before)
+
+
+@pytest.mark.slow
+def test_the_program_tracks_resources_where_there_is_no_python_to_do_it() -> None:
+    reading, writing = os.pipe()
+    words = ["-B", "-c", f"from multiprocessing.resource_tracker import main;main({reading})"]
+    with subprocess.Popen([sys.executable, START, *words], pass_fds=[reading], stderr=subprocess.PIPE) as tracker:
+        os.close(reading)
+        os.close(writing)  # nobody has anything to be tracked any more
+        assert tracker.communicate(timeout=60)[1] == b""
+    assert tracker.returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody keeps a bot there")
+def test_the_program_keeps_a_bot_where_there_is_no_python_to_do_it() -> None:
+    ours, theirs = socket.socketpair()
+    command = [sys.executable, START, "keeper", str(theirs.fileno()), sys.executable, "-c", "print(6 * 7)"]
+    with ours, subprocess.Popen(command, pass_fds=[theirs.fileno()], stdout=subprocess.PIPE) as keeper:
+        theirs.close()
+        assert keeper.stdout is not None
+        assert keeper.stdout.read().strip() == b"42"
+        said = b""
+        while b"ended" not in said:
+            said += ours.recv(4096)
+        assert re.fullmatch(rb"started \d+\nended 0\n", said)
+        ours.shutdown(socket.SHUT_WR)
+        assert keeper.wait(60) == 0
