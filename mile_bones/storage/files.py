@@ -159,9 +159,10 @@ def arriving(path: Path) -> Iterator[Path]:
 
 def modified(path: Path) -> datetime | None:
     """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
+    stamp = path.stat().st_mtime
     try:
-        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone().replace(tzinfo=None)
-    except (ValueError, OverflowError):
+        return datetime.fromtimestamp(stamp, tz=UTC).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError, OSError):  # Windows says the last, of whatever lies before 1970
         return None
 
 
