@@ -536,7 +536,7 @@ def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root
     for module in ("mile_bones.cli", "mile_bones.cli.mille"):
         ask = f"import sys; sys.path.insert(0, '.'); import {module} as command; command.main(['--help'])"
         out = subprocess.run(
-            [sys.executable, "-I", "-c", ask],
+            [sys.executable, "-I", "-X", "utf8", "-c", ask],
             cwd=tmp_path,
             env={**os.environ, "LANGUAGE": "nl_BE:de"},
             capture_output=True,

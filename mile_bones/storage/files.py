@@ -200,10 +200,12 @@ def _sweep(temporary: Path) -> None:
         held = lock_file(descriptor, wait=False)
         if held is None or not _CAN_MOVE_OPEN_FILES:  # where a writer has no lock while it renames
             held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
-        if held:
+        if held and _CAN_MOVE_OPEN_FILES:
             temporary.unlink()
     finally:
         os.close(descriptor)
+    if held and not _CAN_MOVE_OPEN_FILES:
+        temporary.unlink()
 
 
 def _new_temporary(folder: Path) -> tuple[Path, int]:

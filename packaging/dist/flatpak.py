@@ -100,9 +100,7 @@ def text_for(*, debian: bool) -> str:
         for old in ("org.freedesktop.Platform", "org.freedesktop.Sdk"):
             text = text.replace(old, debian_runtime.NAME)
         text = text.replace('"25.08"', f'"{debian_runtime.BRANCH}"')
-        text += (
-            "# Debian's tool of that name is an old one, which finds fault with the icon; check() calls the new.\n"
-        )
+        text += "# Debian's tool of that name is an old one, which finds fault with the icon; check() calls the new.\n"
         text += "appstream-compose: false\n"
     return text
 
