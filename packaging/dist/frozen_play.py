@@ -1,8 +1,8 @@
 """Try a bundle on any system, without a screen: ``python packaging/dist/frozen_play.py PROGRAM``.
 
-PROGRAM is ``mile-bones`` or ``mile-bones.exe`` in the folder of bundle.py, or in the application for macOS. Two computer
+PROGRAM is ``mile-bones`` or ``mile-bones.exe`` in the folder of bundle.py, or in the application for macOS. Computer
 players play hands against each other, the trained one among them; a record is checked; and the window opens a game in
-which the computer is to move, and it does. The record of that game is made by the source beside us, and read by it.
+which the computer is to move, and it does. That game is made, and read again, by the source beside us.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from mile_bones.engine import Record
-from mile_bones.match import Computer, Match, Person, Setup
-from mile_bones.storage import load_record, save_record
+from mile_bones.engine import Record  # noqa: E402
+from mile_bones.match import Computer, Match, Person, Setup  # noqa: E402
+from mile_bones.storage import load_record, save_record  # noqa: E402
 
 RECORD = ROOT / "tests" / "data" / "conformance" / "mille-game-03.json"
 PATIENCE = 120

@@ -1,8 +1,8 @@
 """Build the disk image for macOS into ``dist``: ``python3 packaging/dist/macos.py``, on macOS.
 
 PyInstaller makes the application, with the properties that packaging/macos/properties.py says. It is signed "ad hoc",
-which the processors of Apple ask for and which costs nothing, but by no developer whom Apple knows: who opens it for the
-first time has to allow it in System Settings, under Privacy & Security.
+which the processors of Apple ask for and which costs nothing, but by no developer whom Apple knows: who opens it for
+the first time has to allow it in System Settings, under Privacy & Security.
 """
 
 from __future__ import annotations
