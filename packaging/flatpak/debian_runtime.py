@@ -1,8 +1,8 @@
-"""Make a Flatpak runtime of Debian's packages: ``sudo python3 packaging/flatpak/debian_runtime.py``.
+"""Make a Flatpak runtime of Debian's packages: ``python3 packaging/flatpak/debian_runtime.py``, as root.
 
 For machines that cannot fetch the public runtime, on which the program is built for its users. It is Debian 13, with
 the libraries that a program in a window finds in any runtime, serves as its own SDK, and is installed for this user
-under the name that `NAME` says. It takes debootstrap, root, and a minute.
+under the name that `NAME` says. It takes debootstrap and some minutes.
 """
 
 from __future__ import annotations
