@@ -88,6 +88,11 @@ dist-appimage:
 dist-bundle-deb:
 	$(PYTHON) packaging/dist/bundle_deb.py
 
+# Needs flatpak-builder and the runtime that packaging/flatpak names; with WITH=--debian one made of Debian's packages.
+.PHONY: dist-flatpak
+dist-flatpak:
+	$(PYTHON) packaging/dist/flatpak.py $(WITH)
+
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find mile_bones tests packaging -name __pycache__ -type d -prune -exec rm -rf {} +

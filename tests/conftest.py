@@ -33,6 +33,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
+# What programs print that tests start is read as UTF-8; the letters that Windows uses otherwise are too few.
+if sys.platform == "win32":
+    os.environ.setdefault("PYTHONUTF8", "1")
 # Thousands of files are written, synced and thrown away again: on a disk a good part of a minute goes by with waiting.
 if (memory := in_memory()) is not None:
     os.environ["TMPDIR"] = memory

@@ -9,6 +9,7 @@ Every command is a module of its own with ``run(words) -> int``, imported when i
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -48,6 +49,8 @@ def carry_out(command: str, run: Callable[[list[str]], int], arguments: Sequence
         if error.filename is not None or sys.stdout is None:  # a file: whoever opens it has to answer for it
             raise
         _write_no_more()
+        if sys.platform == "win32" and error.errno == errno.EINVAL:  # the word there for a reader that has gone
+            return _NOT_READ
         return refuse(_("the output cannot be written: {reason}").format(reason=error.strerror or str(error)), command)
 
 

@@ -159,9 +159,10 @@ def arriving(path: Path) -> Iterator[Path]:
 
 def modified(path: Path) -> datetime | None:
     """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
+    stamp = path.stat().st_mtime
     try:
-        return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone().replace(tzinfo=None)
-    except (ValueError, OverflowError):
+        return datetime.fromtimestamp(stamp, tz=UTC).astimezone().replace(tzinfo=None)
+    except (ValueError, OverflowError, OSError):  # Windows says the last, of whatever lies before 1970
         return None
 
 
@@ -199,10 +200,12 @@ def _sweep(temporary: Path) -> None:
         held = lock_file(descriptor, wait=False)
         if held is None or not _CAN_MOVE_OPEN_FILES:  # where a writer has no lock while it renames
             held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
-        if held:
+        if held and _CAN_MOVE_OPEN_FILES:
             temporary.unlink()
     finally:
         os.close(descriptor)
+    if held and not _CAN_MOVE_OPEN_FILES:
+        temporary.unlink()
 
 
 def _new_temporary(folder: Path) -> tuple[Path, int]:

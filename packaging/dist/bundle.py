@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 from common import APP_ID, BUILD, ROOT, python_of, run
+from icons import write_icons
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from addresses import metainfo
@@ -24,7 +25,7 @@ INSIDE = FOLDER / "_internal"
 MOST_MIB = 170
 """What the folder may take on the disk."""
 _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
-_SUPPORT = BUILD / "bundle" / "support"
+SUPPORT = BUILD / "bundle" / "support"
 
 # shiboken carries its Python modules inside its library, and compiles them at every start. Where it finds this folder
 # it imports them instead, from wherever Python has them.
@@ -46,6 +47,7 @@ def main() -> None:
     """Build the folder, with the Python that runs this."""
     python = tools()
     unpack_support(python)
+    write_icons(SUPPORT)
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
     spec = _PYINSTALLER / "mile-bones.spec"
     # Not from the root: what is installed goes into the bundle, not what lies beside us.
@@ -81,19 +83,18 @@ def tools() -> Path:
     python = python_of(BUILD / "bundle-venv")
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     run([*pip, "--upgrade", "pip"])
-    pillow = [] if sys.platform == "linux" else ["pillow"]  # icons for the other systems
-    run([*pip, "--constraint", _PYINSTALLER / "constraints.txt", "pyinstaller", *pillow, ".[terminal]"])
+    run([*pip, "--constraint", _PYINSTALLER / "constraints.txt", "pyinstaller", ".[terminal]"])
     run([*pip, "--force-reinstall", "--no-deps", "."])  # the same version may be another state of the source
     return python
 
 
 def unpack_support(python: Path) -> None:
     """Lay out shiboken's own modules, so that they are compiled once."""
-    _SUPPORT.mkdir(parents=True, exist_ok=True)
-    run([python, "-c", _UNPACK, _SUPPORT])
-    (_SUPPORT / "shibokensupport/signature/lib/pyi_generator.py").write_text(_NO_STUBS, encoding="utf-8")
-    (_SUPPORT / "files.dir").mkdir(exist_ok=True)
-    (_SUPPORT / "files.dir" / "README.txt").write_text(_FILES_DIR, encoding="utf-8")
+    SUPPORT.mkdir(parents=True, exist_ok=True)
+    run([python, "-c", _UNPACK, SUPPORT])
+    (SUPPORT / "shibokensupport/signature/lib/pyi_generator.py").write_text(_NO_STUBS, encoding="utf-8")
+    (SUPPORT / "files.dir").mkdir(exist_ok=True)
+    (SUPPORT / "files.dir" / "README.txt").write_text(_FILES_DIR, encoding="utf-8")
 
 
 def write_desktop_files(share: Path) -> None:

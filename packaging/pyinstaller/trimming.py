@@ -124,6 +124,8 @@ _SYSTEM_LIBRARY = re.compile(r"lib[^/]+\.so(\.[0-9.]+)?")
 # PyInstaller links these from where all programs look to where they lie.
 _OF_A_WHEEL = re.compile(r"libQt6|libicu|libpyside6|libshiboken6|lib[a-z0-9_]+-[0-9a-f]{8}")
 _CRYPTOGRAPHY = re.compile(r"lib(crypto|ssl)[-.]")
+# On Windows: what paints in the place of a graphics card, 20 MB of it. Nothing here asks for one.
+_SOFTWARE_OPENGL = "opengl32sw.dll"
 _QT_PLUGIN = re.compile(r"PySide6/(?:Qt/)?plugins/([^/]+/[^/.]+)")
 _QT_LIBRARY = re.compile(r"(?:^|/)(?:lib)?Qt6([A-Za-z]+)(?:\.so|\.dll|\.framework|\.dylib)")
 _QT_BINDING = re.compile(r"PySide6/Qt([A-Za-z]+)\.(?:abi3|pyd)")
@@ -132,7 +134,7 @@ _QT_BINDING = re.compile(r"PySide6/Qt([A-Za-z]+)\.(?:abi3|pyd)")
 def is_needed(name: str) -> bool:
     """Whether this file goes into the bundle."""
     file = name.rpartition("/")[2]
-    if _CRYPTOGRAPHY.match(file):
+    if _CRYPTOGRAPHY.match(file) or file == _SOFTWARE_OPENGL:
         return False
     if _SYSTEM_LIBRARY.fullmatch(name) and not _OF_A_WHEEL.match(name):
         return name.startswith(SYSTEM_LIBRARIES)

@@ -232,6 +232,7 @@ def test_a_file_that_is_something_else_is_one_fault(history: OPEN, tmp_path: Pat
     assert taken.faults[0].file == "what.games" and taken.faults[0].reason
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are files only elsewhere")
 def test_files_that_are_not_there_or_no_files(history: OPEN, tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     taken = bring(history("new"), tmp_path / "nothing", tmp_path, tmp_path / "pipe")

@@ -106,7 +106,8 @@ def test_scores_settings_and_recent_files_are_what_they_were(library: GameLibrar
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
     assert [rows(scores.best), rows(scores.spreads)] == [TOLD["best"], TOLD["spreads"]]
-    assert [str(path) for path in library.recent.paths()] == TOLD["recent"]
+    kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # to Windows they are not
+    assert library.recent.paths() == kept
     assert {
         setting.key: library.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)
     } == {

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import datetime
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -239,6 +240,8 @@ def test_what_a_killed_program_left_half_written_is_removed(window: Open, games:
     old, other, reserved = (games / name for name in (".mile-bones-1.tmp", "letter.tmp", "unfinished 2026.json"))
     for path in (old, other):
         path.write_text("{")
+    if sys.platform == "win32":  # there its age has to tell, not its lock
+        os.utime(old, (1, 1))
     reserved.touch()
     with replacing(games / "some.json") as file:
         file.write(b"half")
@@ -261,7 +264,12 @@ def block_link(lock: Path) -> None:
     lock.symlink_to(lock.with_name("elsewhere"))
 
 
-BLOCKS = {"a folder": block_folder, "a link": block_link}
+BLOCKS = {
+    "a folder": block_folder,
+    "a link": pytest.param(
+        block_link, marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+    ),
+}
 
 
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
@@ -416,7 +424,7 @@ def test_where_no_slot_can_be_used_the_game_is_there_all_the_same(
     one = window()
     one.save(record)
     one.close()
-    (games / "current-1.json.lock").unlink()
+    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows it goes away by itself
     for number in range(1, 51):
         (games / f"current-{number}.json.lock").mkdir()
     reader = window()

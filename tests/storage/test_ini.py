@@ -224,6 +224,7 @@ def test_a_file_that_vanishes_while_the_game_runs_is_told_each_time_and_written_
     assert problems == [Problem(ProblemKind.SETTINGS_GONE, path, "")] * 2
 
 
+@posix
 def test_what_is_damaged_and_cannot_be_set_aside_is_still_known(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ) -> None:

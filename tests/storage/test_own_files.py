@@ -65,7 +65,10 @@ def make(path: Path) -> Path:
 
 @pytest.mark.parametrize("there", [False, True], ids=["to come", "there"])
 @pytest.mark.parametrize("name", OWN)
-def test_what_the_program_keeps_for_itself(profile: Profile, tmp_path: Path, name: str, there: bool):
+def test_what_the_program_keeps_for_itself(
+    profile: Profile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool
+):
+    monkeypatch.chdir(tmp_path)  # elsewhere it may be on another drive of Windows, to which no relative path leads
     path = tmp_path / "profile" / name
     if there:
         make(path)

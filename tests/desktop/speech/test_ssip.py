@@ -13,6 +13,8 @@ from desktop.ssip_server import SpeechServer, speech_server
 from mile_bones.desktop.speech import ssip
 from mile_bones.desktop.speech.ssip import SpeechClient
 
+pytestmark = pytest.mark.skipif(not ssip.can_speak(), reason="speech-dispatcher is at home on Linux and its relatives")
+
 
 @pytest.fixture
 def server() -> Iterator[SpeechServer]:

@@ -1,0 +1,147 @@
+"""Build the Flatpak into ``dist``: ``python3 packaging/dist/flatpak.py [--debian]``, or ``make dist-flatpak``.
+
+The wheels of all that the program needs are fetched, and their names and hashes written beside the manifest, so that
+the build itself needs no network and takes nothing else. It goes into a repository, ``build/flatpak/repo``, which can
+be put on a server as it is, and into one file for those who have no remote. ``--debian``: on the runtime that
+``packaging/flatpak/debian_runtime.py`` makes, to try the program where the public runtime cannot be fetched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from common import APP_ID, BUILD, DIST, ROOT, python_of, run, version
+
+sys.path.insert(0, str(ROOT / "packaging" / "flatpak"))
+import debian_runtime
+
+PYTHON = "3.13"
+"""That of the runtime; that of Debian 13 is the same."""
+MANIFEST = ROOT / "packaging" / "flatpak" / f"{APP_ID}.yml"
+_FOLDER = BUILD / "flatpak"
+_CONSTRAINTS = ROOT / "packaging" / "pyinstaller" / "constraints.txt"
+_NEWEST_GLIBC = 41
+"""Its minor version in the runtime: wheels for older ones will do."""
+
+
+def main() -> None:
+    """Gather, build, look at the result, and pack it."""
+    parser = argparse.ArgumentParser(description="Build the Flatpak.")
+    parser.add_argument("--debian", action="store_true", help="on the runtime of debian_runtime.py")
+    chosen = parser.parse_args()
+    sources = _FOLDER / ("debian" if chosen.debian else "sources")
+    gather(sources)
+    manifest = sources / MANIFEST.name
+    manifest.write_text(text_for(debian=chosen.debian), encoding="utf-8")
+    for tool in ("flatpak", "flatpak-builder"):
+        if shutil.which(tool) is None:
+            sys.exit(f"{tool} is not installed; the manifest and its sources lie ready in {sources}.")
+    known = json.loads(output("flatpak-builder", "--show-manifest", str(manifest)))
+    runtimes = [f"{known[name]}//{known['runtime-version']}" for name in ("runtime", "sdk")]
+    for runtime in runtimes:
+        if subprocess.run(["flatpak", "info", runtime], capture_output=True, check=False).returncode != 0:
+            sys.exit(
+                f"The runtime is missing: flatpak install {runtime}. The manifest and its sources lie in {sources}."
+            )
+    built, repository = _FOLDER / "built", _FOLDER / "repo"
+    how = ["--force-clean", "--disable-rofiles-fuse", "--subject", f"Mile Bones {version()}"]
+    how += ["--state-dir", _FOLDER / "state", "--repo", repository]
+    run(["flatpak-builder", *how, built, manifest])
+    check(built)
+    DIST.mkdir(exist_ok=True)
+    packed = DIST / f"{APP_ID}-{version()}-{platform.machine()}.flatpak"
+    run(["flatpak", "build-bundle", repository, packed, APP_ID])
+    print(f"dist/{packed.name}: {packed.stat().st_size:,} bytes")
+
+
+def gather(folder: Path) -> None:
+    """Fetch the wheels, build our own, and lay them with the rest of what the manifest names into this folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    wheels = folder / "wheels"
+    wheels.mkdir(parents=True)
+    pip = [python_of(BUILD / "flatpak-venv"), "-m", "pip", "--disable-pip-version-check"]
+    run([*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", wheels, ROOT])
+    (own,) = wheels.glob("*.whl")
+    target = ["--python-version", PYTHON, "--implementation", "cp", "--only-binary", ":all:"]
+    for minor in range(_NEWEST_GLIBC, 16, -1):
+        target += ["--platform", f"manylinux_2_{minor}_{platform.machine()}"]
+    target += ["--platform", f"manylinux2014_{platform.machine()}"]
+    run([*pip, "download", "--quiet", "--dest", wheels, *target, "--constraint", _CONSTRAINTS, f"{own}[terminal]"])
+    written = json.dumps(source_list(wheels), indent=2)
+    (folder / "sources.json").write_text(f"{written}\n", encoding="utf-8")
+    shutil.copy(MANIFEST.parent / "finish.py", folder)
+    shutil.copy(ROOT / "packaging" / "pyinstaller" / "trimming.py", folder)
+
+
+def source_list(wheels: Path) -> list[dict[str, str]]:
+    """What a manifest says of the files in this folder: where they lie, where they go, and what they must be."""
+    return [
+        {
+            "type": "file",
+            "path": f"{wheels.name}/{file.name}",
+            "dest": "wheels",
+            "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        }
+        for file in sorted(wheels.glob("*.whl"))
+    ]
+
+
+def text_for(*, debian: bool) -> str:
+    """The manifest, as it is or for the runtime of Debian's packages."""
+    text = MANIFEST.read_text(encoding="utf-8")
+    if debian:
+        for old in ("org.freedesktop.Platform", "org.freedesktop.Sdk"):
+            text = text.replace(old, debian_runtime.NAME)
+        text = text.replace('"25.08"', f'"{debian_runtime.BRANCH}"')
+        text += "# Debian's tool of that name is an old one, which finds fault with the icon; check() calls the new.\n"
+        text += "appstream-compose: false\n"
+    return text
+
+
+def check(built: Path) -> None:
+    """End with what is missing, or not as it should be, in what was built."""
+    share = built / "export" / "share"
+    needed = [f"applications/{APP_ID}.desktop"]
+    needed += [f"icons/hicolor/{size}/apps/{APP_ID}.png" for size in ("64x64", "128x128", "512x512")]
+    needed += [f"icons/hicolor/scalable/apps/{APP_ID}.svg"]
+    if missing := [name for name in needed if not (share / name).is_file()]:
+        sys.exit(f"The Flatpak does not export {', '.join(missing)}.")
+    compose(share, _FOLDER / "catalogue")
+    for words in (
+        ["mile-bones", "--version"],
+        ["mile-bones", "arena", "expert", "easy", "--hands", "2", "--seed", "1"],
+    ):
+        run(["flatpak", "build", built, *words])
+    # The library is imported from the files of the wheel, and no file outside the sandbox is seen.
+    play = ROOT / "packaging" / "dist" / "play_in_window.py"
+    run(["flatpak", "build", f"--filesystem={play.parent}:ro", built, "python3", play, "/tmp/profile"])  # noqa: S108 - that of the sandbox
+
+
+def compose(share: Path, folder: Path) -> None:
+    """See that a software centre can make an entry of what is exported."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(share, folder / "share")
+    for old in (folder / "share").glob("appdata/*.appdata.xml"):  # where flatpak-builder before 1.3 puts it
+        (folder / "share" / "metainfo").mkdir(exist_ok=True)
+        old.rename(folder / "share" / "metainfo" / f"{APP_ID}.metainfo.xml")
+    places = ["--prefix=/", f"--origin={APP_ID}", f"--result-root={folder / 'made'}"]
+    run(["appstreamcli", "compose", *places, f"--components={APP_ID}", folder])
+
+
+def output(*command: str) -> str:
+    """What a command prints. Ends the build when it fails."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"This did not work: {' '.join(map(str, error.cmd))}")

@@ -1,0 +1,52 @@
+"""Build the installer for Windows into ``dist``: ``python packaging/dist/windows.py``, on Windows.
+
+The folder of bundle.py goes into it as it is. It needs Inno Setup 6.3 or later, whose compiler ISCC is on the path or
+where its own installer puts it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import bundle
+from common import APP_ID, DIST, ROOT, run, version, write_checksum
+
+SCRIPT = ROOT / "packaging" / "windows" / "mile-bones.iss"
+
+
+def main() -> None:
+    """Make the folder, say in it where it comes from, and pack it."""
+    bundle.main()
+    (bundle.INSIDE / "mile_bones" / "_resources" / "installed_from").write_text("windows\n", encoding="utf-8")
+    installer = pack(compiler())
+    write_checksum(installer)
+    print(f"dist/{installer.name}: {installer.stat().st_size:,} bytes")
+
+
+def compiler() -> list[str]:
+    """How Inno Setup's compiler is called."""
+    usual = Path(os.environ.get("PROGRAMFILES(X86)", "C:\\Program Files (x86)"), "Inno Setup 6", "ISCC.exe")
+    found = shutil.which("ISCC") or (str(usual) if usual.is_file() else None)
+    if found is None:
+        sys.exit("windows.py: Inno Setup is not installed.")
+    return [found]
+
+
+def pack(inno: list[str]) -> Path:
+    """The installer that this compiler makes of the folder."""
+    known = {
+        "Id": APP_ID,
+        "Version": version(),
+        "Folder": bundle.FOLDER,
+        "Icon": bundle.SUPPORT / "mile-bones.ico",
+        "Out": DIST,
+    }
+    run([*inno, "/Q", *(f"/D{name}={value}" for name, value in known.items()), SCRIPT])
+    return DIST / f"MileBones-{version()}-setup.exe"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Make a Flatpak runtime of Debian's packages: ``python3 packaging/flatpak/debian_runtime.py``, as root.
+
+For machines that cannot fetch the public runtime, on which the program is built for its users. It is Debian 13, with
+the libraries that a program in a window finds in any runtime, serves as its own SDK, and is installed for this user
+under the name that `NAME` says. It takes debootstrap and some minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "dist"))
+from common import BUILD, run
+
+NAME = "org.milebones.DebianRuntime"
+BRANCH = "13"
+_SUITE = "trixie"
+_FOLDER = BUILD / "flatpak" / "runtime"
+_REMOTE = "mile-bones-debian-runtime"
+_PACKAGES = (
+    "python3",
+    "python3-pip",
+    "python3-venv",
+    "ca-certificates",
+    # What Qt's wheel takes from the system.
+    "libdbus-1-3",
+    "libegl1",
+    "libfontconfig1",
+    "libgl1",
+    "libglib2.0-0t64",
+    "libwayland-cursor0",
+    "libwayland-egl1",
+    "libxcb-cursor0",
+    "libxcb-icccm4",
+    "libxcb-keysyms1",
+    "libxcb-shape0",
+    "libxcb-xkb1",
+    "libxkbcommon-x11-0",
+    # What a desktop's runtime has besides.
+    "fonts-dejavu-core",
+    "libasound2t64",
+    "libpulse0",
+)
+_METADATA = """[Runtime]
+name={name}
+runtime={name}/{machine}/{branch}
+sdk={name}/{machine}/{branch}
+"""
+# Where the host's own files would be seen, or nobody reads: nothing of it belongs into a runtime.
+_LEFT_OUT = ("share/doc", "share/man", "share/info", "share/locale", "lib/systemd", "lib/udev", "games", "src")
+
+
+def main() -> None:
+    """Make the runtime and install it for this user, unless it is there."""
+    if os.geteuid() != 0:
+        sys.exit("debian_runtime.py: debootstrap needs root.")
+    root = _FOLDER / "debian"
+    if not (root / "usr").is_dir():
+        shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(parents=True)
+        chosen = ["--variant=minbase", f"--include={','.join(_PACKAGES)}"]
+        run(["debootstrap", *chosen, _SUITE, root, mirror()])
+    lay_out(root, _FOLDER / "export")
+    repository = _FOLDER / "repo"
+    run(
+        [
+            "flatpak",
+            "build-export",
+            "--runtime",
+            "--files=usr",
+            "--disable-sandbox",
+            repository,
+            _FOLDER / "export",
+            BRANCH,
+        ]
+    )
+    run(["flatpak", "remote-add", "--user", "--if-not-exists", "--no-gpg-verify", _REMOTE, repository])
+    run(["flatpak", "install", "--user", "--noninteractive", "--or-update", _REMOTE, f"{NAME}//{BRANCH}"])
+
+
+def mirror() -> str:
+    """Where this machine's own apt gets its packages."""
+    command = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[0]
+
+
+def lay_out(root: Path, export: Path) -> None:
+    """The folder as `flatpak build-export` wants it: /usr with /etc inside, and what it is."""
+    shutil.rmtree(export, ignore_errors=True)
+    export.mkdir()
+    run(["cp", "-a", root / "usr", export / "usr"])
+    run(["cp", "-a", root / "etc", export / "usr" / "etc"])
+    for name in _LEFT_OUT:
+        shutil.rmtree(export / "usr" / name, ignore_errors=True)
+    for name in ("passwd", "group", "shadow", "gshadow", "hostname", "hosts", "resolv.conf", "machine-id", "mtab"):
+        (export / "usr" / "etc" / name).unlink(missing_ok=True)  # Flatpak puts those of the user there
+    text = _METADATA.format(name=NAME, machine=platform.machine(), branch=BRANCH)
+    (export / "metadata").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""What is packed for Flatpak, Windows and macOS agrees with itself; the builds are tried by their own scripts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import plistlib
+import re
+import struct
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from packaging_scripts import load
+
+ID = "org.milebones.MileBones"
+
+
+def text(root: Path, name: str) -> str:
+    return (root / "packaging" / name).read_text(encoding="utf-8")
+
+
+def test_everybody_calls_the_program_the_same(root: Path) -> None:
+    assert load("dist/common").APP_ID == ID
+    metainfo = ET.fromstring(text(root, f"{ID}.metainfo.xml"))
+    assert metainfo.findtext("id") == ID
+    assert metainfo.findtext("launchable") == f"{ID}.desktop"
+    assert f"\nIcon={ID}\n" in text(root, f"{ID}.desktop")
+    assert f"\nid: {ID}\n" in text(root, f"flatpak/{ID}.yml")
+    assert load("macos/properties").properties(ID, "1.2.3")["CFBundleIdentifier"] == ID
+    assert f'"{ID}"' in text(root, "pyinstaller/mile-bones.spec")
+
+
+def test_the_installer_takes_name_and_version_from_who_calls_it(root: Path) -> None:
+    recipe = text(root, "windows/mile-bones.iss")
+    told = dict(re.findall(r"^(\w+)=(.*)$", recipe, re.MULTILINE))
+    assert told["AppId"] == "{#Id}"
+    assert told["AppVersion"] == told["VersionInfoVersion"] == "{#Version}"
+    assert ID not in recipe
+    assert load("dist/common").version() not in recipe
+    known = set(re.findall(r'"(\w+)": ', text(root, "dist/windows.py")))
+    assert set(re.findall(r"\{#(\w+)\}", recipe)) == known
+
+
+def test_the_installer_asks_for_no_rights_and_leaves_the_games(root: Path) -> None:
+    recipe = text(root, "windows/mile-bones.iss")
+    assert "\nPrivilegesRequired=lowest\n" in recipe
+    assert "[UninstallDelete]" not in recipe
+    (deleted,) = re.findall(r"\[InstallDelete\]\n(.*)\n", recipe)
+    assert deleted == 'Type: filesandordirs; Name: "{app}\\_internal"'
+
+
+def test_the_flatpak_may_show_a_window_be_heard_and_nothing_else(root: Path) -> None:
+    manifest = text(root, f"flatpak/{ID}.yml")
+    assert re.findall(r"^  - --(.*)$", manifest, re.MULTILINE) == [
+        "socket=wayland",
+        "socket=fallback-x11",
+        "share=ipc",
+        "device=dri",
+        "socket=pulseaudio",
+        "filesystem=xdg-run/speech-dispatcher",
+    ]
+
+
+def test_the_flatpak_is_made_of_files_that_are_known_by_their_hash(root: Path, tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    (wheels / "two-2-py3-none-any.whl").write_bytes(b"two")
+    (wheels / "one-1-py3-none-any.whl").write_bytes(b"one")
+    listed = load("dist/flatpak").source_list(wheels)
+    assert [source["path"] for source in listed] == ["wheels/one-1-py3-none-any.whl", "wheels/two-2-py3-none-any.whl"]
+    for source in listed:
+        assert (source["type"], source["dest"]) == ("file", "wheels")
+        assert source["sha256"] == hashlib.sha256((tmp_path / source["path"]).read_bytes()).hexdigest()
+    assert json.loads(json.dumps(listed)) == listed
+    manifest = text(root, f"flatpak/{ID}.yml")
+    assert re.findall(r"^      - (?:type: file\n        path: )?([\w.]+)$", manifest, re.MULTILINE) == [
+        "sources.json",
+        "finish.py",
+        "trimming.py",
+    ]
+    assert "://" not in manifest, "nothing is fetched while it is built"
+
+
+def test_the_runtime_of_debian_changes_nothing_else(root: Path) -> None:
+    flatpak = load("dist/flatpak")
+    usual, debian = flatpak.text_for(debian=False).splitlines(), flatpak.text_for(debian=True).splitlines()
+    changed = [line for line in usual if line not in debian]
+    assert changed == ["runtime: org.freedesktop.Platform", 'runtime-version: "25.08"', "sdk: org.freedesktop.Sdk"]
+
+
+def test_the_icon_of_windows_has_every_size() -> None:
+    icons = load("dist/icons")
+    data = icons.ico()
+    reserved, kind, count = struct.unpack_from("<HHH", data)
+    assert (reserved, kind) == (0, 1)
+    widths = []
+    for number in range(count):
+        width, height, *_more, length, at = struct.unpack_from("<BBBBHHII", data, 6 + 16 * number)
+        assert width == height
+        widths.append(width or 256)
+        assert data[at : at + length] == icons.png(widths[-1])
+    assert widths == [16, 24, 32, 48, 64, 128, 256]
+    assert at + length == len(data)
+
+
+def test_the_icon_of_macos_has_every_size() -> None:
+    icons = load("dist/icons")
+    data = icons.icns()
+    assert data[:4] == b"icns"
+    assert struct.unpack_from(">I", data, 4) == (len(data),)
+    at, widths = 8, {}
+    while at < len(data):
+        name, length = data[at : at + 4].decode(), struct.unpack_from(">I", data, at + 4)[0]
+        picture = data[at + 8 : at + length]
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+        widths[name] = struct.unpack_from(">I", picture, 16)[0]
+        at += length
+    assert widths == {
+        "icp4": 16,
+        "icp5": 32,
+        "ic11": 32,
+        "ic12": 64,
+        "ic07": 128,
+        "ic08": 256,
+        "ic13": 256,
+        "ic09": 512,
+        "ic14": 512,
+    }
+
+
+def test_macos_is_told_what_it_is() -> None:
+    told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3")))
+    assert told["CFBundleShortVersionString"] == told["CFBundleVersion"] == "1.2.3"
+    assert told["LSBackgroundOnly"] is False, "or it would have no window"
+    assert told["NSHighResolutionCapable"] is True
+
+
+def test_the_languages_are_those_of_the_program(root: Path) -> None:
+    ours = sorted(path.stem for path in (root / "resources" / "translations").glob("*.po"))
+    assert load("macos/properties").properties(ID, "1")["CFBundleLocalizations"] == sorted([*ours, "en"])
+    installer = re.findall(r'^Name: "(\w\w)"; MessagesFile', text(root, "windows/mile-bones.iss"), re.MULTILINE)
+    assert sorted(installer) == sorted({*ours, "en"} - {"fa"}), "Inno Setup does not come with Persian"
+
+
+@pytest.mark.parametrize("name", ["ci.yml", "release.yml"])
+def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
+    workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
+    called = re.findall(r"(packaging/[\w/]+\.py|\.ci/run)", workflow)
+    assert called
+    for path in called:
+        assert (root / path).is_file(), path
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    for targets in re.findall(r"run: make (.*)", workflow):
+        for target in targets.split():
+            assert f"\n{target}:" in makefile, target
