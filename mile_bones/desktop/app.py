@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import gc
 import os
@@ -43,6 +44,7 @@ def run(
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
+    import_plainly()
     from mile_bones.desktop.look.theme import STYLED
     from mile_bones.desktop.main_window import MainWindow, Start
     from mile_bones.storage import Profile
@@ -88,6 +90,15 @@ def share_one_heap() -> None:
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
+def import_plainly() -> None:
+    """Python's own ``import`` again, which PySide6 replaces when it is imported.
+
+    Its own reads the source of every module that comes after it, to find out whether ``from __feature__ import`` could
+    mean something there. It keeps the one that was there before under this name, and nothing here asks for a feature.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def paint_in_one_thread() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import PlayerInfo, cut, legible
-from mile_bones.engine.record import Option
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
 from mile_bones.storage import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from mile_bones.engine import Player
-from mile_bones.engine.spec import Words
+if TYPE_CHECKING:
+    from mile_bones.engine import Player
+    from mile_bones.engine.spec import Words
 
 Clock = Callable[[], float]
 """Seconds, such as ``time.monotonic``."""

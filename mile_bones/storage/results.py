@@ -10,12 +10,14 @@ import datetime
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import cut
 from mile_bones.games import GAMES, spec
-from mile_bones.storage.ini import Changes, Ini, Key, Values
 from mile_bones.storage.settings import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.storage.ini import Changes, Ini, Key, Values
 
 PLACES = 3
 """Entries in each list of high scores."""

@@ -13,15 +13,12 @@ from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
-from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import GAME
-from mile_bones.match import Match, Seats, Step
 from mile_bones.match.faults import fault_sentence
 from mile_bones.players import has_coach
-from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -32,7 +29,10 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.engine.record import Option
     from mile_bones.library import GameLibrary
+    from mile_bones.match import Match, Seats, Step
+    from mile_bones.storage import Placement
 
 
 @dataclass(frozen=True)
