@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
 
     def _help_action(self) -> QAction:
         """Help about the game that is on the table."""
-        action = QAction(_("Help"), self)
+        action = QAction(self, text=_("Help"))  # with the text in front PySide6 would want to know what an icon is
         action.triggered.connect(lambda: self.dialog_stack.show_help(self.table.help_topic))
         return action
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -90,8 +89,7 @@ class MenuWindow(Protocol):
     def close(self) -> bool: ...
 
 
-@dataclass(frozen=True)
-class Menus:
+class Menus(NamedTuple):
     """The entries that change with the game."""
 
     new: QAction

@@ -7,7 +7,6 @@ the language that is chosen when they are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -35,8 +34,7 @@ POINTS = "points"
 """The fact that every game has. Who has more of it, all hands taken together, has won."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
     ``line`` says something about it, and ``more`` what not everybody wants to know."""
 
@@ -46,8 +44,7 @@ class Choice:
     more: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameOption:
+class GameOption(NamedTuple):
     """Something that may be chosen for a game beside its rule set; the first of ``choices`` is the usual one."""
 
     name: str
@@ -66,8 +63,7 @@ class Load(Protocol):
     def __call__(self, rules: str | None, options: Mapping[str, Option], target: int | None, /) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that is counted of each seat in each hand, and summed up by the history.
 
     ``share``: it is 0 or 1, and the sum means in how many of the hands. ``other``: what it is called when it is told of
@@ -80,8 +76,7 @@ class Fact:
     other: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreList:
+class ScoreList(NamedTuple):
     """A list of high scores. ``value`` is what a player enters, from the own and the other's points; it must be more
     than ``least``. ``anybody``: the loser, too, and both in a drawn game; else the winner alone does. ``unit`` says of
     what it is a number. ``name`` is by what it is known in ``mb.ini``: it never changes."""
@@ -134,8 +129,7 @@ class Workings(NamedTuple):
     load_single: Callable[[str | None], Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Spec(NamedTuple):
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
     where its name has the colour ``band`` ("green", "navy", "red", "brown" or "burgundy"); the first of ``rule_sets``
     is the usual one.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from mile_bones.engine import Player
@@ -22,8 +21,7 @@ class Load(Protocol):
     def __call__(self, seed: int, clock: Clock | None, cancel: Cancel | None) -> Player[Any, Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How well a computer plays one game. ``title`` is what people call it, ``line`` says how it does so, and
     ``strength`` how strong it was measured to be.
 

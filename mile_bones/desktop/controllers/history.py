@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mile_bones import storage
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_sentence
-from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.library import GameLibrary
     from mile_bones.library.exchange import Export, Import
+    from mile_bones.storage import PlayedGame
 
 
 class HistoryController:
@@ -165,7 +166,7 @@ class HistoryController:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
-        elif isinstance(error, OwnFile):
+        elif isinstance(error, storage.OwnFile):
             self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
             text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)

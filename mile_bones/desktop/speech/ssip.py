@@ -12,12 +12,11 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import socket
@@ -34,8 +33,7 @@ _PORT = 6560
 _SERVER = "speech-dispatcher"
 
 
-@dataclass(frozen=True)
-class _Note:
+class _Note(NamedTuple):
     text: str
     language: str
     interrupt: bool
