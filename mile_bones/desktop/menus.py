@@ -28,7 +28,6 @@ from mile_bones.library.keys import (
     SMART_KEY,
     STANDING_KEY,
 )
-from mile_bones.match import Match
 from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
     from mile_bones.library import GameLibrary
+    from mile_bones.match import Match
     from mile_bones.storage import Settings
 
 _Keys = QKeySequence.StandardKey

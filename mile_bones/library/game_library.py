@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from mile_bones import storage
 from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
@@ -36,8 +36,7 @@ _BEFORE = "won before "
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
 
-@dataclass(frozen=True)
-class Unsaved:
+class Unsaved(NamedTuple):
     """What is not on the disk as it should be. False when there is nothing of the kind."""
 
     games: tuple[Record, ...] = ()
@@ -163,13 +162,13 @@ class GameLibrary:
         """
         setup = self._setup(options, game, seats)
         known = setup.seed is not None and self._knows(setup.seed, game, setup.rules)
-        return self._begin(replace(setup, assisted=known))
+        return self._begin(setup._replace(assisted=known))
 
     def start_number(
         self, number: int, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None, *, assisted: bool
     ) -> Match:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""
-        return self._begin(replace(self._setup(options, game, seats), seed=number, assisted=assisted))
+        return self._begin(self._setup(options, game, seats)._replace(seed=number, assisted=assisted))
 
     def knows_number(self, number: int, options: StartOptions, game: str = GAMES[0]) -> bool:
         """A new game with this number would deal cards that were played before."""
@@ -200,8 +199,8 @@ class GameLibrary:
         if match.seed is None:
             raise ValueError("this game has no number")
         setup = self._setup(options, match.game, match.seats)
-        setup = replace(setup, rules=match.rules_name, options=match.options, target=match.target)
-        return self._begin(replace(setup, seed=match.seed, assisted=True))
+        setup = setup._replace(rules=match.rules_name, options=match.options, target=match.target)
+        return self._begin(setup._replace(seed=match.seed, assisted=True))
 
     def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
         """The game of this kind in the autosave, None when there is none to go on with.
