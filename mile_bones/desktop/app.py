@@ -93,10 +93,10 @@ def share_one_heap() -> None:
 
 
 def import_plainly() -> None:
-    """Python's own ``import`` again, which PySide6 replaces when it is imported.
+    """Take back the ``import`` that PySide6 has put in the place of the one before, which it keeps under this name.
 
     Its own reads the source of every module that comes after it, to find out whether ``from __feature__ import`` could
-    mean something there. It keeps the one that was there before under this name, and nothing here asks for a feature.
+    mean something there. Nothing here asks for a feature: docs/decisions/084.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
