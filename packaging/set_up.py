@@ -46,6 +46,7 @@ def main() -> None:
     chosen = parser.parse_args()
     python = make_venv()
     install_game(python, for_work=chosen.work)
+    unpack_shiboken(python)
     if sys.platform.startswith("linux"):
         need_qt_libraries(python)
         if chosen.work:
@@ -77,6 +78,20 @@ def install_game(python: Path, *, for_work: bool) -> None:
         subprocess.run([*pip, "--upgrade", "pip>=25.1"], check=True)
         group = ["--group", "dev"]
     subprocess.run([*pip, *group, "--editable", "."], cwd=ROOT, check=True)
+
+
+def unpack_shiboken(python: Path) -> None:
+    """Have shiboken's own Python modules lie beside it as files, with byte code.
+
+    Its library carries them as source, and compiles all of them whenever PySide6 is imported: docs/decisions/084. What
+    lies there from an earlier version is written over; where that cannot be done the library goes on as it always does.
+    """
+    ask = "import pathlib, shiboken6; print(pathlib.Path(shiboken6.__file__).parent / 'files.dir')"
+    unpack = {**os.environ, "SBK_EMBED": "0"}
+    unpacked = subprocess.run([str(python), "-c", ask], env=unpack, check=True, capture_output=True, text=True)
+    folder = Path(unpacked.stdout.splitlines()[-1])
+    if folder.is_dir():
+        subprocess.run([str(python), "-m", "compileall", "-q", str(folder)], check=True)
 
 
 def need_qt_libraries(python: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import gc
 import os
@@ -43,6 +44,7 @@ def run(
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
+    import_plainly()
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.look.theme import STYLED
     from mile_bones.desktop.main_window import MainWindow, Start
@@ -89,6 +91,15 @@ def share_one_heap() -> None:
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+
+
+def import_plainly() -> None:
+    """Take back the ``import`` that PySide6 has put in the place of the one before, which it keeps under this name.
+
+    Its own reads the source of every module that comes after it, to find out whether ``from __feature__ import`` could
+    mean something there. Nothing here asks for a feature: docs/decisions/084.
+    """
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def paint_in_one_thread() -> None:

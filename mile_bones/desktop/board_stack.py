@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from mile_bones.desktop.boards import load_board
-from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.screen_reader import set_role
-from mile_bones.desktop.table.board import Board
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.table.board import Board
 
 
 class BoardStack(QStackedWidget):

@@ -58,14 +58,12 @@ from mile_bones.desktop.menus import build_menus, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
-from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.engine import Record, legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import GAME, SETTINGS, game_settings
-from mile_bones.match import Match
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -92,6 +90,8 @@ from mile_bones.storage import (
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.table.board import Board
+    from mile_bones.match import Match
 
 MENU_KEY = "F10"
 """Opens the first menu, as on most systems."""
@@ -213,7 +213,7 @@ class MainWindow(QMainWindow):
 
     def _help_action(self) -> QAction:
         """Help about the game that is on the table."""
-        action = QAction(_("Help"), self)
+        action = QAction(self, text=_("Help"))  # with the text in front PySide6 would want to know what an icon is
         action.triggered.connect(lambda: self.dialog_stack.show_help(self.table.help_topic))
         return action
 

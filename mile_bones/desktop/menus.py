@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -30,7 +29,6 @@ from mile_bones.library.keys import (
     SMART_KEY,
     STANDING_KEY,
 )
-from mile_bones.match import Match
 from mile_bones.players import has_coach
 from mile_bones.storage import ANIMATION, LOG, THEME, Setting
 
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
     from mile_bones.library import GameLibrary
+    from mile_bones.match import Match
     from mile_bones.storage import Settings
 
 _Keys = QKeySequence.StandardKey
@@ -91,8 +90,7 @@ class MenuWindow(Protocol):
     def close(self) -> bool: ...
 
 
-@dataclass(frozen=True)
-class Menus:
+class Menus(NamedTuple):
     """The entries that change with the game."""
 
     new: QAction

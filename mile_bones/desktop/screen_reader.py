@@ -36,6 +36,10 @@ def tell_reader(widget: QWidget, text: str) -> None:
         readers.tell(widget, text)
 
 
+_SPOKEN = "spokenWords"
+"""A property of the application."""
+
+
 class SpokenWords(QObject):
     """Whatever is handed to a screen reader, for whoever wants to hear it too."""
 
@@ -45,7 +49,11 @@ class SpokenWords(QObject):
 def spoken_words() -> SpokenWords:
     """The one of this program."""
     app = QApplication.instance()
-    return app.findChild(SpokenWords) or SpokenWords(app)
+    found = app.property(_SPOKEN)  # `findChild` would make a class of everything that the application owns
+    if found is None:
+        found = SpokenWords(app)
+        app.setProperty(_SPOKEN, found)
+    return found
 
 
 def _announce(widget: QWidget, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -15,9 +16,13 @@ from mile_bones.desktop.screen_reader import Notice
 from mile_bones.engine import PlayerInfo, Record, cut, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match, told_apart
+from mile_bones.match import told_apart
 from mile_bones.players import find_level, level
 from mile_bones.storage import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.match import Match
+
 
 _PARTS = 3  # of what is told of the table
 _LEAST_NAME = 4

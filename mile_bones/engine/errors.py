@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class MileBonesError(Exception):
@@ -13,8 +13,7 @@ class NotationError(MileBonesError, ValueError):
     """A text that is not an action, a card or a rule set of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an action may not be taken now.
 
     ``code`` is one word out of the game's own list; ``values`` are what the words need (a card, a number of miles).

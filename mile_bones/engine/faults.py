@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from mile_bones.engine.bodies import Pair
 from mile_bones.engine.errors import IllegalAction, NotationError, Refusal, ReplayError
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Pair
 
 
 class Turn(Protocol):

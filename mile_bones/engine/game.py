@@ -6,11 +6,12 @@ begin. It belongs to the side that may see everything; front ends and players ge
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from mile_bones.engine.bodies import Body
-from mile_bones.engine.errors import Refusal
-from mile_bones.engine.rng import Rng
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Body
+    from mile_bones.engine.errors import Refusal
+    from mile_bones.engine.rng import Rng
 
 
 class Action(Protocol):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from mile_bones.engine.bodies import Pair
 from mile_bones.engine.errors import IllegalAction, Refusal
+
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Pair
 
 CardT = TypeVar("CardT")
 

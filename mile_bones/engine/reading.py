@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from mile_bones.engine.errors import RecordError
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.jsontext import Node, fault
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine.errors import RecordError
 
 T = TypeVar("T")
 

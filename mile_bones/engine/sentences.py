@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from mile_bones.engine.bodies import Pair
 from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Pair
 
 CardT_co = TypeVar("CardT_co", covariant=True)
 CardT = TypeVar("CardT")

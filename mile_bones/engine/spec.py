@@ -7,17 +7,16 @@ the language that is chosen when they are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from mile_bones.engine.bodies import Body, Pair
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.record import Option, Record
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.engine.lesson import Lesson
+    from mile_bones.engine.record import Option, Record
     from mile_bones.engine.shapes import Codec
 
 Words: TypeAlias = Callable[[], str]
@@ -35,8 +34,7 @@ POINTS = "points"
 """The fact that every game has. Who has more of it, all hands taken together, has won."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
     ``line`` says something about it, and ``more`` what not everybody wants to know."""
 
@@ -46,8 +44,7 @@ class Choice:
     more: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameOption:
+class GameOption(NamedTuple):
     """Something that may be chosen for a game beside its rule set; the first of ``choices`` is the usual one."""
 
     name: str
@@ -66,8 +63,7 @@ class Load(Protocol):
     def __call__(self, rules: str | None, options: Mapping[str, Option], target: int | None, /) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something that is counted of each seat in each hand, and summed up by the history.
 
     ``share``: it is 0 or 1, and the sum means in how many of the hands. ``other``: what it is called when it is told of
@@ -80,8 +76,7 @@ class Fact:
     other: Words | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreList:
+class ScoreList(NamedTuple):
     """A list of high scores. ``value`` is what a player enters, from the own and the other's points; it must be more
     than ``least``. ``anybody``: the loser, too, and both in a drawn game; else the winner alone does. ``unit`` says of
     what it is a number. ``name`` is by what it is known in ``mb.ini``: it never changes."""
@@ -113,8 +108,28 @@ def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Spec:
+class Workings(NamedTuple):
+    """What is called when a game is played, counted or told of. It comes with all modules of the game.
+
+    ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
+    has no loop of its own for that; ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
+    ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
+    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
+    score sheet says of it, without sums.
+    """
+
+    words: ModuleType
+    body: type[Body]
+    load: Load
+    replay: Callable[[Record, int | None], Steps]
+    turning: Callable[[Any], bool]
+    told: tuple[Fact, ...]
+    facts: Callable[[Record], HandFacts]
+    sheet: Callable[[Record], Sheet]
+    load_single: Callable[[str | None], Any] | None = None
+
+
+class Spec(NamedTuple):
     """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
     where its name has the colour ``band`` ("green", "navy", "red", "brown" or "burgundy"); the first of ``rule_sets``
     is the usual one.
@@ -123,12 +138,8 @@ class Spec:
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
     ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
-    there is a choice, and any other will do. ``load_codec`` imports the codec, which no window needs.
-    ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
-    has no loop of its own for that; ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
-    ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
-    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
-    score sheet says of it, without sums. ``section`` is put behind the names of the sections and keys that the game
+    there is a choice, and any other will do. ``load_workings`` imports the game itself, and ``load_codec`` the codec,
+    which no window needs. ``section`` is put behind the names of the sections and keys that the game
     has in ``mb.ini``, so that no two games share one; it never changes. ``load_lesson`` imports the lesson in which the
     game is learned by playing it, where there is one.
     """
@@ -144,21 +155,13 @@ class Spec:
     has_deals: bool
     has_hand: bool
     target: int | None
-    words: ModuleType
+    load_workings: Callable[[], Workings]
     load_codec: Callable[[], Codec]
-    body: type[Body]
-    load: Load
-    replay: Callable[[Record, int | None], Steps]
-    turning: Callable[[Any], bool]
-    told: tuple[Fact, ...]
-    facts: Callable[[Record], HandFacts]
-    sheet: Callable[[Record], Sheet]
     has_steps: bool = False
     hands_are_deals: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()
     targets: tuple[int, ...] = ()
-    load_single: Callable[[str | None], Any] | None = None
     section: str = ""
     load_lesson: Callable[[], Lesson] | None = None
 
@@ -170,6 +173,51 @@ class Spec:
                 reason = _("“{option}” cannot be “{value}” in {game}")
                 return reason.format(option=excerpt(name), value=excerpt(str(value)), game=self.title())
         return None
+
+    @property
+    def words(self) -> ModuleType:
+        """See `Workings`."""
+        return self.load_workings().words
+
+    @property
+    def body(self) -> type[Body]:
+        """See `Workings`."""
+        return self.load_workings().body
+
+    @property
+    def load(self) -> Load:
+        """See `Workings`."""
+        return self.load_workings().load
+
+    @property
+    def replay(self) -> Callable[[Record, int | None], Steps]:
+        """See `Workings`."""
+        return self.load_workings().replay
+
+    @property
+    def turning(self) -> Callable[[Any], bool]:
+        """See `Workings`."""
+        return self.load_workings().turning
+
+    @property
+    def told(self) -> tuple[Fact, ...]:
+        """See `Workings`."""
+        return self.load_workings().told
+
+    @property
+    def facts(self) -> Callable[[Record], HandFacts]:
+        """See `Workings`."""
+        return self.load_workings().facts
+
+    @property
+    def sheet(self) -> Callable[[Record], Sheet]:
+        """See `Workings`."""
+        return self.load_workings().sheet
+
+    @property
+    def load_single(self) -> Callable[[str | None], Any] | None:
+        """See `Workings`."""
+        return self.load_workings().load_single
 
     @property
     def codec(self) -> Codec:

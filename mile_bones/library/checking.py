@@ -17,7 +17,6 @@ from mile_bones.games import facts, final_state, read_record
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library.restoring import require_readable
-from mile_bones.library.scores import Counts
 from mile_bones.match.faults import fault_text
 from mile_bones.storage import load_record
 from mile_bones.storage.autosave import WAITING
@@ -29,6 +28,7 @@ from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
     from mile_bones.library.game_library import GameLibrary
+    from mile_bones.library.scores import Counts
 
 TOLD = 200
 """Findings that are told; of a history full of them nobody reads more."""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record
-from mile_bones.storage import Autosave, History, played
+from mile_bones.storage import Autosave, played
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Record
+    from mile_bones.storage import History
 
 
 class CopiesOfProfile:
-    """The ``Copies`` of a match: what lies in other slots, and what the history remembers. ``slot`` gives its own.
+    """The ``Copies`` of a match: what lies in other slots, and what the history remembers.
+
+    ``history`` gives the history, which is not opened before it is asked something, and ``slot`` its own slot.
 
     It is asked before every action, and looks at the files again only when they have changed.
     """
 
-    def __init__(self, history: History, slot: Callable[[], Autosave]) -> None:
+    def __init__(self, history: Callable[[], History], slot: Callable[[], Autosave]) -> None:
         self._history = history
         self._slot = slot
         self._looks: tuple[object, ...] | None = None
@@ -25,20 +31,20 @@ class CopiesOfProfile:
         """See ``mile_bones.match.copies.Copies``."""
         if self._slot().elsewhere(game) > ply:
             return True
-        looks = self._history.looks()
+        looks = self._history().looks()
         if looks != self._looks:
-            self._looks, self._noted = looks, self._history.played(game)
+            self._looks, self._noted = looks, self._history().played(game)
         return played.is_past(self._noted, ply)
 
     def leave(self, game: str, ply: int) -> None:
         """See ``mile_bones.match.copies.Copies``."""
         if ply > self._left:
             self._left = ply
-            self._history.note_played(game, ply)
+            self._history().note_played(game, ply)
 
     def take_up(self, record: Record) -> bool:
         """Whether the game was played on from the end of this record before; if not, it goes on from there now."""
-        if self._slot().elsewhere(record.id) > record.body.plies or self._history.is_past(record):
+        if self._slot().elsewhere(record.id) > record.body.plies or self._history().is_past(record):
             return True
-        self._history.take_up(record.id)
+        self._history().take_up(record.id)
         return False

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date
+from typing import TYPE_CHECKING
 
-from mile_bones.storage import History
+if TYPE_CHECKING:
+    from mile_bones.storage import History
 
 _KEY = "coup "
 """How the facts begin; the day follows."""

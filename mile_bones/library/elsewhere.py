@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record
-from mile_bones.library.game_library import Unsaved
 from mile_bones.storage import save_record
 from mile_bones.storage.archive import write_game, write_head
 from mile_bones.storage.files import free_name, replacing, write_atomically
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Record
+    from mile_bones.library.game_library import Unsaved
 
 
 def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.storage.statistics import Statistics
+if TYPE_CHECKING:
+    from mile_bones.storage.statistics import Statistics
 
 
 class Feats(NamedTuple):

@@ -7,56 +7,36 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from mile_bones import storage
 from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
-from mile_bones.engine.record import Option
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
 from mile_bones.library.copies import CopiesOfProfile
-from mile_bones.library.feats import Feats, feats
-from mile_bones.library.scores import Scores, names_of
 from mile_bones.library.settings import chosen_options, chosen_target, level_setting, rules_setting
-from mile_bones.library.tallies import recount
-from mile_bones.match import Computer, Match, Person, Seats, Setup
-from mile_bones.match.numbers import day_of_number, number_of_day
-from mile_bones.match.replaying import is_over
 from mile_bones.players import find_level
-from mile_bones.storage import (
-    NAME,
-    WINDOWS,
-    Autosave,
-    Entered,
-    ExportFolders,
-    History,
-    Ini,
-    Placement,
-    Problem,
-    Profile,
-    RecentFiles,
-    Results,
-    Settings,
-    Span,
-    load_record,
-    require_foreign,
-    save_record,
-)
-from mile_bones.storage.archive import is_archive
-from mile_bones.storage.backups import Backups
+from mile_bones.storage import NAME, WINDOWS, Autosave, ExportFolders, Ini, RecentFiles, Results, Settings
 from mile_bones.storage.files import remove, sweep
-from mile_bones.storage.rows import HUMAN
+
+if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
+    from mile_bones.library.feats import Feats
+    from mile_bones.library.scores import Scores
+    from mile_bones.match import Match, Seats, Setup
+    from mile_bones.storage import Entered, History, Placement, Problem, Profile
+    from mile_bones.storage.backups import Backups
 
 _BEFORE = "won before "
 """How the facts of the history begin that say how a match stood before a game; the id of the game follows."""
 _SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
 
 
-@dataclass(frozen=True)
-class Unsaved:
+class Unsaved(NamedTuple):
     """What is not on the disk as it should be. False when there is nothing of the kind."""
 
     games: tuple[Record, ...] = ()
@@ -126,11 +106,23 @@ class GameLibrary:
         self._results = {game: Results(ini, game) for game in GAMES}
         self.recent = RecentFiles(ini)
         self.exports = ExportFolders(ini)
-        self.history = History(profile.history_path, report, recount)
-        self.backups = Backups(profile, report, clock)
         self._slots = slots
         self._open: dict[str, Autosave] = {}  # by game
         self._over: dict[str, _Over] = {}  # by digest
+
+    @cached_property
+    def history(self) -> History:
+        """The games that were played. It is opened when somebody first asks, which is not before a window is seen."""
+        from mile_bones.library.tallies import recount
+
+        return storage.History(self._profile.history_path, self._report, recount)
+
+    @cached_property
+    def backups(self) -> Backups:
+        """Earlier states of the user's files."""
+        from mile_bones.storage.backups import Backups
+
+        return Backups(self._profile, self._report, self.clock)
 
     @property
     def results(self) -> Results:
@@ -143,10 +135,14 @@ class GameLibrary:
 
     def feats_of(self, game: str) -> Feats:
         """What is special about the game of this kind that a person has ended last, against a computer."""
-        return feats(self.history.statistics(Span(game=game)))
+        from mile_bones.library.feats import feats
+
+        return feats(self.history.statistics(storage.Span(game=game)))
 
     def all_scores(self) -> list[Scores]:
         """What the history knows of them, for every kind of game."""
+        from mile_bones.library.scores import Scores
+
         return [Scores(self.history, results, game) for game, results in self._results.items()]
 
     @property
@@ -166,13 +162,13 @@ class GameLibrary:
         """
         setup = self._setup(options, game, seats)
         known = setup.seed is not None and self._knows(setup.seed, game, setup.rules)
-        return self._begin(replace(setup, assisted=known))
+        return self._begin(setup._replace(assisted=known))
 
     def start_number(
         self, number: int, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None, *, assisted: bool
     ) -> Match:
         """A new game with the cards of this number; an ``assisted`` one when they were played before."""
-        return self._begin(replace(self._setup(options, game, seats), seed=number, assisted=assisted))
+        return self._begin(self._setup(options, game, seats)._replace(seed=number, assisted=assisted))
 
     def knows_number(self, number: int, options: StartOptions, game: str = GAMES[0]) -> bool:
         """A new game with this number would deal cards that were played before."""
@@ -184,10 +180,14 @@ class GameLibrary:
 
     def number_of_the_day(self) -> int:
         """The same for everybody today."""
+        from mile_bones.match.numbers import number_of_day
+
         return number_of_day(self.today())
 
     def day_of(self, number: int | None) -> date | None:
         """The day, up to today, of which this is the deal; None: of no day."""
+        from mile_bones.match.numbers import day_of_number
+
         day = None if number is None else day_of_number(number)
         return day if day is not None and day <= self.today() else None
 
@@ -199,14 +199,16 @@ class GameLibrary:
         if match.seed is None:
             raise ValueError("this game has no number")
         setup = self._setup(options, match.game, match.seats)
-        setup = replace(setup, rules=match.rules_name, options=match.options, target=match.target)
-        return self._begin(replace(setup, seed=match.seed, assisted=True))
+        setup = setup._replace(rules=match.rules_name, options=match.options, target=match.target)
+        return self._begin(setup._replace(seed=match.seed, assisted=True))
 
     def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
         """The game of this kind in the autosave, None when there is none to go on with.
 
         One that breaks the rules is set aside, and one that was just being given up is done with.
         """
+        from mile_bones.match import Match
+
         slot = self._autosave(game)
         record = slot.load()
         if record is None:
@@ -229,20 +231,22 @@ class GameLibrary:
 
     def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
+        from mile_bones.storage.archive import is_archive
+
         if is_archive(path):
             raise RecordError(_("it holds many games; import them in the history"))
-        record = load_record(path)
+        record = storage.load_record(path)
         final_state(record)
         return record
 
     def save_as(self, record: Record, path: Path) -> None:
         """Write a game into a file that the player chose. OSError when that cannot be done, OwnFile among them."""
         self.require_foreign(path)
-        save_record(path, record)
+        storage.save_record(path, record)
 
     def require_foreign(self, path: Path) -> None:
         """OwnFile when this is no file for a player to write to, but one of the program's own."""
-        require_foreign(self._profile, path)
+        storage.require_foreign(self._profile, path)
 
     def note_played(self, record: Record) -> None:
         """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
@@ -280,6 +284,9 @@ class GameLibrary:
 
         Where two programs have played, a person takes the first seat.
         """
+        from mile_bones.match import Match
+        from mile_bones.storage.rows import HUMAN
+
         if all(player.kind != HUMAN for player in record.players):
             first, second = record.players
             record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
@@ -321,6 +328,8 @@ class GameLibrary:
 
         That happens when mb.ini could not be written, or the program was killed in between.
         """
+        from mile_bones.library.scores import names_of
+
         if self.ini.unsaved:
             return
         entered = []
@@ -349,7 +358,7 @@ class GameLibrary:
         record = match.record()
         if match.is_over or not record.body.begun:
             return None
-        if self.history.add(Entered(record, self.clock(), facts(record), "unfinished")):
+        if self.history.add(storage.Entered(record, self.clock(), facts(record), "unfinished")):
             return self.history_path
         return self._autosave(match.game).set_aside(record)
 
@@ -403,10 +412,12 @@ class GameLibrary:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Match:
+        from mile_bones.match import Match
+
         return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
 
     def _copies(self, game: str) -> CopiesOfProfile:
-        return CopiesOfProfile(self.history, lambda: self._autosave(game))
+        return CopiesOfProfile(lambda: self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:
         """Put the game of this kind on the disk; what was written before is there when this returns."""
@@ -475,10 +486,12 @@ class GameLibrary:
 
         One that is not over was to be saved as it ended, and could not: what there is of it can be gone on with.
         """
+        from mile_bones.match.replaying import is_over
+
         for path, record, since in self._autosave(GAMES[0]).waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
-                game = _entered(record, since) if over else Entered(record, since, facts(record), "unfinished")
+                game = _entered(record, since) if over else storage.Entered(record, since, facts(record), "unfinished")
                 if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
@@ -497,6 +510,8 @@ class GameLibrary:
         return self._open[game]
 
     def _setup(self, options: StartOptions, game: str, seats: Seats | None = None) -> Setup:
+        from mile_bones.match import Computer, Person, Setup
+
         return Setup(
             game=game,
             seats=seats
@@ -543,4 +558,4 @@ def _points(match: Match) -> tuple[int, int]:
 
 def _entered(record: Record, ended: datetime) -> Entered:
     """A game that is over, on its way into the history."""
-    return Entered(record, ended, facts(record), record.ended or "finished")
+    return storage.Entered(record, ended, facts(record), record.ended or "finished")

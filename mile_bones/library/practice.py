@@ -12,13 +12,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import RecordError, ReplayError
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
-from mile_bones.match.review import Choice
 from mile_bones.match.review_shape import read_hand
-from mile_bones.storage import History, OwnReview
+
+if TYPE_CHECKING:
+    from mile_bones.match.review import Choice
+    from mile_bones.storage import History, OwnReview
 
 DAYS = (1, 3, 7, 14, 30, 90)
 """How long a position rests that was solved once, twice in a row, and so on; the last of them for ever after."""

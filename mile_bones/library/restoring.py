@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
-from mile_bones.library.scores import Scores
 from mile_bones.storage.backups import Backup, BackupKind, Backups, put_back_settings, saved_values
 from mile_bones.storage.copying import put_back
 from mile_bones.storage.merging import Seen, fact_in_copy, keep_games, seen_in, seen_in_copy
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from mile_bones.library.game_library import GameLibrary
+    from mile_bones.library.scores import Scores
 
 
 def played_since(backup: Backup, history: Path) -> int:

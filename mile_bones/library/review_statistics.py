@@ -7,12 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
 from mile_bones.match.review_shape import Cost, read_summary
-from mile_bones.storage import Counted, History, KeptSummary, Statistics
+
+if TYPE_CHECKING:
+    from mile_bones.storage import Counted, History, KeptSummary, Statistics
 
 _AT_ONCE = 250
 """Hands that are looked at between two words of how far it is: some milliseconds."""

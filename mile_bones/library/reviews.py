@@ -10,15 +10,17 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import mile_bones
-from mile_bones.engine import Record
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import WORLDS, Choice, HandReview, Review, gathered
 from mile_bones.match.review_shape import hand_shape, read_choice, read_hand, summary_shape
 from mile_bones.players import coach_spec, has_coach
 from mile_bones.storage import History, KeptReview
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Record
 
 JOBS = 2
 """Processes that calculate for a window."""

@@ -8,13 +8,15 @@ ledger together; more than that is a game counted twice, less is one that was ne
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.storage import History, Results
 from mile_bones.storage.results import Finished
-from mile_bones.storage.rows import Scorable
+
+if TYPE_CHECKING:
+    from mile_bones.storage import History, Results
+    from mile_bones.storage.rows import Scorable
 
 BASELINE = "games won before the ledger"
 """The fact of the history that holds them; for a game that came later its section stands behind it."""

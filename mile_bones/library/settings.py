@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine.record import Option
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -37,6 +36,9 @@ from mile_bones.storage.settings import (
     WINDOW,
     Setting,
 )
+
+if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
 
 
 @cache

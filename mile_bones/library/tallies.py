@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mile_bones.engine import Record, ReplayError
-from mile_bones.engine.spec import HandFacts
 from mile_bones.games import facts, final_state
+
+if TYPE_CHECKING:
+    from mile_bones.engine.spec import HandFacts
 
 
 def recount(record: Record) -> tuple[str, HandFacts] | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.games import spec
 from mile_bones.i18n import capitalized, format_number, format_signed, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, position
 from mile_bones.match.review_words import better_text, done_text, mark_title
 from mile_bones.players.coach import SURE, Coach, Worth
+
+if TYPE_CHECKING:
+    from mile_bones.match.replaying import Replay
 
 
 class Alternative(NamedTuple):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine import Record
-from mile_bones.engine.lesson import LessonStep
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match.match import Match
@@ -13,6 +12,9 @@ from mile_bones.match.numbers import fresh_id
 from mile_bones.match.seats import Computer, Person, players_of
 from mile_bones.match.thinking import Answer, Question
 from mile_bones.players import levels
+
+if TYPE_CHECKING:
+    from mile_bones.engine.lesson import LessonStep
 
 LEARNER = 0
 """The seat of whoever learns."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace as changed
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mile_bones.i18n import gettext as _
 from mile_bones.match.match import Match
 from mile_bones.match.numbers import fresh_id
-from mile_bones.match.position import Position
 from mile_bones.match.seats import Computer, Person, Seats, players_of
 from mile_bones.players import levels
 from mile_bones.players.coach import Rating
+
+if TYPE_CHECKING:
+    from mile_bones.match.position import Position
 
 
 class Puzzle:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, format_signed, in_parts
 from mile_bones.i18n import gettext as _
-from mile_bones.match.puzzle import Puzzle
-from mile_bones.players.coach import Coach
+
+if TYPE_CHECKING:
+    from mile_bones.match.puzzle import Puzzle
+    from mile_bones.players.coach import Coach
 
 _APART = 35.0
 """Points by which a cost differs from the points lost in the hand where that has to be explained."""

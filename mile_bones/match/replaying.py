@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace as changed
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Record, State
 from mile_bones.games import final_state, replay, spec
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Record, State
 
 
 class Moment(NamedTuple):

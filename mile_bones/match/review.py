@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import facts
-from mile_bones.match.replaying import Replay
-from mile_bones.players import Cancel
 from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
+
+if TYPE_CHECKING:
+    from mile_bones.match.replaying import Replay
+    from mile_bones.players import Cancel
 
 WORLDS = 2400
 """How many are imagined for each action of a choice."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ErrorRate, position
 from mile_bones.match.seats import lone_person
 from mile_bones.players.coach import Coach, Mark, Reader
+
+if TYPE_CHECKING:
+    from mile_bones.match.replaying import Replay
 
 
 def mark_title(mark: Mark) -> str:

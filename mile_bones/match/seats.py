@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import PlayerInfo, cut, legible
-from mile_bones.engine.record import Option
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
 from mile_bones.storage import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +35,7 @@ Seat = Person | Computer
 Seats = tuple[Seat, Seat]
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What a new match of this game is played with. ``seed`` None: no deal can be foretold, and ``first`` begins.
 
     ``assisted``: these cards have been played before. ``options`` and ``target``: what is not usual about the game.
@@ -44,7 +47,7 @@ class Setup:
     seed: int | None = None
     first: int = 0
     assisted: bool = False
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, Option] = MappingProxyType({})
     target: int | None = None
 
 

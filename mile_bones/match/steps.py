@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Action
+if TYPE_CHECKING:
+    from mile_bones.engine import Action
 
 
 class Undone(NamedTuple):

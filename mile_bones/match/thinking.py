@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mile_bones.engine import Player
 from mile_bones.players import Cancel, level, levels, load_player
@@ -23,8 +22,7 @@ def _never() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What the computer of this level in ``seat`` may know of its game, and the ply it is asked at: a number that grows
     with all that is done and undone."""
 
@@ -35,8 +33,7 @@ class Question:
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A legal action. ``level`` chose it; None: nobody could, and it is the first one that is legal.
 
     ``trouble`` is what went wrong with the level that was asked; None when it answered itself.

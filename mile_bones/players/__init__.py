@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine import NotationError, Player
 from mile_bones.engine.record import no_such_game
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
-from mile_bones.players.coach import Coach, CoachSpec
 from mile_bones.players.level_spec import Cancel, Clock, Level
+
+if TYPE_CHECKING:
+    from mile_bones.players.coach import Coach, CoachSpec
 
 __all__ = [
     "Cancel",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from mile_bones.engine import Player
-from mile_bones.engine.spec import Words
+if TYPE_CHECKING:
+    from mile_bones.engine import Player
+    from mile_bones.engine.spec import Words
 
 Clock = Callable[[], float]
 """Seconds, such as ``time.monotonic``."""
@@ -21,8 +21,7 @@ class Load(Protocol):
     def __call__(self, seed: int, clock: Clock | None, cancel: Cancel | None) -> Player[Any, Any]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How well a computer plays one game. ``title`` is what people call it, ``line`` says how it does so, and
     ``strength`` how strong it was measured to be.
 

@@ -23,11 +23,12 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import free_name, make_folder, modified, move, remove, set_aside, sweep
 from mile_bones.storage.locks import Busy, hold_lock
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+    from mile_bones.storage.profile import Profile
 
 SLOTS = 50
 """Windows that can be open at once and still save their games."""

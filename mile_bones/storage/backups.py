@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import cut
 from mile_bones.i18n import gettext as _
@@ -23,9 +24,11 @@ from mile_bones.storage.files import make_folder, read_text, sweep, write_atomic
 from mile_bones.storage.ini import LARGEST, Changes, Ini, Key, Values, is_plain, parse
 from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
-from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import counted_in, games_in
 from mile_bones.storage.settings import LONGEST_NAME, WINDOW
+
+if TYPE_CHECKING:
+    from mile_bones.storage.profile import Profile
 
 DAILY_KEPT = 7
 SAFETY_KEPT = 3

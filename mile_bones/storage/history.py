@@ -42,7 +42,6 @@ from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
-from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 from mile_bones.storage.rows import (
     LISTED,
     Entered,
@@ -61,6 +60,8 @@ from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 
 _LEAST_ROOM = 65536
 """Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""

@@ -12,9 +12,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.profile import Profile
+
+if TYPE_CHECKING:
+    from mile_bones.storage.profile import Profile
 
 BACKUPS = "backups"
 """The folder beside the history with copies of it; all that is in there is the program's."""

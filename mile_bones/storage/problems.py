@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
@@ -34,8 +34,7 @@ class ProblemKind(enum.Enum):
     BACKUP_REFUSED = enum.auto()  # no detail: what should be backed up is damaged
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says.
 
     `counts`: how many came back, and of how many (None: nobody knows).

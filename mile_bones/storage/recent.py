@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mile_bones.storage.files import sweep
-from mile_bones.storage.ini import Ini, Key
+
+if TYPE_CHECKING:
+    from mile_bones.storage.ini import Ini, Key
 
 MOST = 8
 """Files in the list of those that were opened or saved."""

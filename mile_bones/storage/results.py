@@ -9,13 +9,14 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import cut
 from mile_bones.games import GAMES, spec
-from mile_bones.storage.ini import Changes, Ini, Key, Values
 from mile_bones.storage.settings import LONGEST_NAME
+
+if TYPE_CHECKING:
+    from mile_bones.storage.ini import Changes, Ini, Key, Values
 
 PLACES = 3
 """Entries in each list of high scores."""
@@ -29,8 +30,7 @@ _SCORES = "high scores"
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a list: who reached which value on which day."""
 
     name: str

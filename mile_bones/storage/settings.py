@@ -10,14 +10,16 @@ from collections.abc import Callable, Mapping
 from configparser import ConfigParser
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.i18n import format_decimal, format_number, format_percent, ngettext, own_name, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n.locales import FORMATS
-from mile_bones.storage.ini import Ini
+
+if TYPE_CHECKING:
+    from mile_bones.storage.ini import Ini
 
 T = TypeVar("T", str, bool)
 

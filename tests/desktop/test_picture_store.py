@@ -213,3 +213,15 @@ def test_faces_have_the_size_in_device_pixels_and_follow_the_theme(tmp_path: Pat
 
     assert faces.face("go").toImage() != light.toImage()
     assert faces.face("go").toImage().pixelColor(84, 230) != Qt.GlobalColor.transparent
+
+
+@pytest.mark.usefixtures("qapp")
+def test_cars_are_kept_that_were_asked_for_before_the_cards_had_a_size(tmp_path: Path) -> None:
+    art = CardArt(CardFaces(), tmp_path)
+    for name in ("car_red", "car_blue"):
+        art.car(name, 20, 1.0, mirrored=False)
+    art.configure(LIGHT, (30, 42), 1.0)
+    while not art.complete():
+        pass
+
+    assert {path.stem for path in tmp_path.glob("pictures-cars-*/*")} == {"car_red-20-1.0", "car_blue-20-1.0"}

@@ -308,7 +308,7 @@ def test_it_is_asked_for_and_stopped_by_its_button(home: Home):
 
 def test_what_goes_wrong_stands_on_the_page(home: Home, monkeypatch: pytest.MonkeyPatch, qtbot):
     person = in_history(home, hands=3)
-    monkeypatch.setattr("mile_bones.desktop.controllers.reviews.command", lambda: ["/there/is/no/such/program"])
+    monkeypatch.setattr("mile_bones.library.reviews.command", lambda: ["/there/is/no/such/program"])
     person.click_button(person.dialog(HistoryDialog).review)
     dialog = page(person)
     qtbot.waitUntil(lambda: "does not start" in dialog.note.text())

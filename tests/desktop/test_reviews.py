@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from match.helpers import short_game
-from mile_bones.desktop.controllers import reviews as controllers
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
 from mile_bones.engine import Hands, Record
 from mile_bones.games import facts
@@ -163,7 +162,7 @@ def test_the_process_goes_with_the_window(qtbot, controller, record):
 )
 def test_what_goes_wrong_is_told_in_a_sentence(qtbot, controller, record, monkeypatch, program, told):
     with monkeypatch.context() as patch:
-        patch.setattr(controllers, "command", lambda: program)
+        patch.setattr("mile_bones.library.reviews.command", lambda: program)
         with qtbot.waitSignal(controller.failed, timeout=PATIENCE_MS, check_params_cb=is_of(record)) as failed:
             controller.begin(record)
     assert told in failed.args[1] and controller.fault_of(record) == failed.args[1]

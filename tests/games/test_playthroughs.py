@@ -17,7 +17,7 @@ import pytest
 from games.millieu.positions import lively as lively_millieu
 from games.tables import lively
 from mile_bones.engine import Rng
-from mile_bones.games import millieu
+from mile_bones.games import millieu, spec
 from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
 from mile_bones.games.millieu import words as millieu_words
 
@@ -35,7 +35,7 @@ def playthrough(rules: str, seed: int) -> str:
 def _lines(rules: str, seed: int) -> Iterator[str]:
     state = MileBones(rules).new_state(seed=seed)
     rng = Rng(seed)
-    yield f"# {words.rules_name(rules)}, seed {seed}, as seat 0 reads it"
+    yield f"# {spec('mile-bones').rules_title(rules)}, seed {seed}, as seat 0 reads it"
     yield words.event_text(state.opening()[0].seen_by(0), NAMES, 0)
     while len(state.logs) == 1:
         observation = state.observation(0)
@@ -91,7 +91,7 @@ def millieu_playthrough(seed: int) -> str:
 def _millieu_lines(seed: int) -> Iterator[str]:
     state = millieu.MillieuState()
     rng = Rng(seed)
-    yield f"# {millieu_words.title()}, played at random with {seed}, as seat 0 reads it"
+    yield f"# {spec('millieu').title()}, played at random with {seed}, as seat 0 reads it"
     while not state.is_terminal():
         observation = state.observation(0)
         if observation.to_act:

@@ -65,7 +65,7 @@ def test_a_new_game_is_saved_at_once(disk: Disk):
 
 def test_the_seed_decides_the_cards_and_without_one_they_differ(disk: Disk):
     assert start(disk).record().body == start(disk).record().body
-    free = replace(SETUP, seed=None)
+    free = SETUP._replace(seed=None)
     assert start(disk, free).record().body != start(disk, free).record().body
 
 

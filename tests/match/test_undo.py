@@ -197,10 +197,10 @@ def test_a_game_that_is_over_stays_as_it_is(disk: Disk, match: Match):
 
 
 def test_a_game_keeps_its_number_and_the_number_deals_all_of_it(disk: Disk):
-    free = replace(SETUP, seed=None)
+    free = SETUP._replace(seed=None)
     match = Match.start(free, disk.save)
     assert match.seed is not None
-    twin = Match.start(replace(free, seed=match.seed), disk.save)
+    twin = Match.start(free._replace(seed=match.seed), disk.save)
     assert twin.record().body == match.record().body
     again = resumed(disk[-1], disk.save)
     assert again.seed == match.seed
@@ -219,9 +219,9 @@ def test_a_number_says_who_begins(disk: Disk):
         number = fresh_number(first)
         assert first_of(number) == first
         assert 0 <= number <= LARGEST
-        match = Match.start(replace(SETUP, seed=number, first=1 - first), disk.save)
+        match = Match.start(SETUP._replace(seed=number, first=1 - first), disk.save)
         assert match.record().hands[0].first == first
-        free = Match.start(replace(SETUP, seed=None, first=first), disk.save)
+        free = Match.start(SETUP._replace(seed=None, first=first), disk.save)
         assert free.record().hands[0].first == first
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject
 from mile_bones.desktop.controllers.puzzle import Setting
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
-from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.players import level
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.past_coups import PastCoup, PastCoupsDialog
     from mile_bones.library import GameLibrary
+    from mile_bones.library.coup_answers import CoupAnswers
     from mile_bones.match.coup import Coup
 
 
@@ -30,8 +30,13 @@ class CoupController(QObject):
         self._library = library
         self._puzzles = puzzles
         self._dialogs = dialogs
-        self._answers = CoupAnswers(library.history)
         self._shown: tuple[Setting, date] | None = None  # what was shown last
+
+    @cached_property
+    def _answers(self) -> CoupAnswers:
+        from mile_bones.library.coup_answers import CoupAnswers
+
+        return CoupAnswers(self._library.history)
 
     @property
     def day(self) -> date | None:

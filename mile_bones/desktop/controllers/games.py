@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.table.board import Ending
 from mile_bones.engine import Record, RecordError, ReplayError, legible
-from mile_bones.engine.record import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import GAME
-from mile_bones.match import Match, Seats, Step
 from mile_bones.match.faults import fault_sentence
 from mile_bones.players import has_coach
-from mile_bones.storage import Placement
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -32,11 +29,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.engine.record import Option
     from mile_bones.library import GameLibrary
+    from mile_bones.match import Match, Seats, Step
+    from mile_bones.storage import Placement
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """What the command line asks for: a record to go on with, and the setup of new games of this run."""
 
     file: Path | None = None
@@ -48,7 +47,7 @@ class Start:
     game: str | None = None
     """Play this one; None: the one that is unfinished, else the player chooses."""
     target: int | None = None
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, Option] = MappingProxyType({})
 
     @property
     def asks_for_a_game(self) -> bool:
@@ -114,7 +113,7 @@ class GameController(QObject):
 
     def forget_asked_rules(self) -> None:
         """The player has chosen target and options in the window: what the command line asked of them is over."""
-        self._start = replace(self._start, target=None, options={})
+        self._start = self._start._replace(target=None, options={})
 
     def begin(self) -> None:
         """The record of the start, else the unfinished game that was played last, else what the player chooses."""
@@ -491,7 +490,7 @@ class GameController(QObject):
     def _fresh(self, game: str, seats: Seats | None = None) -> Match:
         """A new game. What the command line asks for once, a deal or a new game, has been done then."""
         match = self._library.start(self._start, game, seats or self._seats(game))
-        self._start = replace(self._start, seed=None, new=False)
+        self._start = self._start._replace(seed=None, new=False)
         if match.assisted:
             title = _("You have played deal {number} before").format(number=match.seed)
             self._dialogs.message(title, _("This game is an assisted one: {what}").format(what=_assisted()), "undo")

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.board import Inquiry
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Match
 from mile_bones.players import has_coach, load_coach, points_text
-from mile_bones.players.coach import Coach, Mark, Rating
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.turns import GoOn, TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.answer_hint import AnswerHint
+    from mile_bones.match import Match
+    from mile_bones.players.coach import Coach, Rating
 
 WORLDS = 2400
 """Imagined for each action. As many as a review takes: a quarter of a second on one core."""
@@ -100,6 +100,8 @@ class HintController(QObject):
 
     def _decide(self, rating: Rating) -> None:
         """The tutor knows what the choice costs that is about to be made."""
+        from mile_bones.players.coach import Mark
+
         assert self._pending is not None
         (moment, action, go_on), self._pending = self._pending, None
         if rating.mark(action) not in (Mark.MISTAKE, Mark.BLUNDER):

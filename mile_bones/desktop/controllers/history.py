@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mile_bones import storage
 from mile_bones.engine import Record, RecordError, ReplayError, legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_sentence
-from mile_bones.storage import OwnFile, PlayedGame
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.library import GameLibrary
     from mile_bones.library.exchange import Export, Import
+    from mile_bones.storage import PlayedGame
 
 
 class HistoryController:
@@ -36,7 +37,6 @@ class HistoryController:
         catch_up: Callable[[], None],
     ) -> None:
         self._library = library
-        self._history = library.history
         self._dialogs = dialogs
         self._turns = turns
         self._games = games
@@ -47,7 +47,7 @@ class HistoryController:
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         self._catch_up()
-        dialog = HistoryDialog(self._history.pages(), self._history.count(), self._dialogs.parent)
+        dialog = HistoryDialog(self._library.history.pages(), self._library.history.count(), self._dialogs.parent)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.review_requested.connect(self._review)
@@ -65,8 +65,8 @@ class HistoryController:
 
         self._catch_up()
         dialog = StatisticsDialog(
-            self._history.gather,
-            partial(reviewed, self._history),
+            self._library.history.gather,
+            partial(reviewed, self._library.history),
             self._library.today(),
             self._games.game,
             self._dialogs.parent,
@@ -80,7 +80,7 @@ class HistoryController:
         if record is not None:
             dialog.accept()
             if self._games.open_record(record) and self._is_saved(record):
-                self._history.delete([game.id])  # it is in the autosave now
+                self._library.history.delete([game.id])  # it is in the autosave now
 
     def _is_saved(self, record: Record) -> bool:
         """This game is on the table and in the autosave."""
@@ -139,7 +139,7 @@ class HistoryController:
         except OSError as error:
             self._tell_not_exported(error, path, dialog)
             return
-        export = Export(self._history, games, path, self._library.exports)
+        export = Export(self._library.history, games, path, self._library.exports)
         progress = ProgressDialog(_("Exporting games"), export.run(), dialog, topic="history")
         progress.accepted.connect(lambda: self._tell(_("Games exported"), _exported(export), dialog))
         progress.rejected.connect(lambda: self._tell_not_exported(progress.error, path, dialog))
@@ -149,10 +149,10 @@ class HistoryController:
         from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
         from mile_bones.library.exchange import Import
 
-        taken = Import(self._history, paths, self._library.clock, own)
+        taken = Import(self._library.history, paths, self._library.clock, own)
 
         def told() -> None:
-            dialog.show_games(self._history.pages(), self._history.count())
+            dialog.show_games(self._library.history.pages(), self._library.history.count())
             title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
             texts = [_imported(taken)]
             if taken.stopped:
@@ -166,14 +166,14 @@ class HistoryController:
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
-        elif isinstance(error, OwnFile):
+        elif isinstance(error, storage.OwnFile):
             self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
             text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)
             self._tell(_("Nothing exported"), text, dialog)
 
     def _clear_statistics(self, dialog: StatisticsDialog) -> None:
-        if not self._history.clear_statistics():
+        if not self._library.history.clear_statistics():
             self._tell(_("The statistics stay"), self._not_written(), dialog)
 
     def _tell(self, title: str, text: str, dialog: BaseDialog) -> None:
@@ -184,9 +184,9 @@ class HistoryController:
         self._dialogs.open(message)
 
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
-        if not self._history.delete(games):
+        if not self._library.history.delete(games):
             self._tell(_("Nothing deleted"), self._not_written(), dialog)
-        dialog.show_games(self._history.pages(), self._history.count())
+        dialog.show_games(self._library.history.pages(), self._library.history.count())
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""

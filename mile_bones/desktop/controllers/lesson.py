@@ -13,7 +13,6 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Answer, Question
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.lesson_bar import LessonBar
     from mile_bones.desktop.table.board import Inquiry
     from mile_bones.engine.lesson import LessonStep
-    from mile_bones.match import Step
+    from mile_bones.match import Answer, Question, Step
     from mile_bones.match.lesson import LessonCourse
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject
 from mile_bones.desktop.controllers.puzzle import Setting
 from mile_bones.i18n import format_date, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.library.practice import DAYS, Mistake, Practice
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.puzzle import PuzzleController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.library import GameLibrary
+    from mile_bones.library.practice import Mistake, Practice
     from mile_bones.match.puzzle import Puzzle
 
 _TOPIC = "practice"
@@ -29,10 +29,15 @@ class PracticeController(QObject):
         self._library = library
         self._puzzles = puzzles
         self._dialogs = dialogs
-        self._practice = Practice(library.history)
         self._mistakes: list[Mistake] = []  # that are still to come
         self._shown: tuple[Setting, Mistake] | None = None  # what was shown last
         puzzles.next_requested.connect(self._show_next)
+
+    @cached_property
+    def _practice(self) -> Practice:
+        from mile_bones.library.practice import Practice
+
+        return Practice(self._library.history)
 
     def show_mistakes(self) -> None:
         """What waits today of one's own mistakes; a word about it where nothing does."""
@@ -70,6 +75,8 @@ class PracticeController(QObject):
         return False
 
     def _setting(self, mistake: Mistake, puzzle: Puzzle) -> Setting:
+        from mile_bones.library.practice import DAYS
+
         note = _("From your game of {date}, hand {hand}.")
         return Setting(
             title=_("My mistakes"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -30,8 +29,7 @@ def _no_line() -> str | None:
     return None
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What a position is shown with. ``title``: what is practised; ``place``: which position of it this is.
 
     ``note``: what is to be known before the answer, a sentence or nothing. ``after`` is told the first answer (action;

@@ -15,7 +15,6 @@ from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players import has_coach, load_coach
-from mile_bones.players.coach import Coach
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.review_panel import ReviewPanel
     from mile_bones.match.replaying import Moment, Replay
     from mile_bones.match.review import Choice
+    from mile_bones.players.coach import Coach
 
 
 class ReplayReviewController(QObject):

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mile_bones.desktop.controllers.reviews import ReviewState
-from mile_bones.desktop.dialogs.ending import SET_ASIDE
-from mile_bones.engine import Record
-from mile_bones.match.review import Choice
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.reviews import ReviewController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.review import ReviewDialog
+    from mile_bones.engine import Record
+    from mile_bones.match.review import Choice
 
 _SHOWN_MS = 150
 """How often the page is drawn anew while choices come one after another."""
@@ -80,6 +79,8 @@ class ReviewPageController(QObject):
 
     def _show_choice(self, record: Record, choice: Choice) -> None:
         """On the table: whatever lies before it goes, and comes back or not when the replay is left."""
+        from mile_bones.desktop.dialogs.ending import SET_ASIDE
+
         for dialog in reversed(self._dialogs.dialogs[:]):
             dialog.done(SET_ASIDE)
         self.choice_requested.emit(record, choice.hand, choice.action)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QObject, Signal
 
-from mile_bones.engine import Record
 from mile_bones.i18n import gettext as _
-from mile_bones.library import GameLibrary
-from mile_bones.library.reviews import Reviewing, Reviews, command
-from mile_bones.match.review import WORLDS, Choice, Review
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QProcess
+
+    from mile_bones.engine import Record
+    from mile_bones.library import GameLibrary
+    from mile_bones.library.reviews import Reviewing, Reviews
+    from mile_bones.match.review import Choice, Review
 
 _KNOWN = 8
 """Reviews that are remembered: also those of games that are in no history."""
@@ -44,15 +50,22 @@ class ReviewController(QObject):
     failed = Signal(object, str)
     """The review of the game with this record cannot go on: why, as a sentence."""
 
-    def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int = WORLDS) -> None:
+    def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int | None = None) -> None:
         super().__init__(parent)
-        self._reviews = Reviews(library.history)
+        self._library = library
         self.worlds = worlds
-        """How many are imagined for each action of a choice. To be changed before the first review."""
+        """How many are imagined for each action of a choice; None: as many as usual. To be changed before the first
+        review."""
         self._known: dict[bytes, Reviewing] = {}  # by digest, the one that was looked at last behind
         self._wanted: list[Reviewing] = []  # the last one runs
         self._process: QProcess | None = None
         self._killed: list[QProcess] = []  # that have not gone yet
+
+    @cached_property
+    def _reviews(self) -> Reviews:
+        from mile_bones.library.reviews import Reviews
+
+        return Reviews(self._library.history)
 
     # ------------------------------------------------------------------ what is known
 
@@ -122,10 +135,13 @@ class ReviewController(QObject):
     # ------------------------------------------------------------------ the process
 
     def _of(self, record: Record) -> Reviewing:
+        from mile_bones.library.reviews import Reviewing
+        from mile_bones.match.review import WORLDS
+
         digest = record.digest()
         reviewing = self._known.pop(digest, None)
         if reviewing is None:
-            reviewing = Reviewing(self._reviews, record, self.worlds)
+            reviewing = Reviewing(self._reviews, record, WORLDS if self.worlds is None else self.worlds)
         self._known[digest] = reviewing
         for old in [old for old, one in self._known.items() if one not in self._wanted][:-_KNOWN]:
             del self._known[old]
@@ -136,6 +152,10 @@ class ReviewController(QObject):
 
     def _start(self) -> None:
         """The process for the last one that is wanted."""
+        from PySide6.QtCore import QProcess
+
+        from mile_bones.library.reviews import command
+
         reviewing = self._wanted[-1]
         reviewing.fault = None
         process = self._process = QProcess(self)
@@ -160,6 +180,8 @@ class ReviewController(QObject):
 
     def _read(self) -> None:
         """Take in what has come. Who hears of it may stop the process."""
+        from mile_bones.match.review import Choice
+
         process = self._process
         while process is not None and process is self._process and process.canReadLine():
             reviewing = self._wanted[-1]
@@ -171,11 +193,15 @@ class ReviewController(QObject):
 
     def _not_started(self, error: QProcess.ProcessError) -> None:
         """``finished`` does not come then."""
+        from PySide6.QtCore import QProcess
+
         if error is QProcess.ProcessError.FailedToStart:
             self._ended()
 
     def _ended(self) -> None:
         """It is done, or something has befallen it."""
+        from PySide6.QtCore import QProcess
+
         process = self.sender()
         assert isinstance(process, QProcess)
         process.deleteLater()
@@ -204,6 +230,8 @@ class ReviewController(QObject):
 
 def _fault_sentence(reason: str | None, error: QProcess.ProcessError) -> str:
     """``reason``: what the process has said."""
+    from PySide6.QtCore import QProcess
+
     if reason is not None:
         return _("This game cannot be reviewed: {reason}.").format(reason=reason)
     if error is QProcess.ProcessError.FailedToStart:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.match import Match, Told
+if TYPE_CHECKING:
+    from mile_bones.match import Match, Told
 
 
 class Travel(NamedTuple):

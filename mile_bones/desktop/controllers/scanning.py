@@ -11,10 +11,7 @@ from PySide6.QtGui import QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 
 from mile_bones.desktop.scanning.ring import Ring
-from mile_bones.desktop.scanning.table_stops import table_stops
 from mile_bones.desktop.scanning.walk import Stop, Walk
-from mile_bones.desktop.scanning.widget_stops import bar_stops, in_view, menu_stops, window_stops
-from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.window_input import WindowInput
 from mile_bones.i18n import gettext as _
 
@@ -127,6 +124,11 @@ class ScanController(QObject):
     # ------------------------------------------------------------------ what there is
 
     def _stops(self) -> list[Stop]:
+        # Not before somebody scans: these know all kinds of widgets.
+        from mile_bones.desktop.scanning.table_stops import table_stops
+        from mile_bones.desktop.scanning.widget_stops import bar_stops, menu_stops, window_stops
+        from mile_bones.desktop.table.board_view import BoardView
+
         front = self._front
         if front is None or not shiboken6.isValid(front):
             return []
@@ -169,6 +171,8 @@ class ScanController(QObject):
         self._show()
 
     def _show(self) -> None:
+        from mile_bones.desktop.scanning.widget_stops import in_view
+
         stop, front = self._walk.current, self._front
         if stop is None or front is None:
             self._darken()

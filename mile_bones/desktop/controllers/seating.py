@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Computer, Match, Person, Seat
+from mile_bones.match import Computer, Person
 from mile_bones.players import level, levels
 from mile_bones.storage import NAME
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.watch_bar import WatchBar
     from mile_bones.library import GameLibrary
+    from mile_bones.match import Match, Seat
 
 PERSON = "person"
 """What sits in a seat that no computer has."""

@@ -26,6 +26,9 @@ CAR_SIZE = (100.0, 46.0)
 """The units in which a car is drawn."""
 _CARS = ("car_red", "car_blue")
 _MOST_SIZED = 300
+_CARS_SET = "cars-"
+_MOST_CARS = 4
+"""That wait to be kept: two cars, on the road and in the panel."""
 """So many faces of other sizes are kept in memory: four widths of a whole deck, and more."""
 
 
@@ -80,7 +83,8 @@ class CardArt:
         self._pixmaps = {}
         self._sized = {}
         self._cars = {}
-        self._unsaved = []
+        # The cars are asked for before the size of the cards is known, and do not depend on it.
+        self._unsaved = [each for each in self._unsaved if each[0].startswith(_CARS_SET)][-_MOST_CARS:]
         self._missing = list(self._faces.names)
 
     def face(self, name: str) -> QPixmap:
@@ -127,7 +131,7 @@ class CardArt:
                     painter.scale(-1, 1)
                 svg(f"icons/{art}.svg").render(painter, QRectF(0, 0, *size))
 
-            pixmap = self._made(f"cars-{self._mark}", key, size, paint)
+            pixmap = self._made(_CARS_SET + self._mark, key, size, paint)
             pixmap.setDevicePixelRatio(ratio)
             self._cars[key] = pixmap
         return self._cars[key]

@@ -291,7 +291,7 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     def picture(name: str) -> str:
         return resources.path(f"icons/ui/{name}.svg").as_posix()
 
-    values = {name: _css(colour) for name, colour in vars(theme).items() if isinstance(colour, QColor)}
+    values = {name: _css(colour) for name, colour in theme._asdict().items() if isinstance(colour, QColor)}
     pixels = {size: max(1, round(size * k)) for size in range(1, 61)}
     values |= {f"px{size}": str(scaled) for size, scaled in pixels.items()}
     line = round(2 * enlarged(k) * theme.outline)

@@ -6,14 +6,13 @@ alpha value is meant to be laid over something else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """One set of colours. The names tell the role; see the comments for what lies on what."""
 
     name: str
@@ -417,4 +416,4 @@ def theme_named(name: str) -> Theme:
     base, *choices = name.split("_")
     if not choices:
         return THEMES[base]
-    return replace(THEMES[base], name=name, outline=OUTLINES[choices[0]], large_indices=_LARGE in choices[1:])
+    return THEMES[base]._replace(name=name, outline=OUTLINES[choices[0]], large_indices=_LARGE in choices[1:])

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from mile_bones.i18n import gettext as _
 
@@ -18,8 +17,7 @@ ROUNDS = 3
 _BACK = "back"
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(NamedTuple):
     """Something that is lit. ``act`` is what the key does there; or it is a group, and the key goes ``inside``.
 
     ``key`` tells it from those beside it, now and the next time they are asked for. ``lights``: what is lit, whatever
@@ -140,7 +138,7 @@ class Walk:
                 self._rounds = 0
                 break
             # Translators: leaves a group of things that are lit one after another
-            stops = [*found.inside(), replace(_BACK_STOP, text=_("Back"), lights=found.lights)]
+            stops = [*found.inside(), _BACK_STOP._replace(text=_("Back"), lights=found.lights)]
         return stops
 
 

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.plain_text import PlainLabel
-from mile_bones.desktop.poster import Poster
 from mile_bones.desktop.scanning.ring import Light, light
 from mile_bones.desktop.scanning.walk import Stop, group, parted
 from mile_bones.desktop.submenus import menu_of
@@ -136,6 +135,8 @@ def _above(widget: QWidget) -> list[QWidget]:
 
 def _frame(widget: QWidget, window: QWidget) -> QWidget:
     """The box or poster in which it is seen; the window itself where it is in none."""
+    from mile_bones.desktop.poster import Poster
+
     return next((each for each in _above(widget) if isinstance(each, QGroupBox | Poster)), window)
 
 

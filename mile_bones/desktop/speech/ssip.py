@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, sleep
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import socket
 
 ADDRESS = "SPEECHD_ADDRESS"
 """In the environment: where the server is, as its own clients understand it."""
@@ -32,8 +33,7 @@ _PORT = 6560
 _SERVER = "speech-dispatcher"
 
 
-@dataclass(frozen=True)
-class _Note:
+class _Note(NamedTuple):
     text: str
     language: str
     interrupt: bool
@@ -46,6 +46,8 @@ def can_speak() -> bool:
 
 def server_address(environment: Mapping[str, str] = os.environ) -> tuple[int, str | tuple[str, int]] | None:
     """Family and address of the server's socket; None where this system has none that is known."""
+    import socket
+
     method, _colon, rest = environment.get(ADDRESS, "").partition(":")
     if method == "inet_socket":
         host, _colon, port = rest.partition(":")
@@ -90,6 +92,8 @@ class SpeechClient:
     # ------------------------------------------------------------------ in the thread
 
     def _work(self) -> None:
+        import subprocess
+
         while True:
             note = self._notes.get()
             if note is None:
@@ -115,6 +119,8 @@ class SpeechClient:
         self._ask(("." if note.text.startswith(".") else "") + note.text + "\r\n.")
 
     def _connect(self) -> None:
+        import socket
+
         found = server_address(self._environment)
         if found is None:
             raise OSError("no speech-dispatcher is known here")
@@ -131,6 +137,8 @@ class SpeechClient:
 
     def _start_server(self, path: Path) -> None:
         """As its other clients do; it goes away by itself when nobody is left."""
+        import subprocess
+
         server = shutil.which(_SERVER)
         if server is None:
             raise OSError("speech-dispatcher is not installed")

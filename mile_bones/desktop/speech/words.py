@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from mile_bones.desktop.dialogs.score_table import SPOKEN
 from mile_bones.desktop.table.access import SlotButton
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -42,6 +41,8 @@ def dialog_words(window: QWidget, verbosity: str) -> str:
 
 def row_words(index: QModelIndex) -> str:
     """A row of a list or a table, once."""
+    from mile_bones.desktop.dialogs.score_table import SPOKEN
+
     if not index.isValid():
         return ""
     first = index.siblingAtColumn(0)

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator, Motion
-from mile_bones.desktop.table.board import Ending, Inquiry
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
-from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
-from mile_bones.desktop.table.gestures import GestureTarget, Point
-from mile_bones.desktop.table.group_rules import Sources
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.table.board import Ending, Inquiry
+    from mile_bones.desktop.table.drop_rules import DropRules
+    from mile_bones.desktop.table.gestures import GestureTarget, Point
+    from mile_bones.desktop.table.group_rules import Sources
+    from mile_bones.desktop.table.layout import Rect
 
 
 class BoardView(TableView):

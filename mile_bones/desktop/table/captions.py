@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.theme import Theme, font, theme_named
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.layout import Rect
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.layout import Rect
 
 _RIM = 3.0
 """Room around a line for its rim."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.covering import pulled
-from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gap import ArrangingBoard, Gap
-from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.table.view import TableView
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.drop_rules import DropRules
+    from mile_bones.desktop.table.flying_card import FlyingCard
+    from mile_bones.desktop.table.gestures import Point
+    from mile_bones.desktop.table.view import TableView
 
 
 class DragBoard(ArrangingBoard, Protocol):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
-from mile_bones.desktop.look.theme import Theme
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
 
 _kept: dict[tuple[float, float, float, str], QPixmap] = {}
 

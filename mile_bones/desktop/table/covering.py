@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from mile_bones.desktop.table.gestures import Point
-from mile_bones.desktop.table.layout import Rect
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.gestures import Point
+    from mile_bones.desktop.table.layout import Rect
 
 LEAST_SHARE = 0.25
 """Of the card: who covers less of a place does not mean it, unless the pointer is on it."""

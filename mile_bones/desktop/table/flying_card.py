@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
-from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table import paint
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.look.theme import Theme
 
 _PAD = 14
 """Room around the card for its shadow."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.layout import Rect
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.table.layout import Rect
 
 
 class Furniture(QGraphicsItem):

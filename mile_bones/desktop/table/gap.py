@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from mile_bones.desktop.table.group_rules import Sources
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.group_rules import Sources
 
 
 class ArrangingBoard(Protocol):

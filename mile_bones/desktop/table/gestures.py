@@ -8,8 +8,7 @@ thing, which lay there before the first of them; and a press that has brought th
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 DRAG_DISTANCE = 4
 """A press becomes a drag once the pointer has gone this far, in logical pixels, unless the player wants it farther."""
@@ -65,8 +64,7 @@ class GestureTarget(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Touched:
+class Touched(NamedTuple):
     """What a press has hit.
 
     ``thing``: compared with what another press has hit; equal only to the same thing at the same place in the same
@@ -80,8 +78,7 @@ class Touched:
     lay_there: bool = True
 
 
-@dataclass(frozen=True)
-class _Press:
+class _Press(NamedTuple):
     touched: Touched
     at: Point
     may_lift: bool

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QPointF, Qt
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gap import ArrangingBoard, Gap
-from mile_bones.desktop.table.gestures import Point
-from mile_bones.desktop.table.group_rules import GroupRules, Sources
 from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.table.view import TableView
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.flying_card import FlyingCard
+    from mile_bones.desktop.table.gestures import Point
+    from mile_bones.desktop.table.group_rules import GroupRules, Sources
+    from mile_bones.desktop.table.view import TableView
 
 _SPREAD = 0.34
 """From one card in the hand of the pointer to the next, as a part of a card's width."""

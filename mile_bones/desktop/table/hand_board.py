@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS, PART_STEP_MS, PART_STEPS_MS
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.hand_places import hand, hand_index
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.table.group_rules import Sources
+    from mile_bones.desktop.table.layout import Rect
+    from mile_bones.desktop.table.slot import SlotItem
 
 
 class HandBoard(BoardView):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.durations import REFUSED_MS
-from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.view import TableView
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.flying_card import FlyingCard
+    from mile_bones.desktop.table.view import TableView
 
 
 def send_home(table: TableView, dropped: Mapping[str, FlyingCard | None], *, refused: bool = False) -> None:

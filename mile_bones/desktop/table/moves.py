@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QPointF
 from PySide6.QtWidgets import QGraphicsItem
@@ -18,8 +19,10 @@ from mile_bones.desktop.table.durations import (
     PLAY_MS,
     SHAKE_MS,
 )
-from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.view import TableView
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.flying_card import FlyingCard
+    from mile_bones.desktop.table.view import TableView
 
 _BELOW = 50.0
 """The height of what only moves over: below what is played."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import in_parts, pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
 
 Row = tuple[str, str, str]
 """Label, the viewer's figure, the opponent's figure."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.scale import heft
-from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table import paint
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
 
 _OFF, _WIDTH = 7.0, 5.0
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import BACK, SlotModel
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
 
 _MARGIN = 16.0
 """Rings, halos and the lifted card reach this far beyond the slot; as all that is told in pixels here further around a

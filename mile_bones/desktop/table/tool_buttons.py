@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from mile_bones.desktop.look.theme import LIGHT, Theme, font
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.layout import Rect
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
-from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
     from mile_bones.desktop.table.board import Ending
     from mile_bones.desktop.table.board_view import BoardView
 

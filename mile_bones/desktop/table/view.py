@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -25,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import LIGHT, Theme, active_fit
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.screen_reader import set_role
@@ -43,6 +43,9 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.magnifier import Magnifier, is_small
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
 
 _REST_MS = 600
 """So long the pointer rests on a place before the magnifier comes."""

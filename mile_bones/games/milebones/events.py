@@ -3,11 +3,13 @@ for a spectator the seat is None."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.games.milebones.cards import SAFETIES, Card
-from mile_bones.games.milebones.scoring import Score
 from mile_bones.games.milebones.tableau import TableauView
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.scoring import Score
 
 
 class Dealt(NamedTuple):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from mile_bones.engine import HandRecord, Record
 from mile_bones.engine.spec import POINTS, Fact, HandFacts
 from mile_bones.games.milebones.actions import EXTEND, PLAY
 from mile_bones.games.milebones.cards import HAZARDS
 from mile_bones.games.milebones.scoring import COUP_FOURRE
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine import HandRecord, Record
 
 _HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError, Rng
 from mile_bones.games.milebones.actions import Action, parse_action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Deal, Hand
-from mile_bones.games.milebones.observation import Observation
-from mile_bones.games.milebones.rules import MILE_BONES, RULE_SETS, Rules
+from mile_bones.games.milebones.rules import MILE_BONES, NAME, RULE_SETS, Rules
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.tableau import Tableau
 from mile_bones.i18n import gettext as _
 
-NAME = "mile-bones"
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.observation import Observation
 
 
 class MileBones:

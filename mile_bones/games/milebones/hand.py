@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import Refusal, Rng
 from mile_bones.engine.hands import dealt_by_turns
@@ -14,9 +14,11 @@ from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Passed, Played
 from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable, useful, why_not_play
 from mile_bones.games.milebones.observation import Observation, Phase
-from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.scoring import Score, score_side
 from mile_bones.games.milebones.tableau import Tableau
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.rules import Rules
 
 _FACES = tuple(Card)
 # By a name of its own a member of an enumeration is found in a tenth of the time; these are needed at every action.

@@ -6,6 +6,8 @@ at every turn. ``why_not_play`` finds the words for one card that may not be pla
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mile_bones.engine import Refusal
 from mile_bones.games.milebones.cards import (
     BATTLE_HAZARDS,
@@ -16,8 +18,10 @@ from mile_bones.games.milebones.cards import (
     SAFETIES,
     Card,
 )
-from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.tableau import Side, hazard_showing
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.rules import Rules
 
 ALL_SAFETY_BITS = sum(1 << card for card in SAFETIES)
 _FIRST_SAFETY = int(Card.EXTRA_TANK)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from mile_bones.engine.lesson import Lesson, LessonStep, Words
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
@@ -16,8 +17,10 @@ from mile_bones.games.milebones.cards import DISTANCES, Card, parse_cards
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.hand import Deal
 from mile_bones.games.milebones.rules import MILE_BONES
-from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.state import MileBonesState
 
 _YOURS = "200 100 75 50 GASOLINE EXTRA_TANK"
 _THEIRS = "GO SPEED_LIMIT 75 FLAT_TIRE 50 100"

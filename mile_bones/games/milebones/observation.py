@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
 from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable
-from mile_bones.games.milebones.rules import Rules
-from mile_bones.games.milebones.tableau import TableauView
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.rules import Rules
+    from mile_bones.games.milebones.tableau import TableauView
 
 
 class Phase(Enum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace as changed
+from typing import TYPE_CHECKING
 
 from mile_bones.engine import GIVEN_UP, HandRecord, NotationError, Record, ReplayError, excerpt
 from mile_bones.engine.faults import action_fault, check_score
@@ -13,9 +14,11 @@ from mile_bones.games.milebones.cards import Card, parse_cards
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.hand import Deal, shuffled_deal
 from mile_bones.games.milebones.rules import RULE_SETS, Rules
-from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.words import refusal_text
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.state import MileBonesState
 
 _ACTIONS = {
     f"{seat} {action}": (seat, action) for seat in (0, 1) for action in (*PLAY, *DISCARD, DRAW, EXTEND, END_TRIP)

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record
-from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, Passed, Played
 from mile_bones.games.milebones.game import MileBones
-from mile_bones.games.milebones.hand import Deal
 from mile_bones.games.milebones.replay import replay_milebones
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Record
+    from mile_bones.games.milebones.cards import Card
+    from mile_bones.games.milebones.hand import Deal
 
 
 class Fate(Enum):

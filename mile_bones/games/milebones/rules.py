@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from mile_bones.games.milebones.cards import FULL_DECK
 
+NAME = "mile-bones"
+"""The name of the game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:

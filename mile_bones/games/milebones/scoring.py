@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
 
-from mile_bones.games.milebones.rules import Rules
-from mile_bones.games.milebones.tableau import Side
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.rules import Rules
+    from mile_bones.games.milebones.tableau import Side
 
 SAFETY = 100
 ALL_SAFETIES = 300

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.engine import HandRecord, Hands
 from mile_bones.engine.hands import HandsState
@@ -12,7 +12,9 @@ from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
 from mile_bones.games.milebones.observation import Observation, legal_actions
 from mile_bones.games.milebones.rules import Rules
-from mile_bones.games.milebones.scoring import Score
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.scoring import Score
 
 
 class HandLog(NamedTuple):

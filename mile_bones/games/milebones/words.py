@@ -7,8 +7,8 @@ seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have their 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from mile_bones.engine import Refusal
 from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.actions import Action, Kind
@@ -28,6 +28,9 @@ from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Refusal
 
 _CLOSE = 1000
 """A game lost by no more points was close."""
@@ -60,11 +63,6 @@ def card_name(card: Card) -> str:
         Card.DRIVING_ACE: _("Driving Ace"),
         Card.RIGHT_OF_WAY: _("Right of Way"),
     }[card]
-
-
-def rules_name(name: str) -> str:
-    """The rule set as people call it."""
-    return {"mile-bones": _("Mile Bones 2.1"), "mille": _("mille(6)")}.get(name, name)
 
 
 def score_items() -> tuple[tuple[str, str, str], ...]:

@@ -20,16 +20,6 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
 
 
-def title() -> str:
-    """The name of the game."""
-    return _("Millieu")
-
-
-def summary() -> str:
-    """The game in one line."""
-    return _("Place, slide and take: the last to complete a turn wins.")
-
-
 def piece_name(piece: Piece) -> str:
     """The piece where it stands alone: "Red disc"."""
     return {

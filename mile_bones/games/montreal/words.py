@@ -31,16 +31,6 @@ from mile_bones.i18n import format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
 
 
-def title() -> str:
-    """The name of the game."""
-    return _("Mille")
-
-
-def summary() -> str:
-    """The game in one line."""
-    return _("The rummy of Montréal: lay down sets, take the pile, and be the first to go out.")
-
-
 def score_items() -> tuple[tuple[str, str, str], ...]:
     """The rows of the score sheet: field of ``Score``, label, worth."""
     return (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Card, Observation, TableauView
-from mile_bones.games.milebones.words import card_name, going_text, pile_text, rules_name
+from mile_bones.games import spec
+from mile_bones.games.milebones import NAME, Card, Observation, TableauView
+from mile_bones.games.milebones.words import card_name, going_text, pile_text
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -14,7 +15,7 @@ def table_text(views: tuple[Observation, Observation], names: tuple[str, str]) -
     lines = [
         _("Hand {number}, {rules}: {goal} miles, totals {first} to {second}").format(
             number=view.hand_number,
-            rules=rules_name(view.rules.name),
+            rules=spec(NAME).rules_title(view.rules.name),
             goal=format_number(view.goal),
             first=format_number(view.totals[0]),
             second=format_number(view.totals[1]),

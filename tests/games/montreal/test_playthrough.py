@@ -13,6 +13,7 @@ from pathlib import Path
 
 from games.montreal.tables import lively
 from mile_bones.engine import Rng
+from mile_bones.games import spec
 from mile_bones.games.montreal import (
     DISCARD,
     GameEnded,
@@ -39,7 +40,7 @@ def playthrough(seed: int) -> str:
 
 
 def _lines(state: MontrealState, rng: Rng, seed: int) -> Iterator[str]:
-    yield f"# {words.title()}, seed {seed}, to {RULES.target}, as seat 0 reads it"
+    yield f"# {spec('montreal-mille').title()}, seed {seed}, to {RULES.target}, as seat 0 reads it"
     yield words.event_text(state.opening()[0].seen_by(0), NAMES, 0)
     while not state.is_terminal():
         observation = state.observation(0)

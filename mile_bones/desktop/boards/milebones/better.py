@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.slot import Ghost
 from mile_bones.games.milebones import Action, Card, Kind
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.board_view import BoardView
 
 
 class Better:

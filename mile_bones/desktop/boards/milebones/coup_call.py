@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.models import coup_call, struck_pile
-from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.i18n import pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.board_view import BoardView
 
 
 class _Places(NamedTuple):

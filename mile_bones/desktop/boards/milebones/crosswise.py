@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF
 
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
 
 
 def middle(table: MileBonesTable, place: str) -> QPointF:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
 from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.animator import Motion
@@ -22,7 +22,6 @@ from mile_bones.desktop.table.durations import (
     POINTS_MS,
     REST_MS,
 )
-from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import Rect
@@ -39,6 +38,10 @@ from mile_bones.games.milebones import (
     TableauView,
 )
 from mile_bones.games.milebones.cards import MILES
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.table.flying_card import FlyingCard
 
 _USUAL = 75
 """A card without miles is as heavy as one with so many."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.theme import Theme
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.theme import Theme
 
 _FIELDS = 8
 _COLUMNS, _ROWS = 6, 4

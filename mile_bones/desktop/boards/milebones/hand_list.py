@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mile_bones.desktop.boards.milebones.open_hands import LOOK, shown
 from mile_bones.desktop.dialogs.card_list import CardList
-from mile_bones.games.milebones import Observation
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones import Observation
 
 _MOST = 7  # cards in a hand
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.look.scale import enlarged
@@ -24,8 +24,7 @@ _LEAST_CHIP = 47.0
 """So wide is the longest word of a chip; where the plate is narrower, chips reach beyond it at both sides."""
 
 
-@dataclass(frozen=True)
-class TableLayout:
+class TableLayout(NamedTuple):
     """All places for one size of the table, in logical pixels; ``k`` is the scale of type and lines."""
 
     width: float
@@ -33,7 +32,7 @@ class TableLayout:
     k: float
     card: Rect
     """A card at the origin."""
-    slots: dict[str, Rect] = field(repr=False)
+    slots: dict[str, Rect]
     captions: dict[str, Rect]
     """The lines above the piles, by the slot that they belong to."""
     strip: Rect
@@ -177,8 +176,7 @@ def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
 def mirrored_layout(layout: TableLayout) -> TableLayout:
     """The same on a table that reads from right to left."""
     w = layout.width
-    return replace(
-        layout,
+    return layout._replace(
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},
         captions={name: rect.mirrored(w) for name, rect in layout.captions.items()},
         strip=layout.strip.mirrored(w),

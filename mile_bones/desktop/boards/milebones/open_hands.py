@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.pictures import SMALL_WIDTH, picture
 from mile_bones.desktop.dialogs.both_hands import Part, Side
 from mile_bones.desktop.dialogs.card_list import CardLook, ShownCard
-from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.review import CardStory, Fate, HandReview
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones import Card
 
 LOOK = CardLook(
     lambda name, theme, width, ratio: picture(name, theme, width / SMALL_WIDTH, ratio, small=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve
 from PySide6.QtGui import QShowEvent
@@ -16,9 +17,11 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.durations import COUNT_MS
 from mile_bones.games.milebones import words
-from mile_bones.games.milebones.events import GameEnded, HandEnded
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones.events import GameEnded, HandEnded
 
 _NOTHING = "–"
 _ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: what the picture shows, and the least that can be read

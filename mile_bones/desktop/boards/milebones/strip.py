@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
@@ -18,12 +18,14 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
 from mile_bones.desktop.table.furniture import Furniture
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, in_digits, listed, pgettext
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.layout import Rect
 
 _LONGEST = 1000
 _LANES = (0.285, 0.72)

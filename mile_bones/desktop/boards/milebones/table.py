@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainterPath
@@ -29,16 +30,12 @@ from mile_bones.desktop.boards.milebones.models import (
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.boards.milebones.suggestion import CardSuggestion
-from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.chips import Chips
-from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.hand_board import HandBoard
-from mile_bones.desktop.table.layout import Rect
-from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.milebones import DRAW, Action, Card, Event, Observation, Phase
@@ -46,6 +43,12 @@ from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import state_texts
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.table.gestures import Point
+    from mile_bones.desktop.table.layout import Rect
+    from mile_bones.desktop.table.model import SlotModel
 
 _TRAY_RADIUS = 9
 _EDGE = 0.3

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.target import target_of
 from mile_bones.desktop.table import moves, paint
-from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import REWIND_MS
-from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones import Card, Discarded, Drawn, Event, Observation, Played
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.table import MileBonesTable
+    from mile_bones.desktop.table.animator import Motion
+    from mile_bones.desktop.table.flying_card import FlyingCard
 
 HAND, PLATE = "hand", "plate"
 """The open hand, in which a card has yet to be found; and the plate of the other player, whose hand is not seen."""

@@ -1,0 +1,43 @@
+"""Mile Bones as it is played, counted and told of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mile_bones.engine import Hands, Record
+from mile_bones.engine.spec import Sheet, Workings
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.events import turns_the_hand
+from mile_bones.games.milebones.facts import FACTS, facts
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.replay import replay_milebones
+
+if TYPE_CHECKING:
+    from mile_bones.engine.record import Option
+
+
+def _load(rules: str | None, _options: Mapping[str, Option], target: int | None) -> MileBones:
+    game = MileBones() if rules is None else MileBones(rules)
+    return game if target is None else MileBones(replace(game.rules, target=target))
+
+
+def _sheet(record: Record) -> Sheet:
+    return tuple(
+        hand.score
+        and tuple((label, (hand.score[0][item], hand.score[1][item])) for item, label, _worth in words.score_items())
+        for hand in record.hands
+    )
+
+
+WORKINGS = Workings(
+    words=words,
+    body=Hands,
+    load=_load,
+    replay=replay_milebones,
+    turning=turns_the_hand,
+    told=FACTS,
+    facts=facts,
+    sheet=_sheet,
+)

@@ -1,0 +1,37 @@
+"""Mille, the rummy of Montréal, as it is played, counted and told of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.record import Option
+from mile_bones.engine.spec import Workings
+from mile_bones.games.montreal import words
+from mile_bones.games.montreal.body import Deals
+from mile_bones.games.montreal.events import turns_the_hand
+from mile_bones.games.montreal.facts import FACTS, facts, sheet
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.replay import replay_montreal
+from mile_bones.games.montreal.rules import NAME, USUAL, rules_with
+from mile_bones.i18n import gettext as _
+
+
+def _load(rules: str | None, options: Mapping[str, Option], target: int | None) -> MontrealMille:
+    if rules not in (None, NAME):
+        raise NotationError(_("“{name}” is not a rule set of Mille").format(name=excerpt(rules)))
+    return MontrealMille(rules_with(options, USUAL.target if target is None else target))
+
+
+WORKINGS = Workings(
+    words=words,
+    body=Deals,
+    load=_load,
+    load_single=lambda rules: MontrealMille(replace(_load(rules, {}, None).rules, most_deals=1)),
+    replay=replay_montreal,
+    turning=turns_the_hand,
+    told=FACTS,
+    facts=facts,
+    sheet=sheet,
+)

@@ -1,0 +1,102 @@
+"""What is imported late is there when it is wanted: no fault of an import waits until somebody opens a dialog."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import mile_bones
+from mile_bones.offering import offering
+
+PACKAGES = ("storage", "match", "games.milebones", "games.montreal", "games.millieu")
+EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
+"""What needs packages that a window does without, and has tests of its own."""
+BEFORE_THE_PICTURE = (
+    "mile_bones.desktop.dialogs",
+    "mile_bones.desktop.help",
+    "mile_bones.desktop.poster",
+    "mile_bones.games.montreal.actions",
+    "mile_bones.games.millieu.cube",
+    "mile_bones.library.practice",
+    "mile_bones.match.match",
+    "mile_bones.match.review",
+    "mile_bones.players.coach",
+    "mile_bones.storage.history",
+    "numpy",
+    "sqlite3",
+    "subprocess",
+)
+"""What a window must not import before it is seen."""
+
+
+def modules() -> list[str]:
+    """All modules of the program but the extras and the one that starts it."""
+    found = [module.name for module in pkgutil.walk_packages(mile_bones.__path__, "mile_bones.", onerror=print)]
+    return [name for name in found if not name.startswith(EXTRAS) and not name.endswith("__main__")]
+
+
+def imports(path: Path) -> Iterator[tuple[str, str]]:
+    """Each name of ours that is imported anywhere in the file, and of which module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+        if isinstance(node, ast.ImportFrom) and module.startswith("mile_bones") and not module.startswith(EXTRAS):
+            yield from ((module, name.name) for name in node.names)
+
+
+@pytest.mark.slow
+def test_every_import_finds_what_it_names() -> None:
+    missing = set()
+    for name in modules():
+        path = Path(str(importlib.import_module(name).__file__))
+        for module, wanted in imports(path):
+            found = importlib.import_module(module)
+            if not hasattr(found, wanted) and importlib.util.find_spec(f"{module}.{wanted}") is None:
+                missing.add((name, module, wanted))
+    assert not missing
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_offers_all_that_it_names(package: str) -> None:
+    found = importlib.import_module(f"mile_bones.{package}")
+    path = Path(str(found.__file__))
+    told = {wanted for _module, wanted in imports(path)} - {"offering"}
+    assert told == set(found.__all__)
+    for module, wanted in imports(path):
+        if wanted != "offering":
+            assert getattr(found, wanted) is getattr(importlib.import_module(module), wanted)
+
+
+def test_what_a_package_does_not_offer_it_has_not() -> None:
+    find = offering("mile_bones.match", {"seats": "Person Computer"})
+    with pytest.raises(AttributeError, match=r"module 'mile_bones\.match' has no attribute 'Robot'"):
+        find("Robot")
+
+
+@pytest.mark.gui
+@pytest.mark.slow
+def test_the_window_imports_little_before_it_is_seen(tmp_path: Path) -> None:
+    script = f"""
+import builtins, sys
+from datetime import datetime
+from pathlib import Path
+from mile_bones.desktop import app
+from PySide6.QtWidgets import QApplication
+app.import_plainly()
+assert builtins.__import__ is builtins.__orig_import__, "PySide6 still looks into every module"
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.storage import Profile
+running = QApplication(["test", "-platform", "offscreen", "-style", "fusion"])
+window = MainWindow(Profile(Path({str(tmp_path)!r})), datetime.now)
+window.show()
+print([name for name in {BEFORE_THE_PICTURE!r} if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == "" and done.stdout.splitlines()[-1] == "[]"
