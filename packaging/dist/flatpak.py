@@ -115,7 +115,9 @@ def check(built: Path) -> None:
         sys.exit(f"The Flatpak does not export {', '.join(missing)}.")
     compose(share, _FOLDER / "catalogue")
     # The sandbox of a build: what lies in /app and the runtime, and the files on which it is tried.
-    inside = "flatpak build --filesystem=/tmp --env=QT_QPA_PLATFORM=offscreen --env=MILE_BONES_AUDIO=off"
+    inside = (
+        "flatpak build --die-with-parent --filesystem=/tmp --env=QT_QPA_PLATFORM=offscreen --env=MILE_BONES_AUDIO=off"
+    )
     program = _FOLDER / "mile-bones"
     program.write_text(f'#!/bin/sh\nexec {inside} "{built}" mile-bones "$@"\n', encoding="utf-8")
     program.chmod(0o755)
