@@ -90,7 +90,7 @@ dist-bundle-deb:
 
 # Needs flatpak-builder and the runtime that packaging/flatpak names; with WITH=--debian one made of Debian's packages.
 .PHONY: dist-flatpak
-dist-flatpak:
+dist-flatpak: .venv/ready-to-play
 	$(PYTHON) packaging/dist/flatpak.py $(WITH)
 
 clean:

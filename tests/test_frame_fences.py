@@ -114,7 +114,7 @@ def test_a_banned_module_is_refused_in_engine_and_games(copy: Path, room: str) -
     plant(copy, f"{room}/planted.py", "\n".join(banned))
     out = ruff(copy)
     assert out.returncode == 1
-    found = [line.split(":")[:2] for line in out.stdout.splitlines() if "TID251" in line]
+    found = [line.replace("\\", "/").split(":")[:2] for line in out.stdout.splitlines() if "TID251" in line]
     assert found == [[f"mile_bones/{room}/planted.py", str(number)] for number in range(2, 2 + len(banned))]
 
 
