@@ -35,11 +35,11 @@ target = pathlib.Path(sys.argv[1])
 archive = sys.modules["shibokensupport.signature.loader"].__loader__.zfile
 archive.extractall(target, [name for name in archive.namelist() if name.startswith("shibokensupport/")])
 """
-_NO_STUBS = '''"""Stands in for the module that writes stubs for editors: nobody does so from a bundle, and it takes 0.02 s to import."""
+_NO_STUBS = '''"""Stands in for the module that writes stubs for editors, which nobody does from a bundle."""
 '''
-_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are imported, from the program's archive.
-Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones are taken
-then.
+_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are imported, from the program's
+archive. Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones
+are taken then.
 """
 
 

@@ -1,7 +1,7 @@
 """Make a .deb with a Python and Qt of its own, for systems that have no PySide6: ``make dist-bundle-deb``.
 
-It is made of the folder of bundle.py, goes to /opt as Debian's policy wants of what comes from elsewhere, and brings menu
-entry, icons, metainfo and manual pages. It lies in ``dist`` then, with its SHA-256.
+It is made of the folder of bundle.py, goes to /opt as Debian's policy wants of what comes from elsewhere, and brings
+menu entry, icons, metainfo and manual pages. It lies in ``dist`` then, with its SHA-256.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ import sys
 import time
 from pathlib import Path
 
+from addresses import addresses  # bundle knows where it lies
 from bundle import FOLDER, oldest_glibc, write_desktop_files
 from common import BUILD, DIST, ROOT, run, source_date, version, write_checksum
-
-from addresses import addresses  # bundle knows where it lies
 
 NAME = "mile-bones-bundle"
 PLACE = "opt/mile-bones"

@@ -22,7 +22,7 @@ from chroots import Chroot, make_chroot
 from common import BUILD, DIST, ROOT, source_date, version
 
 sys.path.insert(0, str(ROOT / "packaging"))
-from addresses import AUTHOR, addresses  # noqa: E402
+from addresses import AUTHOR, addresses
 
 NAME = "mile-bones"
 WORK = BUILD / "debian"

@@ -1,7 +1,8 @@
 """Opens every window of the program through AT-SPI, as a screen reader would, and looks into it.
 
-Run by the system's Python, with python3-pyatspi, beside the program, which plays as "Anna" and has a game in its history:
-``every_window.py FOLDER PROCESS``. Files that it saves go into the folder. PROCESS is the number of the program's. On standard output it tells as JSON what it met.
+Run by the system's Python, with python3-pyatspi, beside the program, which plays as "Anna" and has a game in its
+history: ``every_window.py FOLDER PROCESS``. Files that it saves go into the folder. PROCESS is the number of the
+program's. On standard output it tells as JSON what it met.
 """
 
 from __future__ import annotations
@@ -96,13 +97,14 @@ def _name_file(window: Atspi.Accessible, target: Path, word: str) -> None:
 
 
 def main(folder: Path, maps: Path) -> None:
+    """Meet them all; ``maps`` tells which libraries the program has loaded."""
     desktop = Desktop()
     person = Person(desktop, desktop.window("Mile Bones: Anna"), maps)
     for item in OPENING:
         window = person.open(item)
         if item == "Statistics":
             be_the_window_manager(window.name.encode())
-            desktop.wait("the window to be active", lambda: has(window, pyatspi.STATE_ACTIVE))
+            desktop.wait("the window to be active", lambda window=window: has(window, pyatspi.STATE_ACTIVE))
             desktop.key(DOWN)  # from the numbers to a chart
             person.loaded("QtOpenGLWidgets")
         person.look(item, window)

@@ -1,7 +1,7 @@
 """The texts under which everything inside a bundle may be passed on: ``python licences.py TEXTS SYSTEM-LIBRARY...``.
 
-It runs in the environment that the bundle was made of, and writes a file for each maker into the folder TEXTS, which the
-About window shows. Whatever is in the bundle and has no text ends the build.
+It runs in the environment that the bundle was made of, and writes a file for each maker into the folder TEXTS, which
+the About window shows. Whatever is in the bundle and has no text ends the build.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ PACKAGES = (
     "typing_extensions",
 )
 _RULE = "\n\n" + "-" * 78 + "\n\n"
-_QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under the GNU
-Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow here.
+_QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under
+the GNU Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow
+here.
 
 The libraries lie in this program's folder as they were published, each in a file of its own:
 
@@ -51,8 +52,8 @@ You may replace them by other versions, such as one that you have changed, and g
   4. Start mile-bones in that folder.
 
 Nothing checks whether the libraries are the original ones. The source code of these versions is that of Qt and of
-"pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been compiled
-from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an empty one.
+"pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been
+compiled from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an empty one.
 """
 
 
@@ -90,7 +91,9 @@ def _package(name: str) -> str:
     texts = [Path(str(found.locate_file(file))) for file in files if any(word in str(file).lower() for word in known)]
     if not texts:
         sys.exit(f"{name} brings no licence along.")
-    return _RULE.join((f"{found.name} {found.version}", *(text.read_text("utf-8", "replace") for text in sorted(texts))))
+    return _RULE.join(
+        (f"{found.name} {found.version}", *(text.read_text("utf-8", "replace") for text in sorted(texts)))
+    )
 
 
 def _of_the_system(libraries: list[Path]) -> dict[str, str]:

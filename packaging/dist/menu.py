@@ -12,6 +12,7 @@ from atspi_player import Desktop, walk
 
 
 def main(name: str) -> None:
+    """Wait for the window, and for a menu with this name in it."""
     desktop = Desktop()
     desktop.wait("a window", desktop.windows)
     bar = desktop.wait("the menus", lambda: [one for one in walk(desktop.app) if one.getRoleName() == "menu bar"])[0]

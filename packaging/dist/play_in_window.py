@@ -1,7 +1,7 @@
 """Play some turns in the window of the program that is installed: ``python play_in_window.py PROFILE``.
 
-It runs in the environment of the installation, not in ours, and needs no display but Qt's own. The keys are those that a
-person would press; that cards were played is read from the saved game.
+It runs in the environment of the installation, not in ours, and needs no display but Qt's own. The keys are those
+that a person would press; that cards were played is read from the saved game.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Try whatever a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
 
 PROGRAM is the folder of bundle.py, or an AppImage. It is started as it is, in the root folder of another system with
-``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. The window is real,
-under Xvfb; who plays has nothing but AT-SPI. Needs root for ``--root``, and what `make test` needs.
+``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. The window is
+real, under Xvfb; who plays has nothing but AT-SPI. Needs root for ``--root``, and what `make test` needs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
 PATIENCE = 300
-_ENTER = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$@"'
+_MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
+_ENTER = f'{_MOUNT} && exec chroot "$@"'
 _SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
 _LANGUAGES = ("de", "es", "fa", "fr")
 
@@ -55,7 +56,8 @@ class Program:
 
     def told(self, *words: object) -> str:
         """What it prints; it must end well, and say nothing else."""
-        done = subprocess.run(self.command(*words), capture_output=True, text=True, timeout=PATIENCE, env=clean())
+        command = self.command(*words)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=clean(), check=False)
         if done.returncode or done.stderr.strip():
             sys.exit(f"{' '.join(map(str, words))}: {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout
@@ -69,6 +71,7 @@ def clean(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def say(text: str) -> None:
+    """What has been seen to work."""
     print(f"tried: {text}", flush=True)
 
 
@@ -98,7 +101,8 @@ def try_records(program: Program, profile: Path) -> None:
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
     asked = Reviewing(Reviews(history), kept, worlds=4)
-    done = subprocess.run(program.command("reviewer"), input=asked.request, capture_output=True, env=clean(), timeout=PATIENCE)
+    how = {"capture_output": True, "env": clean(), "timeout": PATIENCE}
+    done = subprocess.run(program.command("reviewer"), input=asked.request, check=False, **how)
     for line in done.stdout.splitlines(keepends=True):
         asked.heard(line)
     if not asked.review.is_whole:
@@ -111,7 +115,9 @@ def try_terminal(program: Program, profile: Path) -> None:
     pid, terminal = pty.fork()
     command = program.command("--profile", profile, "--seed", "5", program=program.mille)
     if pid == 0:
-        os.execvpe(command[0], command, clean({"TERM": "xterm-256color", "LINES": "30", "COLUMNS": "100"}))
+        os.execvpe(  # noqa: S606 - a shell would only be in the way
+            command[0], command, clean({"TERM": "xterm-256color", "LINES": "30", "COLUMNS": "100"})
+        )
     seen = ""
 
     def until(word: str) -> None:
@@ -173,8 +179,10 @@ def loaded(process: subprocess.Popen[str]) -> str:
 def try_games(program: Program, screen: Mapping[str, str], profile: Path) -> None:
     """A whole game of each kind, to its end; each is kept."""
     player = ROOT / "tests/desktop/atspi_whole_game.py"
-    for number, (game, level) in enumerate((("montreal-mille", "easy"), ("millieu", "easy"), ("mile-bones", "champion"))):
-        words = ["--profile", profile, "--game", game, "--level", level, *(["--seed", "7"] if game != "millieu" else [])]
+    games = (("montreal-mille", "easy"), ("millieu", "easy"), ("mile-bones", "champion"))
+    for number, (game, level) in enumerate(games):
+        words = ["--profile", profile, "--game", game, "--level", level]
+        words += ["--seed", "7"] if game != "millieu" else []
         with window(program, screen, *words):
             driven(player, screen, game)
         games = History(Profile(profile).history_path, sys.exit).games()
@@ -202,6 +210,7 @@ def try_languages(program: Program, screen: Mapping[str, str], profile: Path) ->
 
 
 def main() -> None:
+    """Try one thing after the other, and end with the first that does not work."""
     parser = argparse.ArgumentParser(description="Try whatever a bundle can do.")
     parser.add_argument("program", type=Path, help="the folder of the bundle, or an AppImage")
     parser.add_argument("--root", type=Path, help="the root folder of another system, in which it runs")
@@ -210,7 +219,10 @@ def main() -> None:
         folder, given = Path(name), chosen.program.resolve()
         if chosen.root is not None:  # where both systems see it
             target = folder / given.name
-            (shutil.copytree if given.is_dir() else shutil.copy)(given, target, **({"symlinks": True} if given.is_dir() else {}))
+            if given.is_dir():
+                shutil.copytree(given, target, symlinks=True)
+            else:
+                shutil.copy(given, target)
             given = target
         program = Program(given, chosen.root and chosen.root.resolve())
         profile = folder / "profile"

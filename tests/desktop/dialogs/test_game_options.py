@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -130,7 +128,7 @@ def test_every_control_has_a_name_for_a_screen_reader(show) -> None:
 
 def test_whoever_is_chosen_the_dialog_has_room_for_what_is_told_of_them(window, opened) -> None:
     terse = levels(GAME)[0]
-    wordy = replace(terse, name="wordy", line=lambda: "word " * 30)
+    wordy = terse._replace(name="wordy", line=lambda: "word " * 30)
     both = (terse, wordy)
     names, chosen = ("Anna", "Bert"), ("person", terse.name)
     dialog = opened(PlayersDialog(both, names, chosen, window(), hidden=True, game=GAME))
