@@ -37,7 +37,7 @@ archive.extractall(target, [name for name in archive.namelist() if name.startswi
 """
 _NO_STUBS = '''"""Stands in for the module that writes stubs for editors, which nobody does from a bundle."""
 '''
-_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are imported, from the program's
+_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are, from the program's
 archive. Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones
 are taken then.
 """

@@ -53,7 +53,8 @@ You may replace them by other versions, such as one that you have changed, and g
 
 Nothing checks whether the libraries are the original ones. The source code of these versions is that of Qt and of
 "pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been
-compiled from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an empty one.
+compiled from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an
+empty one.
 """
 
 
