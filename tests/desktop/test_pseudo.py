@@ -62,13 +62,16 @@ def windows(stage: Stage) -> list[QWidget]:
 
 
 @every_scene()
-def test_nothing_is_left_in_english_and_nothing_is_cut(stage: Stage, request: pytest.FixtureRequest) -> None:
+def test_nothing_is_left_in_english_and_nothing_is_cut(
+    stage: Stage, root: Path, request: pytest.FixtureRequest
+) -> None:
     scene = request.node.callspec.id
     # Qt has its own words, and a bubble of What's This those of a page of the help.
     ours = [each for each in windows(stage) if not isinstance(each, QFileDialog) and not each.inherits("QWhatsThat")]
     shown = [text for window in ours for text in texts_of(window)]
     assert len(shown) > 50
     fine = NOT_OURS | AS_STORED.get(scene, set())
+    shown = [(where, text.replace(str(root), "")) for where, text in shown]  # About tells where the source lies
     assert [(where, text) for where, text in shown if english_in(text) and text not in fine] == []
     for window in windows(stage)[1:]:
         assert look_at_widgets(window)[1] == []

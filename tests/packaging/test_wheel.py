@@ -36,9 +36,10 @@ def test_the_same_source_gives_the_same_bytes(root: Path, tmp_path: Path) -> Non
     first = built(source(root, tmp_path / "one"), tmp_path / "out", 0o022, "sdist", "wheel")
     other = source(root, tmp_path / "quite" / "another")
     for path in other.rglob("*"):
-        path.chmod(0o700 if path.is_dir() else 0o600)
+        path.chmod(path.stat().st_mode & 0o700)  # what is a program stays one
         os.utime(path, (1, 1))
-    assert built(other, tmp_path / "again", 0o077, "sdist", "wheel") == first
+    again = built(other, tmp_path / "again", 0o077, "sdist", "wheel")
+    assert [name for name in first | again if first.get(name) != again.get(name)] == []
     assert len(first) == 2
 
     (archive,) = (name for name in first if name.endswith(".tar.gz"))
