@@ -592,3 +592,14 @@ def test_who_wants_to_be_asked_is_asked_before_discarding(home: Home, by: str):
     assert home.acts()[len(record.hands[0].actions)] == "0 discard GASOLINE"
     person.drag("100", slot_names.miles(True))
     assert person.dialogs() == []
+
+
+def test_a_card_is_not_raised_any_more_behind_a_dialog(home: Home):
+    person = home.open(going("100 75 25 50 GASOLINE").record())
+    person.draw()
+    person.move(person.place_of("75"))
+    raised = [slot.place for slot in person.table.slots.values() if slot.marks.hover]
+    assert raised == [person.place_of("75")]
+    person.choose("Help", "About Mile Bones")
+    QCoreApplication.processEvents()
+    assert not [slot for slot in person.table.slots.values() if slot.marks.hover]

@@ -205,8 +205,7 @@ def check_dialog(dialog: BaseDialog) -> None:
     screen = dialog.screen().availableGeometry()
     assert dialog.width() <= screen.width(), dialog.size()
     assert dialog.height() <= screen.height(), dialog.size()
-    row = [dialog.buttons.itemAt(number).widget() for number in range(dialog.buttons.count())]
-    buttons = [button for button in row if button is not None and button.isVisible()]
+    buttons = [button for button in dialog.buttons.widgets() if button.isVisible()]
     assert buttons
     for button in buttons:
         if isinstance(button, QLabel):

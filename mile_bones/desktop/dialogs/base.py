@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -387,8 +388,9 @@ class BaseDialog(QDialog):
         if stacked and (words or self.buttons.minimumSize().width() > most):
             self.buttons.wrap(most + 2 * RING)
         for widget in reversed(self._area.findChildren(QWidget)):
-            if widget.layout() is not None:
-                widget.layout().activate()
+            layout = widget.layout()
+            if isinstance(layout, QLayout):  # one of Qt's own can come back as something else: decision 087
+                layout.activate()
             widget.updateGeometry()  # else boxes would tell the size of the words that they had before
         content.layout().invalidate()
         content.layout().activate()

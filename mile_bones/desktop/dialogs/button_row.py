@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QHBoxLayout, QWidget, QWidgetItem
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 
 class ButtonRow(QHBoxLayout):
@@ -26,7 +26,7 @@ class ButtonRow(QHBoxLayout):
     def widgets(self) -> list[QWidget]:
         """Whatever stands here, in its order.
 
-        The layout is not asked for its items: Qt makes and deletes them without telling Python, which would then take
+        Nobody asks for the items of the layout: Qt makes and deletes them without telling Python, which would then take
         whatever comes to lie at the same address for them.
         """
         children = [child for child in self.parentWidget().children() if isinstance(child, QWidget)]
@@ -57,15 +57,10 @@ class ButtonRow(QHBoxLayout):
                 x += place.width() + self.spacing()
             y += max(heights) + self.spacing()
 
-    def _items(self) -> list[QWidgetItem]:
-        """Items of our own, to measure and place what is to be seen."""
-        items = [QWidgetItem(widget) for widget in self.widgets()]
-        return [item for item in items if not item.isEmpty()]
-
-    def _rows(self, room: int) -> list[list[QWidgetItem]]:
-        rows: list[list[QWidgetItem]] = []
+    def _rows(self, room: int) -> list[list[QWidget]]:
+        rows: list[list[QWidget]] = []
         used = 0
-        for item in self._items():
+        for item in (widget for widget in self.widgets() if not widget.isHidden()):
             width = _width(item)
             alone = item.hasHeightForWidth()  # words that are wrapped themselves
             if rows and not alone and used + self.spacing() + width <= room:
@@ -82,9 +77,16 @@ class ButtonRow(QHBoxLayout):
         return QSize(max((_width(item) for row in rows for item in row), default=0), high)
 
 
-def _width(item: QWidgetItem) -> int:
-    return item.minimumSize().width() if item.hasHeightForWidth() else item.sizeHint().width()
+def _width(widget: QWidget) -> int:
+    if widget.hasHeightForWidth():
+        return widget.minimumWidth() or widget.minimumSizeHint().width()
+    return _wanted(widget).width()
 
 
-def _height(item: QWidgetItem, room: int) -> int:
-    return item.heightForWidth(room) if item.hasHeightForWidth() else item.sizeHint().height()
+def _height(widget: QWidget, room: int) -> int:
+    return widget.heightForWidth(room) if widget.hasHeightForWidth() else _wanted(widget).height()
+
+
+def _wanted(widget: QWidget) -> QSize:
+    least = widget.minimumSizeHint().expandedTo(widget.minimumSize())
+    return widget.sizeHint().expandedTo(least).boundedTo(widget.maximumSize())

@@ -543,12 +543,13 @@ class TableView(QGraphicsView):
         else:
             event.ignore()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        self._hover(None)
-        super().leaveEvent(event)
-
     def viewportEvent(self, event: QEvent) -> bool:
-        """Items cannot answer for What's This and tooltips, so the view does."""
+        """Items cannot answer for What's This and tooltips, so the view does.
+
+        What leaves is heard here, too: decision 087 tells why no ``leaveEvent`` does it.
+        """
+        if event.type() == QEvent.Type.Leave:
+            self._hover(None)
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True

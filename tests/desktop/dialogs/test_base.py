@@ -6,7 +6,16 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QStackedLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QStackedLayout,
+    QWidget,
+)
 
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
@@ -91,8 +100,9 @@ def test_nothing_lies_over_something_else(window, make, opened) -> None:
         layout = parent.layout()
         if layout is None or isinstance(layout, QStackedLayout) or not parent.isVisible():
             continue
-        items = [layout.itemAt(place) for place in range(layout.count())]
-        boxes = [item.geometry() for item in items if not item.isEmpty()]
+        layouts = [layout, *layout.findChildren(QLayout)]
+        seen = [child for child in parent.children() if isinstance(child, QWidget) and child.isVisible()]
+        boxes = [child.geometry() for child in seen if any(each.indexOf(child) >= 0 for each in layouts)]
         for number, box in enumerate(boxes):
             assert not any(box.intersects(other) for other in boxes[number + 1 :])
 
