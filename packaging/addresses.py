@@ -72,10 +72,14 @@ def pictures(source: str) -> list[str]:
     return [image[2] for image in _IMAGE.finditer(source)]
 
 
+def version_of(root: Path) -> str:
+    """The version that a source tree has now."""
+    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+
+
 def metainfo() -> str:
     """The metainfo of this source tree as it is shipped."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    return filled_metainfo(METAINFO.read_text(encoding="utf-8"), addresses(), version)
+    return filled_metainfo(METAINFO.read_text(encoding="utf-8"), addresses(), version_of(ROOT))
 
 
 if __name__ == "__main__":

@@ -17,14 +17,13 @@ import re
 import struct
 import subprocess
 import sys
-import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from addresses import APP_ID, pictures
+from addresses import APP_ID, pictures, version_of
 from help_pages import state
 from release_files import describe
 from release_pictures import PIXELS
@@ -199,11 +198,6 @@ def _once(pattern: str, new: str, text: str) -> str:
 
 
 # ---------------------------------------------------------------------- what is asked of the source
-
-
-def version_of(root: Path) -> str:
-    """The version that the source has now."""
-    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def languages(root: Path) -> list[str]:

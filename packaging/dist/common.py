@@ -49,6 +49,10 @@ def python_of(folder: Path) -> Path:
 
 def write_checksum(file: Path) -> None:
     """Write the SHA-256 of a file beside it, as ``sha256sum --check`` reads it."""
+    Path(f"{file}.sha256").write_text(f"{digest(file)}  {file.name}\n", encoding="utf-8")
+
+
+def digest(file: Path) -> str:
+    """The SHA-256 of a file."""
     with file.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    Path(f"{file}.sha256").write_text(f"{digest}  {file.name}\n", encoding="utf-8")
+        return hashlib.file_digest(stream, "sha256").hexdigest()

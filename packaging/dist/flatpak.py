@@ -9,7 +9,6 @@ be put on a server as it is, and into one file for those who have no remote. ``-
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import platform
 import shutil
@@ -17,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from common import APP_ID, BUILD, DIST, ROOT, python_of, run, version
+from common import APP_ID, BUILD, DIST, ROOT, digest, python_of, run, version
 
 sys.path.insert(0, str(ROOT / "packaging" / "flatpak"))
 import debian_runtime
@@ -87,7 +86,7 @@ def source_list(wheels: Path) -> list[dict[str, str]]:
             "type": "file",
             "path": f"{wheels.name}/{file.name}",
             "dest": "wheels",
-            "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+            "sha256": digest(file),
         }
         for file in sorted(wheels.glob("*.whl"))
     ]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 CAR_SIZE = (100.0, 46.0)
 """The units in which a car is drawn."""
 _CARS = ("car_red", "car_blue")
-_MOST_SIZED = 300
 _CARS_SET = "cars-"
 _MOST_CARS = 4
 """That wait to be kept: two cars, on the road and in the panel."""
+_MOST_SIZED = 300
 """So many faces of other sizes are kept in memory: four widths of a whole deck, and more."""
 
 
