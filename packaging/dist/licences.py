@@ -14,7 +14,7 @@ from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
 _TEXTS = _HERE.parent / "pyinstaller"
-PACKAGES = (
+PACKAGES: tuple[str, ...] = (
     "cffi",
     "filelock",
     "linkify-it-py",
@@ -24,7 +24,7 @@ PACKAGES = (
     "numpy",
     "platformdirs",
     "Pygments",
-    "pyinstaller",
+    *(("pyinstaller",) if sys.platform != "linux" else ()),  # nothing of it is inside there
     "pyqtgraph",
     "rich",
     "textual",
@@ -53,8 +53,8 @@ You may replace them by other versions, such as one that you have changed, and g
 
 Nothing checks whether the libraries are the original ones. The source code of these versions is that of Qt and of
 "pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been
-compiled from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an
-empty one.
+compiled from what the library carries. Those that serve to write stubs, pyi_generator and enum_sig, have been replaced
+by empty ones, and parser makes one of its regular expressions when it is needed.
 """
 
 
@@ -99,20 +99,18 @@ def _package(name: str) -> str:
 
 def _of_the_system(libraries: list[Path]) -> dict[str, str]:
     """The copyright files of the packages of Debian from which these libraries were taken."""
-    texts: dict[str, str] = {}
-    for library in libraries:
-        text, package = "", ""
-        for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
-            told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
-            package = told.partition(":")[0]
-            copyright_file = Path("/usr/share/doc", package, "copyright")
-            if package and copyright_file.is_file():
-                text = copyright_file.read_text("utf-8")
-                break
-        if not text:
-            sys.exit(f"Nobody says under which licence {library} is.")
-        texts[package] = text
-    return texts
+    packages = {package_of(library) for library in libraries}
+    return {name: Path("/usr/share/doc", name, "copyright").read_text("utf-8") for name in sorted(packages)}
+
+
+def package_of(library: Path) -> str:
+    """The package of Debian that a library was taken from."""
+    for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
+        told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
+        package = told.partition(":")[0]
+        if package and Path("/usr/share/doc", package, "copyright").is_file():
+            return package
+    sys.exit(f"Nobody says under which licence {library} is.")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
 PATIENCE = 300
+_PIPE = subprocess.PIPE
 _MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
 _ENTER = f'{_MOUNT} && exec chroot "$@"'
 _SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
@@ -101,12 +102,15 @@ def try_records(program: Program, profile: Path) -> None:
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
     asked = Reviewing(Reviews(history), kept, worlds=4)
-    how = {"capture_output": True, "env": clean(), "timeout": PATIENCE}
-    done = subprocess.run(program.command("reviewer"), input=asked.request, check=False, **how)
-    for line in done.stdout.splitlines(keepends=True):
-        asked.heard(line)
+    # To close its input means that nobody wants the review any more.
+    with subprocess.Popen(program.command("reviewer"), stdin=_PIPE, stdout=_PIPE, env=clean()) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(asked.request)
+        process.stdin.flush()
+        for line in process.stdout:
+            asked.heard(line)
     if not asked.review.is_whole:
-        sys.exit(f"The process that reviews for the window broke off: {done.stderr.decode()}")
+        sys.exit(f"The process that reviews for the window broke off: {asked.fault}")
     say("replay and review of a game, in processes of their own, and the one that reviews for the window")
 
 
@@ -199,6 +203,15 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
     say(f"{len(met)} windows, a game saved and opened")
 
 
+def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> None:
+    """A hint, a review, all charts of the statistics, export and import, against Expert."""
+    words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "9"]
+    with window(program, screen, *words) as process:
+        met = driven(_HERE / "coach_and_past.py", screen, profile, process.pid)
+    (profile / "coach and past.json").write_text(json.dumps(met, indent=1, ensure_ascii=False), encoding="utf-8")
+    say(f"the coach ({met['hint']}), a review, the charts, export and import")
+
+
 def try_languages(program: Program, screen: Mapping[str, str], profile: Path) -> None:
     """The menus in every language."""
     for language in _LANGUAGES:
@@ -234,6 +247,7 @@ def main() -> None:
             try_games(program, screen, profile)
             try_records(program, profile)
             try_windows(program, screen, profile)
+            try_coach(program, screen, profile)
             try_languages(program, screen, profile)
 
 

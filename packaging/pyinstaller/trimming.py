@@ -15,7 +15,6 @@ SYSTEM_LIBRARIES = (
     "libbz2.",
     "libffi.",
     "liblzma.",
-    "libpython3",
     "libsqlite3.",
     "libxcb-cursor.",
     "libxcb-icccm.",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -27,7 +29,6 @@ NEEDED = (
     "PySide6/plugins/platforms/qwindows.dll",
     "libQt6Core.so.6",
     "libicudata.so.73",
-    "libpython3.11.so.1.0",
     "libscipy_openblas64_-32a4b2a6.so",
     "libsqlite3.so.0",
     "libxcb-cursor.so.0",
@@ -44,6 +45,7 @@ LEFT_OUT = (
     "libcrypto-3.dll",
     "libcrypto.so.3",
     "libgtk-3.so.0",
+    "libpython3.11.so.1.0",
     "libreadline.so.8",
     "libstdc++.so.6",
     "mile_bones-0.1.0.dist-info/direct_url.json",
@@ -79,11 +81,66 @@ def test_what_a_start_imports_is_not_packed(root: Path) -> None:
     assert [name for name in told.stdout.split() if name.startswith("mile_bones") and TRIMMING.is_for_later(name)] == []
 
 
+MODULES = {
+    "begun": (True, "from begun.later import VALUE\nSEEN = [__file__, __path__, __package__, VALUE]\n"),
+    "begun.later": (False, "VALUE = 42\n"),
+}
+
+
+def write_archive(file: Path, packed: str) -> None:
+    found = [(name, package, compile(text, name, "exec")) for name, (package, text) in MODULES.items()]
+    load("pyinstaller/module_archive").write_modules(file, found, lambda name: name == packed)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems have no such archive")
+@pytest.mark.parametrize("packed", ["begun", "begun.later", ""])
+def test_modules_are_imported_from_the_archive(tmp_path: Path, packed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_archive(tmp_path / "modules", packed)
+    finder = load("pyinstaller/lean_boot").Modules("/inside", str(tmp_path / "modules"))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    try:
+        begun = importlib.import_module("begun")
+        assert begun.SEEN == ["/inside/begun/__init__.pyc", ["/inside/begun"], "begun", 42]
+        assert finder.find_spec("begun.nothing") is None
+        assert importlib.util.find_spec("begun.later").origin == "/inside/begun/later.pyc"
+    finally:
+        for name in MODULES:
+            sys.modules.pop(name, None)
+
+
+def test_the_same_modules_make_the_same_archive(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        write_archive(tmp_path / name, "begun.later")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems begin with PyInstaller's program")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
+def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> None:
+    program, link, inside = tmp_path / "mile-bones", tmp_path / "mille", tmp_path / "_internal"
+    inside.mkdir()
+    subprocess.run(["cc", "-o", program, FOLDER / "pyinstaller" / "launcher.c"], check=True)
+    (inside / "python").write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$LD_LIBRARY_PATH" "$LD_LIBRARY_PATH_ORIG"\n')
+    (inside / "python").chmod(0o755)
+    link.symlink_to(program.name)
+    for before in ("", "/of/the/user"):
+        words = [link, "--version", "two words"]
+        told = subprocess.run(
+            words, env={"LD_LIBRARY_PATH": before}, capture_output=True, text=True, check=True
+        ).stdout.split("\n")
+        assert told[:4] == ["-I", "-S", f"{inside}/boot.pyc", str(program)]
+        assert told[4:7] == [str(link), "--version", "two words"]
+        assert told[7:] == [f"{inside}:{before}" if before else str(inside), before, ""]
+
+
 def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
     text = (FOLDER / "pyinstaller" / "constraints.txt").read_text(encoding="utf-8")
     versions = re.findall(r"^([\w-]+)==", text, re.MULTILINE)
     of_their_own = {"PySide6_Essentials", "shiboken6"}
     only_to_build = {"mdit-py-plugins", "pycparser", "pyinstaller-hooks-contrib"}
+    if sys.platform == "linux":
+        only_to_build.add("pyinstaller")
     assert set(load("dist/licences").PACKAGES) == set(versions) - of_their_own - only_to_build
 
 
