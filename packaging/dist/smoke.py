@@ -1,8 +1,9 @@
 """Try whatever a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
 
 PROGRAM is the folder of bundle.py, or an AppImage. It is started as it is, in the root folder of another system with
-``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. The window is
-real, under Xvfb; who plays has nothing but AT-SPI. Needs root for ``--root``, and what `make test` needs.
+``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. What is only
+there, such as /usr/games/mile-bones, has been installed. The window is real, under Xvfb; who plays has nothing but
+AT-SPI. Needs root for ``--root``, and what `make test` needs.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class Program:
         self._root = root
         self.mile_bones = path / "mile-bones" if path.is_dir() else path
         self.mille = path / "mille" if path.is_dir() else self.mile_bones.with_name("mille")
-        if not path.is_dir() and not self.mille.exists():
+        if not path.exists():  # there, and not here
+            self.mille = self.mile_bones.with_name("mile-bones-mille")
+        elif not path.is_dir() and not self.mille.exists():
             self.mille.symlink_to(path.name)
 
     def command(self, *words: object, program: Path | None = None) -> list[str]:
@@ -229,8 +232,8 @@ def main() -> None:
     parser.add_argument("--root", type=Path, help="the root folder of another system, in which it runs")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mb-smoke-") as name:
-        folder, given = Path(name), chosen.program.resolve()
-        if chosen.root is not None:  # where both systems see it
+        folder, given = Path(name), chosen.program.absolute()
+        if chosen.root is not None and given.exists():  # where both systems see it
             target = folder / given.name
             if given.is_dir():
                 shutil.copytree(given, target, symlinks=True)
