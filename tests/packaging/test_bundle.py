@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -132,6 +133,24 @@ def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> 
         assert told[:4] == ["-I", "-S", f"{inside}/boot.pyc", str(program)]
         assert told[4:7] == [str(link), "--version", "two words"]
         assert told[7:] == [f"{inside}:{before}" if before else str(inside), before, ""]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions there")
+def test_permissions_and_times_are_those_of_every_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    inside = tmp_path / "tree" / "inside"
+    inside.mkdir(parents=True, mode=0o700)
+    for name, mode in (("program", 0o750), ("text", 0o600)):
+        (inside / name).touch(mode)
+    (inside / "link").symlink_to("nowhere")
+    load("dist/common").even_out(tmp_path / "tree")
+    told = {path.name: path.lstat() for path in (tmp_path / "tree").rglob("*")}
+    assert {name: stat.S_IMODE(told[name].st_mode) for name in ("inside", "program", "text")} == {
+        "inside": 0o755,
+        "program": 0o755,
+        "text": 0o644,
+    }
+    assert {each.st_mtime for each in told.values()} == {1000000000}
 
 
 def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
