@@ -22,7 +22,12 @@ from common import source_date, version
 from licences import PACKAGES, package_of
 
 # What the metadata of these packages leave to their classifiers.
-_UNTOLD = {"markdown-it-py": "MIT", "mdurl": "MIT", "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception"}
+_UNTOLD = {
+    "colorama": "BSD-3-Clause",
+    "markdown-it-py": "MIT",
+    "mdurl": "MIT",
+    "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
+}
 _DEBIAN = (
     ("libbz2", "bzip2-1.0.6"),
     ("libffi", "MIT"),

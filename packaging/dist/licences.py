@@ -9,13 +9,17 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent
-_TEXTS = _HERE.parent / "pyinstaller"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pyinstaller"))
+from module_archive import read_names
+
+_TEXTS = Path(__file__).resolve().parents[1] / "pyinstaller"
 PACKAGES: tuple[str, ...] = (
     "cffi",
+    "colorama",
     "filelock",
     "linkify-it-py",
     "markdown-it-py",
@@ -30,6 +34,8 @@ PACKAGES: tuple[str, ...] = (
     "textual",
     "typing_extensions",
 )
+_OF_THEIR_OWN = ("PySide6_Essentials", "shiboken6")
+_OURS = {"mile_bones", "shibokensupport", "start", sysconfig._get_sysconfigdata_name()}
 _RULE = "\n\n" + "-" * 78 + "\n\n"
 _QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under
 the GNU Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow
@@ -60,6 +66,9 @@ by empty ones, and parser makes one of its regular expressions when it is needed
 
 def main(target: Path, libraries: list[Path]) -> None:
     """Write all texts into the folder, which is made."""
+    archive = target.parents[2] / "modules"
+    if archive.is_file():  # on Linux
+        end_with_strangers(read_names(archive))
     target.mkdir(parents=True, exist_ok=True)
     texts = {"Qt, PySide6": _qt(), "Qt: parts of others": (_TEXTS / "COPYING.Qt-third-party").read_text("utf-8")}
     texts["Python"] = _python()
@@ -67,6 +76,16 @@ def main(target: Path, libraries: list[Path]) -> None:
     texts |= _of_the_system(libraries)
     for name, text in texts.items():
         (target / f"{name.replace(': ', ' - ')}.txt").write_text(text.strip() + "\n", encoding="utf-8")
+
+
+def end_with_strangers(modules: Iterable[str]) -> None:
+    """End the build when one of these modules belongs to a package that is not named above."""
+    packages = metadata.packages_distributions()
+    known = {*PACKAGES, *_OF_THEIR_OWN}
+    tops = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - _OURS
+    strangers = sorted(name for name in tops if not known.intersection(packages.get(name, ())))
+    if strangers:
+        sys.exit(f"Nobody says under which licence these are: {', '.join(strangers)}")
 
 
 def _qt() -> str:

@@ -13,8 +13,6 @@ from pathlib import Path
 from types import CodeType
 
 _HEAD = 8
-NAME = "modules"
-"""Of the file, inside the bundle."""
 
 
 def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for_later: Callable[[str], bool]) -> None:
@@ -32,6 +30,12 @@ def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for
         out.write(marshal.dumps(table))
         out.seek(0)
         out.write(at.to_bytes(_HEAD, "little"))
+
+
+def read_names(file: Path) -> list[str]:
+    """The modules in an archive."""
+    content = file.read_bytes()
+    return sorted(marshal.loads(content[int.from_bytes(content[:_HEAD], "little") :]))  # noqa: S302 - it is ours
 
 
 def marshalled(code: CodeType) -> bytes:

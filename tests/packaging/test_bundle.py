@@ -163,6 +163,13 @@ def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
     assert set(load("dist/licences").PACKAGES) == set(versions) - of_their_own - only_to_build
 
 
+def test_a_bundle_with_something_that_has_no_licence_is_not_built() -> None:
+    licences = load("dist/licences")
+    licences.end_with_strangers(["json.decoder", "numpy.random", "mile_bones.cli", "PySide6", "start"])
+    with pytest.raises(SystemExit, match=r"licence these are: hypothesis, nobody_knows$"):
+        licences.end_with_strangers(["json", "hypothesis.strategies", "nobody_knows"])
+
+
 @pytest.mark.slow
 def test_a_link_that_is_called_mille_is_the_game_for_the_terminal(tmp_path: Path) -> None:
     for name, said in (("mille", "mille ("), ("mile-bones-mille", "mille ("), ("mile-bones", "Mile Bones ")):
