@@ -2,7 +2,8 @@
  *
  * PyInstaller's own program loads Python as a library instead. A library takes a fifth more instructions for the same
  * work, in Debian's Python and in others: docs/decisions/088. Python finds its modules by where it lies. It is told
- * which program this is, and by what name it was called; the libraries of the folder go before those of the system.
+ * which program this is, and by what name it was called; the libraries of the folder go before those of the system. Its
+ * file is called mile-bones, since that is the name that a list of processes shows.
  */
 #define _GNU_SOURCE
 #include <limits.h>
@@ -30,7 +31,7 @@ int main(int count, char **arguments) {
     program[length] = '\0';
     memcpy(folder, program, length + 1);
     *strrchr(folder, '/') = '\0';
-    char *inside = joined(folder, "/_internal"), *python = joined(inside, "/python"), *libraries = inside;
+    char *inside = joined(folder, "/_internal"), *python = joined(inside, "/mile-bones"), *libraries = inside;
     const char *before = getenv(LIBRARIES);
     if (before != NULL && *before != '\0') {
         setenv(LIBRARIES "_ORIG", before, 1);

@@ -122,8 +122,8 @@ def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> 
     program, link, inside = tmp_path / "mile-bones", tmp_path / "mille", tmp_path / "_internal"
     inside.mkdir()
     subprocess.run(["cc", "-o", program, FOLDER / "pyinstaller" / "launcher.c"], check=True)
-    (inside / "python").write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$LD_LIBRARY_PATH" "$LD_LIBRARY_PATH_ORIG"\n')
-    (inside / "python").chmod(0o755)
+    (inside / "mile-bones").write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$LD_LIBRARY_PATH" "$LD_LIBRARY_PATH_ORIG"\n')
+    (inside / "mile-bones").chmod(0o755)
     link.symlink_to(program.name)
     for before in ("", "/of/the/user"):
         words = [link, "--version", "two words"]
