@@ -83,6 +83,7 @@ def main() -> None:
     run([python, Path(__file__).with_name("licences.py"), texts, *libraries])
     run([python, Path(__file__).with_name("components.py"), COMPONENTS, *libraries])
     if sys.platform == "linux":
+        shutil.copy(python.resolve(), INSIDE / "mile-bones")
         run(["cc", "-O2", "-Wall", "-Wextra", "-s", "-o", FOLDER / "mile-bones", _PYINSTALLER / "launcher.c"])
         (FOLDER / "mille").symlink_to("mile-bones")
         leave_out_symbols()
