@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import APP_ID, BUILD, ROOT, python_of, run
+from common import APP_ID, BUILD, ROOT, even_out, python_of, run
 from icons import write_icons
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -76,7 +76,7 @@ def main() -> None:
     spec = _PYINSTALLER / "mile-bones.spec"
     # Not from the root: what is installed goes into the bundle, not what lies beside us.
     command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec]
-    # Columns of tracebacks take a tenth of the byte code. With another seed sets would be written in another order.
+    # Columns of tracebacks take more than a tenth of the byte code. Another seed would write sets in another order.
     run(command, {"PYTHONNODEBUGRANGES": "1", "PYTHONHASHSEED": "0"}, folder=BUILD)
     texts = INSIDE / "mile_bones" / "_resources" / "licences"
     libraries = from_the_system()
@@ -87,6 +87,7 @@ def main() -> None:
         run(["cc", "-O2", "-Wall", "-Wextra", "-s", "-o", FOLDER / "mile-bones", _PYINSTALLER / "launcher.c"])
         (FOLDER / "mille").symlink_to("mile-bones")
         leave_out_symbols()
+        even_out(FOLDER)
         size = sum(file.lstat().st_size for file in FOLDER.rglob("*")) / 2**20
         if size > MOST_MIB:
             sys.exit(f"The folder has grown to {size:.0f} MiB.")
