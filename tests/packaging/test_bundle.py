@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import marshal
 import os
 import re
 import shutil
@@ -110,8 +111,14 @@ def test_modules_are_imported_from_the_archive(tmp_path: Path, packed: str, monk
 
 
 def test_the_same_modules_make_the_same_archive(tmp_path: Path) -> None:
+    """What marshal writes tells whether somebody else holds a part of the code."""
+    code = compile("PAIR = (1000, 2.5)\n", "pair.py", "exec")
+    made = []
     for name in ("one", "other"):
-        write_archive(tmp_path / name, "begun.later")
+        load("pyinstaller/module_archive").write_modules(tmp_path / name, [("pair", False, code)], lambda _name: False)
+        made.append(marshal.dumps(code))
+        held = [*code.co_consts, *code.co_consts[0]]
+    assert made[0] != made[1], f"{held} make no difference"
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
 
 
