@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests/desktop"))
 
 import pyatspi
-from atspi_player import DOWN, UP, Atspi, Desktop, be_the_window_manager, button, has, named, press, walk
+from atspi_player import DOWN, UP, Atspi, Desktop, Table, be_the_window_manager, button, has, named, press, walk
 from every_window import Person, name_file
 
 _WORKING = ("Adding the games up", "Drawing the charts")
@@ -23,10 +23,19 @@ RETURN = 0xFF0D
 
 def ask_the_coach(person: Person) -> str:
     """What it says; before that one agrees that the game becomes an assisted one."""
+    person.desktop.wait("the turn", lambda: _turn(person))
     since = len(person.desktop.announced)
     question = person.open("Hint")
     press(named(question, "push button", "Hint"))
     return person.desktop.heard(since, "Hint: ")
+
+
+def _turn(person: Person) -> str:
+    """What the table asks for; the window stands there a moment before the cards lie on it."""
+    try:
+        return Table(person.desktop, person.frame).asked()
+    except KeyError:
+        return ""
 
 
 def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
@@ -77,15 +86,17 @@ def _answer(person: Person, asked: Atspi.Accessible, target: Path, word: str, ti
     name_file(asked, target, word)
 
     def told() -> Atspi.Accessible | None:
-        top = person.desktop.windows()[-1]
-        if top.name == title:
-            return top
-        own = button(top, "My own")
+        windows = person.desktop.windows()  # in no order
+        own = next((found for window in windows if (found := button(window, "My own")) is not None), None)
         if own is not None:
             press(own)
-        return None
+        return next((window for window in windows if window.name == title), None)
 
-    person.leave(person.desktop.wait(title, told))
+    try:
+        person.leave(person.desktop.wait(title, told))
+    except AssertionError:
+        windows = [(window.name, _shown(window)) for window in person.desktop.windows() if window != person.frame]
+        sys.exit(f"{title!r} is not there, but {windows}")
 
 
 def _choose(person: Person, window: Atspi.Accessible, name: str, entry: str) -> None:

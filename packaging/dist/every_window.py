@@ -89,9 +89,10 @@ def save_and_open(person: Person, folder: Path) -> None:
 
 
 def _agree(person: Person) -> bool:
-    found = button(person.desktop.windows()[-1], "OK", "Go on", "Open", "Keep", "Yes")
-    if found is not None:
-        press(found)
+    for window in person.desktop.windows():
+        found = button(window, "OK", "Go on", "Open", "Keep", "Yes") if window != person.frame else None
+        if found is not None:
+            press(found)
     return False
 
 
