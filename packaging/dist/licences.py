@@ -35,7 +35,7 @@ PACKAGES: tuple[str, ...] = (
     "typing_extensions",
 )
 _OF_THEIR_OWN = ("PySide6_Essentials", "shiboken6")
-_OURS = {"mile_bones", "shibokensupport", "start", sysconfig._get_sysconfigdata_name()}
+_OURS = {"mile_bones", "shibokensupport", "start"}
 _RULE = "\n\n" + "-" * 78 + "\n\n"
 _QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under
 the GNU Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow
@@ -83,6 +83,7 @@ def end_with_strangers(modules: Iterable[str]) -> None:
     packages = metadata.packages_distributions()
     known = {*PACKAGES, *_OF_THEIR_OWN}
     tops = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - _OURS
+    tops = {name for name in tops if not name.startswith("_sysconfigdata_")}  # how Python was built
     strangers = sorted(name for name in tops if not known.intersection(packages.get(name, ())))
     if strangers:
         sys.exit(f"Nobody says under which licence these are: {', '.join(strangers)}")
