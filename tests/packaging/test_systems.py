@@ -30,7 +30,7 @@ def test_everybody_calls_the_program_the_same(root: Path) -> None:
     assert metainfo.findtext("launchable") == f"{ID}.desktop"
     assert f"\nIcon={ID}\n" in text(root, f"{ID}.desktop")
     assert f"\nid: {ID}\n" in text(root, f"flatpak/{ID}.yml")
-    assert load("macos/properties").properties(ID, "1.2.3")["CFBundleIdentifier"] == ID
+    assert load("macos/properties").properties(ID, "1.2.3", "14.0")["CFBundleIdentifier"] == ID
     assert f'"{ID}"' in text(root, "pyinstaller/mile-bones.spec")
 
 
@@ -133,10 +133,18 @@ def test_the_icon_of_macos_has_every_size() -> None:
 
 
 def test_macos_is_told_what_it_is() -> None:
-    told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3")))
+    told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3", "14.0")))
     assert told["CFBundleShortVersionString"] == told["CFBundleVersion"] == "1.2.3"
     assert told["LSBackgroundOnly"] is False, "or it would have no window"
     assert told["NSHighResolutionCapable"] is True
+    assert told["LSMinimumSystemVersion"] == "14.0"
+
+
+def test_macos_is_asked_for_what_every_library_bears() -> None:
+    qt = "Root-Is-Purelib: false\nTag: cp310-abi3-macosx_13_0_universal2\n"
+    numpy = "Tag: cp313-cp313-macosx_14_0_arm64\n"
+    freezer = "Tag: py3-none-macosx_10_13_universal2\n"
+    assert load("macos/properties").oldest_system([freezer, qt, "", "Tag: py3-none-any\n", numpy]) == "14.0"
 
 
 def test_the_compiler_of_the_installer_is_found_in_any_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +187,7 @@ def test_the_disk_image_is_tried_again_while_macos_looks_into_it(
 
 def test_the_languages_are_those_of_the_program(root: Path) -> None:
     ours = sorted(path.stem for path in (root / "resources" / "translations").glob("*.po"))
-    assert load("macos/properties").properties(ID, "1")["CFBundleLocalizations"] == sorted([*ours, "en"])
+    assert load("macos/properties").properties(ID, "1", "14.0")["CFBundleLocalizations"] == sorted([*ours, "en"])
     installer = re.findall(r'^Name: "(\w\w)"; MessagesFile', text(root, "windows/mile-bones.iss"), re.MULTILINE)
     assert sorted(installer) == sorted({*ours, "en"} - {"fa"}), "Inno Setup does not come with Persian"
 
