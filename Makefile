@@ -66,7 +66,10 @@ messages: .venv/ready-to-work
 release-pictures: .venv/ready-to-work
 	$(BIN)/python packaging/release_pictures.py
 
-# Packages, into dist: docs/releasing.md.
+# Packages, into dist: docs/releasing.md. All at once are those that Linux builds without root.
+.PHONY: dist
+dist: dist-wheel dist-bundle dist-appimage dist-bundle-deb
+
 .PHONY: dist-wheel
 dist-wheel:
 	$(PYTHON) packaging/dist/wheel.py

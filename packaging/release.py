@@ -149,7 +149,7 @@ def unfinished(root: Path) -> Iterator[str]:
     version = version_of(root)
     if f"v{version}" not in git(root, "tag", "--points-at", "HEAD").split():
         yield f"this is not what v{version} names: release.py begin, or check that tag out"
-    files = [path.name for path in (root / "dist").glob("*") if path.is_file()]
+    files = [path.name for pattern in ("*", "debian/*") for path in (root / "dist").glob(pattern) if path.is_file()]
     for needed in (f"mile_bones-{version}-py3-none-any.whl", f"mile_bones-{version}.tar.gz"):
         if needed not in files:
             yield f"dist has no {needed}: make dist-wheel"

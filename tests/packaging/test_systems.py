@@ -217,6 +217,14 @@ def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
             assert f"\n{target}:" in makefile, target
 
 
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/releasing.md"])
+def test_what_people_are_told_to_make_is_there(root: Path, page: str) -> None:
+    told = set(re.findall(r"(?m)(?:^|`)(?:sudo )?make ([a-z-]+)", (root / page).read_text(encoding="utf-8")))
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    assert told
+    assert {target for target in told if f"\n{target}:" not in makefile} == set()
+
+
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_what_a_workflow_takes_from_others_cannot_be_changed_under_its_hands(root: Path, name: str) -> None:
     workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
