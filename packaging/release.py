@@ -181,8 +181,11 @@ def begin(root: Path, version: str, day: date, *, dry: bool) -> None:
 
 def written(root: Path, version: str, day: date) -> Iterator[tuple[Path, str]]:
     """The files that carry version or date, each with its new text."""
+    old = version_of(root)
     project = root / "pyproject.toml"
     yield project, _once(r'(?m)^version = "[^"]*"$', f'version = "{version}"', project.read_text(encoding="utf-8"))
+    readme = root / "README.md"  # the names of the packages
+    yield readme, readme.read_text(encoding="utf-8").replace(old, version)
     log = root / "CHANGELOG.md"
     heading = f"{_UNRELEASED}\n## [{version}] - {day}\n"
     yield log, log.read_text(encoding="utf-8").replace(_UNRELEASED, heading, 1)

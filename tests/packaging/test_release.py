@@ -82,6 +82,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     new = f"{before}{opening}{NOTES}  </releases>{rest.partition('</releases>')[2]}"
     write(tree, "packaging/org.milebones.MileBones.metainfo.xml", new)
     write(tree, "pyproject.toml", '[project]\nname = "mile-bones"\nversion = "0.1.0"\n')
+    write(tree, "README.md", "Install: pipx install ./mile_bones-0.1.0-py3-none-any.whl\n")
     write(tree, "CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0]\n\n- It.\n")
     write(tree, "mile_bones/table.py", "def f():\n    return _('Draw a card')\n")
     (tree / "mile_bones" / "i18n").mkdir()
@@ -277,6 +278,8 @@ def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert git(tree, "tag", "--points-at", "HEAD") == f"v{NEXT}"
     assert git(tree, "cat-file", "-t", f"v{NEXT}") == "tag"
     assert release.version_of(tree) == NEXT
+    readme = (tree / "README.md").read_text(encoding="utf-8")
+    assert readme == f"Install: pipx install ./mile_bones-{NEXT}-py3-none-any.whl\n"
     log = (tree / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## [Unreleased]\n\n## [{NEXT}] - {today}\n\n### Added\n\n- A thing.\n" in log
     info = release._metainfo(tree).read_text(encoding="utf-8")
