@@ -1,7 +1,7 @@
 """What could be gained if no card were hidden: hands of the expert against one that sees all cards.
 
 Who sees them does each legal action with the cards as they lie, lets both sides play on to the end of the hand as the
-expert does, and takes the action after which it is furthest ahead. Since its opponent is the expert, this is what really
+expert does, and takes the action after which it is furthest ahead. Its opponent is the expert, so this is what really
 follows. It is no level and never will be: no player of this program is told a card that it does not see. It plays here
 alone, to show how much cards decide that skill cannot.
 """
