@@ -1,4 +1,4 @@
-"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``; without them there is nothing to collect.
+"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``; they run only when asked for: make test-lab.
 
 A cluster of two machines is made on this one: two of Ray's nodes with a core each.
 """
@@ -11,8 +11,13 @@ from importlib.util import find_spec
 
 import pytest
 
-if any(find_spec(name) is None for name in ("ray", "torch", "pettingzoo")):
-    collect_ignore_glob = ["test_*.py"]
+_MISSING = [name for name in ("ray", "torch", "pettingzoo") if find_spec(name) is None]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installed() -> None:
+    if _MISSING:
+        pytest.skip(f"not installed: {', '.join(_MISSING)} (make test-lab installs it)")
 
 
 @pytest.fixture(scope="session")
