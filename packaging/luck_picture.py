@@ -165,7 +165,8 @@ def _axis(floor: int) -> list[str]:
     for points in range(-MOST, MOST + 1, 1000):
         colour = MUTED if points == 0 else EDGE
         parts.append(_tag("path", d=f"M{_x(points):.1f} {TOP + 10}V{floor}", stroke=colour, stroke_dasharray="3 4"))
-        parts.append(_text(_x(points), floor + 18, f"{points:+,}".replace("-", "−") if points else "0", 12.5, MUTED, "middle"))
+        told = f"{points:+,}".replace("-", "−") if points else "0"
+        parts.append(_text(_x(points), floor + 18, told, 12.5, MUTED, "middle"))
     return parts
 
 
