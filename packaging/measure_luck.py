@@ -1,6 +1,6 @@
 """Measures what a hand of Mile Bones leaves to the cards, into docs/luck.json.
 
-``python packaging/measure_luck.py --hands 10000 --open-hands 2000 --seed 2060 --jobs 2``, by each rule set: how far two
+``python packaging/measure_luck.py --hands 4000 --open-hands 640 --seed 2060 --jobs 2``, by each rule set: how far two
 experts come apart in a hand, and how far ahead of an expert somebody is who sees all cards. The result does not depend
 on ``--jobs``. Afterwards ``python packaging/luck_picture.py`` draws it.
 """
@@ -19,7 +19,6 @@ from typing import Any
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab import deals, workers
 from mile_bones.lab.hands import Pair, play_hand
-from mile_bones.lab.open_cards import DEALS, block_of_pairs
 from mile_bones.lab.statistics import estimate
 from mile_bones.players import load_player
 
@@ -67,6 +66,8 @@ def _hand(rules: str, seed: int, number: int) -> int:
 
 def _open_cards(rules: str, seed: int, hands: int, jobs: int) -> dict[str, Any]:
     """At least so many hands: whole blocks of them."""
+    from mile_bones.lab.open_cards import DEALS, block_of_pairs  # now: NumPy hears of its one thread before it comes
+
     blocks: list[list[Pair]] = _in_order(partial(block_of_pairs, rules, seed), -(-hands // (2 * DEALS)), jobs)
     pairs = [pair for block in blocks for pair in block]
     points = estimate([(here + there) / 2 for here, there in pairs])
