@@ -32,7 +32,7 @@ TITLE = "What skill is worth in a hand of Mile Bones"
 WIDTH, TOP, FLOOR, ROW = 1000, 118, 330, 30
 LEFT, RIGHT, MOST = 225, 735, 4000
 """Where -MOST and MOST points stand."""
-STEP = 250
+STEP = 225
 """Points: how wide a column is, as packaging/measure_luck.py counts them."""
 GAMES_LEFT, GAMES_RIGHT = 770, 900
 """Where no game won and all of them stand."""

@@ -23,8 +23,8 @@ from mile_bones.lab.statistics import estimate
 from mile_bones.players import load_player
 
 LUCK = Path(__file__).parent.parent / "docs" / "luck.json"
-STEP = 250
-"""Points: how wide a column of the histogram is."""
+STEP = 225
+"""Points: how wide a column of the histogram is. Scores are multiples of 25, so that none lies between two columns."""
 
 
 def main() -> None:
