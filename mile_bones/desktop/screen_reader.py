@@ -6,6 +6,7 @@ speaks a notification that appears. A newer one speaks both, so it is found out 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -135,6 +136,8 @@ class _Readers(QObject):
         self._ask(told)
 
     def _ask(self, told: Callable[[QDBusMessage | None], None]) -> None:
+        if self._bus is None and (given := os.environ.get(_ADDRESS_OF_SANDBOX)):
+            self._reach(given)
         if self._bus is not None:
             self._call(self._bus, *_REGISTERED, told)
             return
@@ -144,17 +147,20 @@ class _Readers(QObject):
             return
 
         def found(reply: QDBusMessage | None) -> None:
-            from PySide6.QtDBus import QDBusConnection
-
             if reply is not None and self._bus is None:
-                bus = QDBusConnection.connectToBus(str(reply.arguments()[0]), _BUS_NAME)
-                self._bus = bus if bus.isConnected() else None
+                self._reach(str(reply.arguments()[0]))
             if self._bus is None:
                 told(None)
             else:
                 self._call(self._bus, *_REGISTERED, told)
 
         self._call(session, *_ADDRESS, found)
+
+    def _reach(self, address: str) -> None:
+        from PySide6.QtDBus import QDBusConnection
+
+        bus = QDBusConnection.connectToBus(address, _BUS_NAME)
+        self._bus = bus if bus.isConnected() else None
 
     def _call(
         self,
@@ -177,6 +183,8 @@ class _Readers(QObject):
         watcher.finished.connect(answered)
 
 
+_ADDRESS_OF_SANDBOX = "AT_SPI_BUS_ADDRESS"
+"""Set by Flatpak, as Qt reads it, too: inside, ``org.a11y.Bus`` cannot be asked."""
 _ADDRESS = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
 _REGISTERED = (
     "org.a11y.atspi.Registry",
