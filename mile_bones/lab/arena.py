@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, Rules
 from mile_bones.i18n import gettext as _
