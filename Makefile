@@ -24,10 +24,12 @@ test: .venv/ready-to-work
 proof: .venv/ready-to-work
 	$(PYTEST) -m proof
 
-# With the extra lab: training, and the batched engine as machine code. The first time, compiling takes minutes.
+# With the extras of the lab: training, the batched engine as machine code, and a cluster of Ray on this machine. The
+# first time, compiling takes minutes. In two runs: Ray changes what warnings and threads there are.
 test-lab: .venv/ready-to-work
-	$(BIN)/python -m pip install --quiet -e '.[lab]'
+	$(BIN)/python -m pip install --quiet -e '.[lab,rl,ray]'
 	$(BIN)/python -m pytest -o faulthandler_timeout=900 tests/lab/batch tests/lab/training
+	$(BIN)/python -m pytest -o faulthandler_timeout=900 tests/lab/ray
 
 lint: .venv/ready-to-work
 	$(BIN)/ruff check .
@@ -66,7 +68,10 @@ messages: .venv/ready-to-work
 release-pictures: .venv/ready-to-work
 	$(BIN)/python packaging/release_pictures.py
 
-# Packages, into dist: docs/releasing.md.
+# Packages, into dist: docs/releasing.md. All at once are those that Linux builds without root.
+.PHONY: dist
+dist: dist-wheel dist-bundle dist-appimage dist-bundle-deb
+
 .PHONY: dist-wheel
 dist-wheel:
 	$(PYTHON) packaging/dist/wheel.py

@@ -149,7 +149,7 @@ def unfinished(root: Path) -> Iterator[str]:
     version = version_of(root)
     if f"v{version}" not in git(root, "tag", "--points-at", "HEAD").split():
         yield f"this is not what v{version} names: release.py begin, or check that tag out"
-    files = [path.name for path in (root / "dist").glob("*") if path.is_file()]
+    files = [path.name for pattern in ("*", "debian/*") for path in (root / "dist").glob(pattern) if path.is_file()]
     for needed in (f"mile_bones-{version}-py3-none-any.whl", f"mile_bones-{version}.tar.gz"):
         if needed not in files:
             yield f"dist has no {needed}: make dist-wheel"
@@ -181,8 +181,11 @@ def begin(root: Path, version: str, day: date, *, dry: bool) -> None:
 
 def written(root: Path, version: str, day: date) -> Iterator[tuple[Path, str]]:
     """The files that carry version or date, each with its new text."""
+    old = version_of(root)
     project = root / "pyproject.toml"
     yield project, _once(r'(?m)^version = "[^"]*"$', f'version = "{version}"', project.read_text(encoding="utf-8"))
+    readme = root / "README.md"  # the names of the packages
+    yield readme, readme.read_text(encoding="utf-8").replace(old, version)
     log = root / "CHANGELOG.md"
     heading = f"{_UNRELEASED}\n## [{version}] - {day}\n"
     yield log, log.read_text(encoding="utf-8").replace(_UNRELEASED, heading, 1)

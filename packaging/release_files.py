@@ -38,7 +38,8 @@ def describe(root: Path, version: str, environment: Path | None = None) -> None:
     metainfo = next((root / "packaging").glob("*.metainfo.xml")).read_text(encoding="utf-8")
     for name in pictures(metainfo):
         shutil.copy(root / "build" / "release-pictures" / name, shots)
-    table = sizes([path for path in sorted(dist.iterdir()) if path.is_file() and not path.name.endswith(_NO_PACKAGES)])
+    packages = [path for path in sorted(dist.iterdir()) if path.is_file() and not path.name.endswith(_NO_PACKAGES)]
+    table = sizes([*packages, *sorted(dist.glob("debian/*.deb"))])
     (dist / "SIZES.md").write_text(table, encoding="utf-8")
     print(table, end="")
     sums = dist / "SHA256SUMS"

@@ -93,6 +93,8 @@ MILLE = ("--game", "montreal-mille")
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--games", "1"], "even numbers"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--rules", "poker"], "argument --rules: “poker”"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--jobs", "0"], "--jobs: at least 1 is needed"),
+        (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--jobs", "2", "--ray"], "--ray: not allowed with"),
+        (["arena", "easy", "--hands", "2", "--seed", "1", "--external", "bot", "--ray"], "--ray does not go with"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--json", "--csv"], "--csv"),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--resume", "."], "“.” cannot be used: "),
         (["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--time-limit", "3"], "--external alone"),
@@ -191,14 +193,15 @@ def test_the_version() -> None:
         (["arena", *MILLE, "--help"], ["--target POINTS", "--progressive", "--stake VALUE", "“target”"]),
         (["replay", "--help"], ["FILE", "--json", "“fault”", "“totals”"]),
         (["arena", "--help"], ["A", "B", "--hands N", "--seed S", "--games G", "--rules", "“game_share”"]),
-        (["arena", "--help"], ["--jobs J", "--resume FILE", "--progress", "--csv", "--external", "--time-limit"]),
+        (["arena", "--help"], ["--jobs J", "--ray [ADDRESS]", "--resume FILE", "--progress", "--csv", "--external"]),
+        (["arena", "--help"], ["--time-limit SECONDS"]),
         (["arena", "--help"], ["--adjusted", "luck-adjusted", "“adjusted_mean”", "“worth”"]),
         (["bot", "--help"], ["LEVEL", "champion", "--seed N", "docs/protocol.md"]),
         (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
         (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
         (
             ["crosstable", "--help"],
-            ["--write", "--markdown", "--json", "--csv", "--jobs J", "--progress", "--adjusted"],
+            ["--write", "--markdown", "--json", "--csv", "--jobs J", "--ray [ADDRESS]", "--progress", "--adjusted"],
         ),
         (["crosstable", "--help"], ["--game NAME", "mile-bones, montreal-mille, millieu"]),
         ([*MILLIEU, "--help"], ["--game NAME", "--games G", "easy, strong, champion", "“as_first”", "“as_second”"]),
@@ -366,6 +369,16 @@ sys.exit(main(["train", {str(tmp_path / "run")!r}, "--seed", "1"]))
     assert out.stderr.endswith("is missing; it belongs to the extra “lab”: pip install 'mile-bones[lab]'\n")
     assert out.stderr.count("\n") == 1
     assert not (tmp_path / "run").exists()
+
+
+def test_without_the_extra_matches_on_ray_say_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)  # to Python, what is None there is not installed
+    assert main(["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--ray"]) == 2
+    out = capsys.readouterr()
+    assert out.out == ""
+    assert out.err == "mile-bones: “ray” is missing; it belongs to the extra “ray”: pip install 'mile-bones[ray]'\n"
 
 
 def test_a_library_that_does_not_load_is_told_in_its_own_words(tmp_path: Path) -> None:

@@ -16,19 +16,23 @@ import pytest
 import mile_bones
 from mile_bones.offering import offering
 
-PACKAGES = ("storage", "match", "games.milebones", "games.montreal", "games.millieu")
+PACKAGES = ("engine", "storage", "match", "games.milebones", "games.montreal", "games.millieu")
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
 """What needs packages that a window does without, and has tests of its own."""
 BEFORE_THE_PICTURE = (
     "mile_bones.desktop.dialogs",
     "mile_bones.desktop.help",
     "mile_bones.desktop.poster",
+    "mile_bones.engine.record",
+    "mile_bones.games.milebones.state",
     "mile_bones.games.montreal.actions",
     "mile_bones.games.millieu.cube",
     "mile_bones.library.practice",
     "mile_bones.match.match",
     "mile_bones.match.review",
+    "mile_bones.match.seats",
     "mile_bones.players.coach",
+    "mile_bones.storage.autosave",
     "mile_bones.storage.history",
     "numpy",
     "sqlite3",

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -72,6 +73,24 @@ def test_the_environment_chooses_when_nobody_else_does(tmp_path: Path, monkeypat
     monkeypatch.setenv("LANGUAGE", "qaa")
     i18n.install(folder=tmp_path)
     assert i18n.gettext("Hand") == "Beurt"
+
+
+def test_windows_chooses_where_the_environment_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for language in ("de", "es"):
+        write_catalogue(tmp_path, language, {})
+    number = {"german": 0x0407, "unknown": 0x1234}
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "win32")
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number[shown])
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=kernel), raising=False)
+    shown = "german"
+    assert i18n.install(folder=tmp_path) == "de"
+    shown = "unknown"
+    assert i18n.install(folder=tmp_path) == "en"
+    shown = "german"
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert i18n.install(folder=tmp_path) == "es"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from mile_bones.cli.measuring import (
     add_running,
     check_even,
     check_luck,
+    elsewhere,
     has_hands,
     under_way,
 )
@@ -85,8 +86,8 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
             "In a game in which nothing is dealt there are games only, and A begins half of them: “as_first” tells of\n"
             "these, “as_second” of the others.\n"
             "\n"
-            "The result does not depend on --jobs. With --resume, finished parts are kept in FILE, and a match that\n"
-            "was broken off goes on from there; a larger --hands or --games lets it grow.\n"
+            "The result does not depend on --jobs or --ray. With --resume, finished parts are kept in FILE, and a\n"
+            "match that was broken off goes on from there; a larger --hands or --games lets it grow.\n"
             "\n"
             "A program from outside shall not know the cards: with --external leave --seed out, and the cards follow\n"
             "from a secret, which is printed at the end. “--seed -” reads a number or such a secret from the standard\n"
@@ -135,7 +136,7 @@ def _internal(chosen: argparse.Namespace) -> int:
 
     if chosen.adjusted:
         check_luck(chosen.game)
-    with under_way(chosen) as progress:
+    with under_way(chosen) as progress, elsewhere(chosen) as spread:
         result = arena.play(
             chosen.a,
             chosen.b,
@@ -150,6 +151,7 @@ def _internal(chosen: argparse.Namespace) -> int:
             resume=chosen.resume,
             watch=progress,
             adjusted=chosen.adjusted,
+            elsewhere=spread,
         )
     if chosen.json:
         print(arena_report.arena_json(result))
@@ -165,6 +167,7 @@ def _check_external(chosen: argparse.Namespace) -> None:
         name
         for name, value in (
             ("--jobs", chosen.jobs),
+            ("--ray", chosen.ray),
             ("--resume", chosen.resume),
             ("--csv", chosen.csv or None),
             ("--target", chosen_target(chosen)),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from mile_bones.engine import excerpt
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.i18n import gettext as _
 
 REFUSED = 2

@@ -21,6 +21,7 @@ from mile_bones.cli.measuring import (
     add_running,
     check_even,
     check_luck,
+    elsewhere,
     has_hands,
     under_way,
 )
@@ -65,8 +66,8 @@ def run(words: list[str]) -> int:
     try:
         if chosen.write is not None:
             crosstable_report.check_document(chosen.write, game)  # now, not after hours
-        with under_way(chosen) as progress:
-            table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress)
+        with under_way(chosen) as progress, elsewhere(chosen) as spread:
+            table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress, spread)
         if chosen.write is not None:
             crosstable_report.write_document(chosen.write, table)
     except crosstable_report.DocumentError as error:

@@ -22,6 +22,9 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.lab.progress import ProgressLine
+    from mile_bones.lab.workers import Spread
+
+_ANY_RAY = ""  # no address was given
 
 
 def add_numbers(parser: Parser, game: str) -> None:
@@ -46,13 +49,33 @@ def has_hands(game: str) -> bool:
 
 def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     """How it is played: what changes nothing about the result. ``resume`` is what to call the place for that."""
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
+    )
+    where.add_argument(
+        "--ray",
+        nargs="?",
+        const=_ANY_RAY,
+        metavar="ADDRESS",
+        help=_("play on Ray instead: on the cluster with this address; without one, on that of RAY_ADDRESS or here"),
     )
     parser.add_argument("--resume", type=place, metavar=resume, help=resume_help)
     parser.add_argument(
         "--progress", action="store_true", help=_("tell how far it is even when nobody looks on at a terminal")
     )
+
+
+@contextlib.contextmanager
+def elsewhere(chosen: argparse.Namespace) -> Iterator[Spread | None]:
+    """What plays instead of processes of this machine, while it is there: None without --ray."""
+    if chosen.ray is None:
+        yield None
+        return
+    from mile_bones.lab.ray_workers import on_ray
+
+    with on_ray(chosen.ray or None) as spread:
+        yield spread
 
 
 def check_even(game: str, needed: int, *others: int, argument: str = "--hands") -> None:
@@ -91,6 +114,7 @@ def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
     """
     from mile_bones.lab import workers
     from mile_bones.lab.progress import ProgressLine
+    from mile_bones.lab.ray_workers import ClusterError
     from mile_bones.lab.resume import ResumeError
 
     workers.one_thread_each()
@@ -99,7 +123,7 @@ def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
     progress = ProgressLine(stream, monotonic) if wanted else None
     try:
         yield progress
-    except (ResumeError, workers.WorkerDied) as error:
+    except (ClusterError, ResumeError, workers.WorkerDied) as error:
         _close(progress)
         raise CommandError(str(error)) from error
     except KeyboardInterrupt:

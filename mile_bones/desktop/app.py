@@ -13,8 +13,10 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from mile_bones.engine.record import Option
+if TYPE_CHECKING:
+    from mile_bones.engine.aliases import Option
 
 
 def run(

@@ -59,7 +59,7 @@ from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.table.durations import MESSAGE_MS
-from mile_bones.engine import Record, legible
+from mile_bones.engine import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
@@ -91,6 +91,7 @@ from mile_bones.storage import (
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
+    from mile_bones.engine import Record
     from mile_bones.match import Match
 
 MENU_KEY = "F10"

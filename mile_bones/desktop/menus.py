@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -90,8 +91,12 @@ class MenuWindow(Protocol):
     def close(self) -> bool: ...
 
 
-class Menus(NamedTuple):
-    """The entries that change with the game."""
+@dataclass(frozen=True, eq=False)
+class Menus:
+    """The entries that change with the game.
+
+    No NamedTuple, to which nothing refers weakly: PySide6 6.8 wants that of everything whose methods signals call.
+    """
 
     new: QAction
     players: QAction

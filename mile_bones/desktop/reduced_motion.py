@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,27 +158,29 @@ def _has_bus(folder: str | None) -> bool:
     return found.st_uid == bus.st_uid == os.geteuid() and not found.st_mode & 0o022
 
 
-def _accessibility() -> Any:
-    """Qt's hints about accessibility; None before 6.10 or without an application."""
-    if QGuiApplication.instance() is None:
-        return None
-    hints = QGuiApplication.styleHints()
-    return hints.accessibility() if hasattr(hints, "accessibility") else None
-
-
 def _qt_hint() -> bool:
     """What Qt has read from the system, from 6.12 on; False before."""
-    hints = _accessibility()
-    if not hasattr(hints, "motionPreference"):
-        return False
-    preference = hints.motionPreference()
+    with _accessibility() as hints:
+        if not hasattr(hints, "motionPreference"):
+            return False
+        preference = hints.motionPreference()
     return preference != type(preference).NoPreference
 
 
 def _listen_to_qt(wish: ReducedMotion) -> None:
-    hints = _accessibility()
-    if hasattr(hints, "motionPreferenceChanged"):
-        hints.motionPreferenceChanged.connect(wish.look_again)
+    with _accessibility() as hints:
+        if hasattr(hints, "motionPreferenceChanged"):
+            hints.motionPreferenceChanged.connect(wish.look_again)
+
+
+@contextmanager
+def _accessibility() -> Iterator[Any]:
+    """Qt's hints about accessibility for the length of a ``with`` block; None before 6.10 or without an application.
+
+    PySide6 takes them for deleted once nobody in Python holds the hints about style any more, to which they belong.
+    """
+    style = QGuiApplication.styleHints() if QGuiApplication.instance() is not None else None
+    yield style.accessibility() if hasattr(style, "accessibility") else None
 
 
 def _windows() -> bool:

@@ -6,12 +6,14 @@ speaks a notification that appears. A newer one speaks both, so it is found out 
 
 from __future__ import annotations
 
+import os
 import sys
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QStatusBar, QWidget
 from shiboken6 import getCppPointer, isValid
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 _PATIENCE_MS = 1000
 """The registry of AT-SPI answers within a millisecond."""
 _BUS_NAME = "mile-bones-screen-reader"
+_APART_MS = 150
+"""Orca 48 throws away an announcement that comes within 100 ms of another one of the same program."""
 
 
 def tell_reader(widget: QWidget, text: str) -> None:
@@ -110,11 +114,35 @@ def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
     return _interfaces[key]
 
 
+class Spaced(QObject):
+    """Does one thing after the other, each so many milliseconds after the one before, if it does not come later."""
+
+    def __init__(self, apart: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(apart)
+        self._timer.timeout.connect(self._go_on)
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Now, if nothing was done just before, else behind all that waits."""
+        self._waiting.append(act)
+        if not self._timer.isActive():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._waiting:
+            self._timer.start()
+            self._waiting.popleft()()
+
+
 class _Readers(QObject):
     """Whoever reads the screen on Linux, as the registry of AT-SPI knows them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self._announcements = Spaced(_APART_MS, self)
         self._bus: QDBusConnection | None = None
 
     def tell(self, widget: QWidget, text: str) -> None:
@@ -124,17 +152,23 @@ class _Readers(QObject):
             window = window.parentWidget().window()
         notice = window.findChild(Notice)
 
+        def announce() -> None:
+            if isValid(widget):  # it may have been closed meanwhile
+                _announce(widget, text)
+
         def told(reply: QDBusMessage | None) -> None:
             if not isValid(widget):
-                return  # it was closed meanwhile
+                return
             if notice is None or not isValid(notice) or reply is None or _hears_announcements(reply):
-                _announce(widget, text)
+                self._announcements.do(announce)
             else:
                 notice.appear(text)
 
         self._ask(told)
 
     def _ask(self, told: Callable[[QDBusMessage | None], None]) -> None:
+        if self._bus is None and (given := os.environ.get(_ADDRESS_OF_SANDBOX)):
+            self._reach(given)
         if self._bus is not None:
             self._call(self._bus, *_REGISTERED, told)
             return
@@ -144,17 +178,20 @@ class _Readers(QObject):
             return
 
         def found(reply: QDBusMessage | None) -> None:
-            from PySide6.QtDBus import QDBusConnection
-
             if reply is not None and self._bus is None:
-                bus = QDBusConnection.connectToBus(str(reply.arguments()[0]), _BUS_NAME)
-                self._bus = bus if bus.isConnected() else None
+                self._reach(str(reply.arguments()[0]))
             if self._bus is None:
                 told(None)
             else:
                 self._call(self._bus, *_REGISTERED, told)
 
         self._call(session, *_ADDRESS, found)
+
+    def _reach(self, address: str) -> None:
+        from PySide6.QtDBus import QDBusConnection
+
+        bus = QDBusConnection.connectToBus(address, _BUS_NAME)
+        self._bus = bus if bus.isConnected() else None
 
     def _call(
         self,
@@ -177,6 +214,8 @@ class _Readers(QObject):
         watcher.finished.connect(answered)
 
 
+_ADDRESS_OF_SANDBOX = "AT_SPI_BUS_ADDRESS"
+"""Set by Flatpak, as Qt reads it, too: inside, ``org.a11y.Bus`` cannot be asked."""
 _ADDRESS = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
 _REGISTERED = (
     "org.a11y.atspi.Registry",

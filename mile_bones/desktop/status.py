@@ -13,14 +13,14 @@ from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.desktop.screen_reader import Notice
-from mile_bones.engine import PlayerInfo, Record, cut, legible
+from mile_bones.engine import cut, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import told_apart
 from mile_bones.players import find_level, level
 from mile_bones.storage import LONGEST_NAME
 
 if TYPE_CHECKING:
+    from mile_bones.engine import PlayerInfo, Record
     from mile_bones.match import Match
 
 
@@ -154,6 +154,8 @@ class StatusBar(QStatusBar):
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
+        from mile_bones.match import told_apart
+
         names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))
         text = _("Replay: {rules}, {first} against {second}")
         if record.assisted:

@@ -1,6 +1,9 @@
 """What a game is. Standard library only: no files, no clocks, no threads, no global random, no Qt."""
 
-from mile_bones.engine.bodies import ActionList, Body, HandRecord, Hands
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from mile_bones.engine.errors import (
     IllegalAction,
     MileBonesError,
@@ -11,10 +14,14 @@ from mile_bones.engine.errors import (
     ReplayError,
 )
 from mile_bones.engine.excerpt import excerpt, legible
-from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
 from mile_bones.engine.graphemes import cut, graphemes
-from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
-from mile_bones.engine.rng import Rng
+from mile_bones.offering import offering
+
+if TYPE_CHECKING:
+    from mile_bones.engine.bodies import ActionList, Body, HandRecord, Hands
+    from mile_bones.engine.game import Action, Event, Game, Observation, Player, State
+    from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
+    from mile_bones.engine.rng import Rng
 
 __all__ = [
     "GIVEN_UP",
@@ -43,3 +50,13 @@ __all__ = [
     "graphemes",
     "legible",
 ]
+
+__getattr__ = offering(
+    __name__,
+    {
+        "bodies": "ActionList Body HandRecord Hands",
+        "game": "Action Event Game Observation Player State",
+        "record": "GIVEN_UP PlayerInfo Record",
+        "rng": "Rng",
+    },
+)

@@ -10,16 +10,14 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mile_bones.engine.quickly import are, is_pair, is_pair_of_texts, is_texts
 
 if TYPE_CHECKING:
+    from mile_bones.engine.aliases import Pair
     from mile_bones.engine.jsontext import Node
     from mile_bones.engine.reading import Reader
-
-T = TypeVar("T")
-Pair = tuple[T, T]
 
 
 class Body(ABC):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mile_bones.engine.excerpt import excerpt
+from mile_bones.i18n import gettext as _
+
 
 class MileBonesError(Exception):
     """Base of every error that this program raises on purpose."""
@@ -63,3 +66,8 @@ class ReplayError(MileBonesError, ValueError):
         self.reason = reason
         self.hand = hand
         self.action = action
+
+
+def no_such_game(name: str) -> str:
+    """What people are told of a game that this program does not have."""
+    return _("there is no game called “{name}”").format(name=excerpt(name))

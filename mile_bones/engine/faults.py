@@ -10,7 +10,7 @@ from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.engine.bodies import Pair
+    from mile_bones.engine.aliases import Pair
 
 
 class Turn(Protocol):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from mile_bones.engine.errors import IllegalAction, Refusal
 
 if TYPE_CHECKING:
-    from mile_bones.engine.bodies import Pair
+    from mile_bones.engine.aliases import Pair
 
 CardT = TypeVar("CardT")
 

@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from mile_bones.engine.bodies import Body, HandRecord, Hands, Pair, compact
-from mile_bones.engine.errors import NewerVersion, RecordError
+from mile_bones.engine.aliases import Option, Pair
+from mile_bones.engine.bodies import Body, HandRecord, Hands, compact
+from mile_bones.engine.errors import NewerVersion, RecordError, no_such_game
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.jsontext import Node, TooFar, parse
 from mile_bones.engine.quickly import body_names, members
@@ -27,8 +28,6 @@ GIVEN_UP = "given_up"
 
 BodyOf = Callable[[str], type[Body] | None]
 """The kind of body that the records of a game have, by the game's name; None for a game that nobody knows."""
-
-Option = str | int | bool
 
 _ID = re.compile(r"[0-9a-f]{32}|[0-9a-f]{64}")
 _FROM_DEAL = 64
@@ -229,11 +228,6 @@ def _slowly(text: str, body_of: BodyOf) -> Record:
         raise reader.wrong(top["id"], _("this is not the id of the first deal"))
     assisted = reader.truth(need("assisted"))
     return Record(game, rules, players, body, target, assisted, ended, seed, number, options, arrangement)
-
-
-def no_such_game(name: str) -> str:
-    """What people are told of a game that this program does not have."""
-    return _("there is no game called “{name}”").format(name=excerpt(name))
 
 
 def _version(reader: Reader, top: dict[str, Node], need: Callable[[str], Node]) -> int:

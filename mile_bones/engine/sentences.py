@@ -10,7 +10,7 @@ from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.engine.bodies import Pair
+    from mile_bones.engine.aliases import Pair
 
 CardT_co = TypeVar("CardT_co", covariant=True)
 CardT = TypeVar("CardT")

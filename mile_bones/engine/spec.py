@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from mile_bones.engine.bodies import Body, Pair
+from mile_bones.engine.aliases import Option, Pair
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.engine.bodies import Body
     from mile_bones.engine.lesson import Lesson
-    from mile_bones.engine.record import Option, Record
+    from mile_bones.engine.record import Record
     from mile_bones.engine.shapes import Codec
 
 Words: TypeAlias = Callable[[], str]

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import Body, NotationError, Record, ReplayError
-from mile_bones.engine.record import Option, no_such_game
+from mile_bones.engine import NotationError, ReplayError
+from mile_bones.engine.aliases import Option
+from mile_bones.engine.errors import no_such_game
 from mile_bones.engine.spec import HandFacts, Spec, Steps
 from mile_bones.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from mile_bones.engine import Body, Record
 
 
 def _mile_bones() -> Spec:
@@ -81,6 +85,8 @@ def body_of(name: str) -> type[Body] | None:
 def read_record(text: str) -> Record:
     """A record of any game. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
     later version of the format wrote it; whether it was played by the rules is what ``replay`` finds out."""
+    from mile_bones.engine.record import Record
+
     return Record.from_json(text, body_of)
 
 

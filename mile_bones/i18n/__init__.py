@@ -14,6 +14,7 @@ from __future__ import annotations
 import gettext as _catalogues
 import os
 import re
+import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
@@ -44,13 +45,13 @@ _to_forget: list[Callable[[], object]] = []
 def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
     """Choose the language of every text shown from now on, and return its code.
 
-    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment. `folder`
-    holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language that is there is taken, and English
-    is always there: whoever prefers English to German gets it. Without a folder, or when none of the languages is in
-    it, the texts are English.
+    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment, or that of
+    Windows. `folder` holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language that is there is
+    taken, and English is always there: whoever prefers English to German gets it. Without a folder, or when none of the
+    languages is in it, the texts are English.
     """
     global _catalogue, _language, _format
-    _language = _first_of(system_languages() if languages is None else languages, folder)
+    _language = _first_of((system_languages() or _of_windows()) if languages is None else languages, folder)
     _catalogue = _catalogues.NullTranslations()
     if _language != ENGLISH and folder is not None:
         with _file(folder, _language).open("rb") as file:
@@ -77,6 +78,16 @@ def system_languages() -> list[str]:
         if value := os.environ.get(name):
             return value.split(":")
     return []
+
+
+def _of_windows() -> list[str]:
+    """The code of the language in which Windows shows itself: programs hear of it in no variable."""
+    if sys.platform != "win32":
+        return []
+    import ctypes
+    from locale import windows_locale
+
+    return [windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), ENGLISH)]
 
 
 def own_name(code: str) -> str:

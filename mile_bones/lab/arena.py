@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
 
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, Rules
 from mile_bones.i18n import gettext as _
@@ -23,7 +23,7 @@ from mile_bones.lab.hands import mirrored_hands
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
 from mile_bones.lab.statistics import estimate
-from mile_bones.lab.workers import PATIENCE, spread
+from mile_bones.lab.workers import PATIENCE, Spread, spread
 from mile_bones.players import level as check_level
 from mile_bones.players.milebones import MileBonesPlayer
 
@@ -53,6 +53,7 @@ def play(
     watch: Watch | None = None,
     patience: float | None = None,
     adjusted: bool = False,
+    elsewhere: Spread | None = None,
 ) -> ArenaResult:
     """Let level ``a`` play level ``b``; the same players, numbers, seed and rules always give the same result.
 
@@ -61,7 +62,8 @@ def play(
     begins half of the games. ``rules`` None: the usual ones of the ``game``. ``target`` and ``options``: what is not
     usual about its whole games, where it has a choice. At most ``jobs`` processes play; they are
     started when more than ``patience`` seconds of work lie ahead (None: what suits the levels). ``adjusted``: the luck
-    of every hand is reckoned too, and the result tells of the hands without it besides.
+    of every hand is reckoned too, and the result tells of the hands without it besides. ``elsewhere``: what plays the
+    batches instead of processes of this machine, such as Ray; ``jobs`` and ``patience`` then say nothing.
 
     With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
     is all the same, when there is more to play: ResumeError when it comes out differently, because players or rules
@@ -85,7 +87,11 @@ def play(
         again = _to_check(file, missing)
         if watch is not None:
             watch(standing)
-        pieces = spread(partial(play_block, match, luck=adjusted), [*again, *missing], jobs, patience)
+        work, batches_left = partial(play_block, match, luck=adjusted), [*again, *missing]
+        if elsewhere is None:
+            pieces = spread(work, batches_left, jobs, patience)
+        else:
+            pieces = elsewhere(work, batches_left)
         with contextlib.closing(pieces):
             for batch, played in pieces:
                 if file is not None and not _alike(played, file.finished.get(batch.place, Played(()))):

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from mile_bones.engine import Rng
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.lab import dealt

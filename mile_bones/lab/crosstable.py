@@ -13,6 +13,7 @@ from mile_bones.lab import arena
 from mile_bones.lab.match_progress import ArenaResult
 from mile_bones.lab.progress import ProgressLine
 from mile_bones.lab.resume import ResumeError
+from mile_bones.lab.workers import Spread
 from mile_bones.players import levels
 
 
@@ -56,8 +57,14 @@ class CrossTable:
     """One for each of the plan's pairs, in their order."""
 
 
-def measure(plan: Plan, jobs: int, folder: Path | None = None, progress: ProgressLine | None = None) -> CrossTable:
-    """Play what is to be played, with at most ``jobs`` processes.
+def measure(
+    plan: Plan,
+    jobs: int,
+    folder: Path | None = None,
+    progress: ProgressLine | None = None,
+    elsewhere: Spread | None = None,
+) -> CrossTable:
+    """Play what is to be played, with at most ``jobs`` processes, or ``elsewhere`` as `arena.play` does.
 
     With ``folder``, which is made if need be, every match is kept in a file of its own there, and goes on where it
     stood. Errors are those of `arena.play`; ResumeError also for a folder that cannot be made.
@@ -70,11 +77,16 @@ def measure(plan: Plan, jobs: int, folder: Path | None = None, progress: Progres
                 _("“{file}” cannot be used: {reason}").format(file=folder, reason=error.strerror or str(error))
             ) from None
     pairs = tuple(plan.pairs())
-    return CrossTable(plan, tuple(_matches(plan, pairs, jobs, folder, progress)))
+    return CrossTable(plan, tuple(_matches(plan, pairs, jobs, folder, progress, elsewhere)))
 
 
 def _matches(
-    plan: Plan, pairs: Sequence[tuple[str, str, str]], jobs: int, folder: Path | None, progress: ProgressLine | None
+    plan: Plan,
+    pairs: Sequence[tuple[str, str, str]],
+    jobs: int,
+    folder: Path | None,
+    progress: ProgressLine | None,
+    elsewhere: Spread | None,
 ) -> Iterator[ArenaResult]:
     for number, (rules, a, b) in enumerate(pairs, 1):
         if progress is not None:
@@ -94,4 +106,5 @@ def _matches(
             resume=None if folder is None else folder / f"{rules}-{a}-{b}.jsonl",
             watch=progress,
             adjusted=plan.adjusted,
+            elsewhere=elsewhere,
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.lab.batches import Batch, Kind, Match, Place, Played
 from mile_bones.lab.hands import LuckPair, Pair

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing import connection, resource_tracker
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
 from mile_bones.engine import MileBonesError
 from mile_bones.i18n import gettext as _
@@ -29,11 +29,20 @@ PATIENCE: Final = 1.0
 """Seconds of work ahead from which on it is worth while to start processes."""
 
 _MOST_ON_WINDOWS = 60  # it waits for 63 things at once at most
-_ARITHMETIC = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS",
-               "VECLIB_MAXIMUM_THREADS")  # fmt: skip
+ARITHMETIC: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS",
+                    "VECLIB_MAXIMUM_THREADS")  # fmt: skip
+"""What tells the libraries of arithmetic how many threads to use."""
 
 Piece = TypeVar("Piece")
 Outcome = TypeVar("Outcome")
+
+
+class Spread(Protocol):
+    """What does work elsewhere: every piece comes back with what ``work`` made of it, in whatever order."""
+
+    def __call__(
+        self, work: Callable[[Piece], Outcome], pieces: Iterable[Piece]
+    ) -> Generator[tuple[Piece, Outcome], None, None]: ...
 
 
 class WorkerDied(MileBonesError):
@@ -54,7 +63,7 @@ def one_thread_each() -> None:
 
     Sums that threads share out among each other come out differently by a hair, and the cores have their work already.
     """
-    for name in _ARITHMETIC:
+    for name in ARITHMETIC:
         os.environ[name] = "1"
 
 
@@ -142,7 +151,7 @@ def _died(process: SpawnProcess) -> WorkerDied:
 @contextlib.contextmanager
 def _calm_start() -> Iterator[None]:
     """While processes start: they inherit one thread each, and that Ctrl+C is not meant for them."""
-    before = {name: os.environ.get(name) for name in _ARITHMETIC}
+    before = {name: os.environ.get(name) for name in ARITHMETIC}
     one_thread_each()
     try:
         with _interrupts_held_back():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from mile_bones.storage import Autosave, played
+from mile_bones.storage import played
 
 if TYPE_CHECKING:
     from mile_bones.engine import Record
-    from mile_bones.storage import History
+    from mile_bones.storage import Autosave, History
 
 
 class CopiesOfProfile:

@@ -11,8 +11,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from mile_bones import storage
-from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
+from mile_bones import engine, storage
+from mile_bones.engine import RecordError, ReplayError
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
@@ -20,15 +20,16 @@ from mile_bones.library.background import BackgroundWriter
 from mile_bones.library.copies import CopiesOfProfile
 from mile_bones.library.settings import chosen_options, chosen_target, level_setting, rules_setting
 from mile_bones.players import find_level
-from mile_bones.storage import NAME, WINDOWS, Autosave, ExportFolders, Ini, RecentFiles, Results, Settings
+from mile_bones.storage import NAME, WINDOWS, ExportFolders, Ini, RecentFiles, Results, Settings
 from mile_bones.storage.files import remove, sweep
 
 if TYPE_CHECKING:
-    from mile_bones.engine.record import Option
+    from mile_bones.engine import Record
+    from mile_bones.engine.aliases import Option
     from mile_bones.library.feats import Feats
     from mile_bones.library.scores import Scores
     from mile_bones.match import Match, Seats, Setup
-    from mile_bones.storage import Entered, History, Placement, Problem, Profile
+    from mile_bones.storage import Autosave, Entered, History, Placement, Problem, Profile
     from mile_bones.storage.backups import Backups
 
 _BEFORE = "won before "
@@ -289,7 +290,7 @@ class GameLibrary:
 
         if all(player.kind != HUMAN for player in record.players):
             first, second = record.players
-            record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
+            record = replace(record, players=(engine.PlayerInfo(first.name, HUMAN), second))
         copies = self._copies(record.game)
         if not record.assisted and copies.take_up(record):
             record = replace(record, assisted=True)
@@ -501,7 +502,7 @@ class GameLibrary:
         if game not in self._open:
             names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
             first = not self._open
-            self._open[game] = Autosave(self._profile, self._tell, self.clock, names)
+            self._open[game] = storage.Autosave(self._profile, self._tell, self.clock, names)
             if first:
                 for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                     sweep(folder)

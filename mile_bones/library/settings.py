@@ -38,7 +38,7 @@ from mile_bones.storage.settings import (
 )
 
 if TYPE_CHECKING:
-    from mile_bones.engine.record import Option
+    from mile_bones.engine.aliases import Option
 
 
 @cache

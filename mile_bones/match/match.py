@@ -22,7 +22,7 @@ from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
 
 if TYPE_CHECKING:
-    from mile_bones.engine.record import Option
+    from mile_bones.engine.aliases import Option
     from mile_bones.engine.spec import Spec
 
 

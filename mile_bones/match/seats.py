@@ -13,7 +13,7 @@ from mile_bones.players import find_level
 from mile_bones.storage import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from mile_bones.engine.record import Option
+    from mile_bones.engine.aliases import Option
 
 
 @dataclass(frozen=True, slots=True)

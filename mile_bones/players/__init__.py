@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine import NotationError, Player
-from mile_bones.engine.record import no_such_game
+from mile_bones.engine.errors import no_such_game
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.players.level_spec import Cancel, Clock, Level

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from mile_bones.offering import offering
 
 if TYPE_CHECKING:
-    from mile_bones.storage.autosave import WINDOWS, Autosave
+    from mile_bones.storage.autosave import Autosave
     from mile_bones.storage.history import History
     from mile_bones.storage.ini import Ini
     from mile_bones.storage.own_files import OwnFile, require_foreign
     from mile_bones.storage.problems import Problem, ProblemKind, Report
-    from mile_bones.storage.profile import Profile
+    from mile_bones.storage.profile import WINDOWS, Profile
     from mile_bones.storage.recent import ExportFolders, RecentFiles
     from mile_bones.storage.records import load_record, save_record
     from mile_bones.storage.results import Entry, HighScores, Placement, Results
@@ -105,12 +105,12 @@ __all__ = [
 __getattr__ = offering(
     __name__,
     {
-        "autosave": "WINDOWS Autosave",
+        "autosave": "Autosave",
         "history": "History",
         "ini": "Ini",
         "own_files": "OwnFile require_foreign",
         "problems": "Problem ProblemKind Report",
-        "profile": "Profile",
+        "profile": "WINDOWS Profile",
         "recent": "ExportFolders RecentFiles",
         "records": "load_record save_record",
         "results": "Entry HighScores Placement Results",

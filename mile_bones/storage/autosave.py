@@ -18,24 +18,23 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import NewerVersion, Record, RecordError
+from mile_bones.engine import NewerVersion, RecordError
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import free_name, make_folder, modified, move, remove, set_aside, sweep
 from mile_bones.storage.locks import Busy, hold_lock
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
+from mile_bones.storage.profile import WINDOWS
 from mile_bones.storage.records import load_record, save_record
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
+    from mile_bones.engine import Record
     from mile_bones.storage.profile import Profile
 
 SLOTS = 50
 """Windows that can be open at once and still save their games."""
 
-
-WINDOWS = "current"
-"""How the names of the slots of windows begin."""
 
 WAITING = ".waiting"
 """How the names of files begin with games that wait until the history can be written."""

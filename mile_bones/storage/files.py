@@ -13,11 +13,11 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.locks import lock_file
@@ -25,9 +25,13 @@ from mile_bones.storage.locks import lock_file
 _TEMPORARY = ".mile-bones-{}.tmp"
 _SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where no lock tells
 _CAN_MOVE_OPEN_FILES = sys.platform != "win32"
+_WAITS = tuple(0.001 * 2**number for number in range(8))
+"""Seconds between tries on Windows, a quarter of one in all: what is forbidden for good must not hold a game up."""
 
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
 """What a file system says that syncs no folders."""
+
+_Result = TypeVar("_Result")
 
 
 class TooLarge(ValueError):
@@ -52,7 +56,8 @@ def reading(path: Path) -> Iterator[BinaryIO]:
     """A regular file to read. OSError when it cannot be opened or is something else."""
     _require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
     # Not waiting, and looked at once more: the file may have become a pipe in the meantime.
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = _patiently(lambda: os.open(path, flags))
     with os.fdopen(descriptor, "rb") as file:
         _require_regular(os.fstat(descriptor).st_mode, path)
         yield file
@@ -89,7 +94,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             if _CAN_MOVE_OPEN_FILES:  # while its lock is held: without, somebody else would sweep it away
                 temporary.replace(target)
         if not _CAN_MOVE_OPEN_FILES:
-            temporary.replace(target)
+            _patiently(lambda: temporary.replace(target))
     except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -119,14 +124,14 @@ def make_folder(folder: Path) -> None:
 
 def move(path: Path, new: Path) -> None:
     """Give the file a name that no other has in the same folder, without a moment in which it has none."""
-    path.rename(new)
+    _patiently(lambda: path.rename(new))
     sync_folder(new.parent)
 
 
 def remove(path: Path) -> None:
     """Remove the file, if it is there, for good. OSError when that cannot be done."""
     try:
-        path.unlink()
+        _patiently(path.unlink)
     except FileNotFoundError:
         return
     sync_folder(path.parent)
@@ -149,7 +154,7 @@ def arriving(path: Path) -> Iterator[Path]:
         finally:
             os.close(descriptor)
         if not _CAN_MOVE_OPEN_FILES:
-            temporary.replace(path)
+            _patiently(lambda: temporary.replace(path))
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -195,17 +200,31 @@ def sweep(folder: Path) -> bool:
 
 def _sweep(temporary: Path) -> None:
     """Who is at work on such a file holds its lock."""
+    if not _CAN_MOVE_OPEN_FILES:  # nor is there a lock; and whoever opened it to look would be in its writer's way
+        if time.time() - temporary.lstat().st_mtime > _SURELY_DEAD:
+            temporary.unlink()
+        return
     descriptor = os.open(temporary, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     try:
         held = lock_file(descriptor, wait=False)
-        if held is None or not _CAN_MOVE_OPEN_FILES:  # where a writer has no lock while it renames
+        if held is None:
             held = time.time() - os.fstat(descriptor).st_mtime > _SURELY_DEAD
-        if held and _CAN_MOVE_OPEN_FILES:
+        if held:
             temporary.unlink()
     finally:
         os.close(descriptor)
-    if held and not _CAN_MOVE_OPEN_FILES:
-        temporary.unlink()
+
+
+def _patiently(step: Callable[[], _Result]) -> _Result:
+    """What the step gives. On Windows a file that somebody has open, if only to look at it, can be neither moved nor
+    replaced nor removed, nor opened while it is: another window or a virus scanner, which is waited for a little.
+    """
+    for wait in () if _CAN_MOVE_OPEN_FILES else _WAITS:
+        try:
+            return step()
+        except PermissionError:
+            time.sleep(wait)
+    return step()
 
 
 def _new_temporary(folder: Path) -> tuple[Path, int]:

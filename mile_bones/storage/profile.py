@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+WINDOWS = "current"
+"""How the names of the slots begin in which windows keep their games."""
+
 
 class Profile:
     """The places of one user's files; nothing is created by asking for them.

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mile_bones.engine import Record, RecordError, ReplayError
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary

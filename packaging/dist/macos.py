@@ -9,12 +9,17 @@ from __future__ import annotations
 
 import platform
 import shutil
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import bundle
 from common import BUILD, DIST, run, version, write_checksum
 
 APPLICATION = BUILD / "bundle" / "Mile Bones.app"
+TRIES = 10
+"""Something of macOS looks into a new volume while it is to be put away: "Resource busy" then, more often than not."""
 
 
 def main() -> None:
@@ -39,8 +44,15 @@ def pack() -> Path:
     (shown / "Applications").symlink_to("/Applications")
     DIST.mkdir(exist_ok=True)
     image = Path(DIST / f"MileBones-{version()}-{platform.machine()}.dmg")
-    run(["hdiutil", "create", "-volname", "Mile Bones", "-srcfolder", shown, "-format", "ULFO", "-ov", image])
-    return image
+    create = ["hdiutil", "create", "-volname", "Mile Bones", "-srcfolder", shown, "-format", "ULFO", "-ov", image]
+    for _time in range(TRIES):
+        try:
+            run(create)
+        except subprocess.CalledProcessError:
+            time.sleep(10)
+        else:
+            return image
+    sys.exit("macos.py: hdiutil has made no image.")
 
 
 if __name__ == "__main__":

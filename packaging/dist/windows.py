@@ -28,8 +28,9 @@ def main() -> None:
 
 def compiler() -> list[str]:
     """How Inno Setup's compiler is called."""
-    usual = Path(os.environ.get("PROGRAMFILES(X86)", "C:\\Program Files (x86)"), "Inno Setup 6", "ISCC.exe")
-    found = shutil.which("ISCC") or (str(usual) if usual.is_file() else None)
+    places = {Path(place) for name in ("PROGRAMFILES", "PROGRAMFILES(X86)") if (place := os.environ.get(name))}
+    usual = sorted(file for place in places for file in place.glob("Inno Setup */ISCC.exe"))
+    found = shutil.which("ISCC") or (str(usual[-1]) if usual else None)
     if found is None:
         sys.exit("windows.py: Inno Setup is not installed.")
     return [found]

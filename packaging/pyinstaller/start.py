@@ -20,7 +20,7 @@ def main() -> int:
         _become_worker()
     if len(words) >= 2 and words[-2] == "-c" and words[-1].startswith(_TRACKER):
         return _track_resources(int(words[-1].removeprefix(_TRACKER).rstrip(")")))
-    if PurePath(sys.argv[0]).stem.endswith("mille"):
+    if PurePath(sys.argv[0]).stem.lower().endswith("mille"):
         from mile_bones.cli.mille import main as mille
 
         return mille()

@@ -1,8 +1,9 @@
 """One of our players at the table of the old mille(6), through a pseudo-terminal, as a person would sit there.
 
-The program from Debian's package bsdgames is used as it comes. It draws its table with curses; pyte, a terminal
-emulator in Python, makes a screen of 80 x 24 letters of that, and nothing but what can be read there goes into the
-observation that our player gets. Our player has the seat of the human, 0; the old program's computer has seat 1.
+The program from Debian's package bsdgames is used as it comes, or with ``--mille`` another build of it, such as the one
+without the fault of Debian's of which docs/players.md tells. It draws its table with curses; pyte, a terminal emulator
+in Python, makes a screen of 80 x 24 letters of that, and nothing but what can be read there goes into the observation
+that our player gets. Our player has the seat of the human, 0; the old program's computer has seat 1.
 
     python tests/bench/play_mille6.py --player expert --hands 2000 --seed 1 --log expert.jsonl
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import pty
 import random
@@ -355,6 +357,14 @@ def report(log: list[dict[str, Any]], games: list[int], lost: list[str]) -> None
         points = estimate([one["points"][ME] - one["points"][COMPUTER] for one in some])
         exact = sum(not one["faults"] for one in some)
         print(f"{name}: {points.n}, points a hand {points.mean:+.1f}, s.e. {points.se:.1f}; all as expected in {exact}")
+    begun = [
+        estimate([one["points"][ME] - one["points"][COMPUTER] for one in log if one["first"] == first])
+        for first in (ME, COMPUTER)
+        if any(one["first"] == first for one in log)
+    ]
+    if len(begun) == 2:
+        mean, se = sum(one.mean for one in begun) / 2, math.hypot(*(one.se for one in begun)) / 2
+        print(f"with both beginning equally often: {mean:+.1f}, s.e. {se:.1f}")
     if games:
         share = (games.count(1) + games.count(0) / 2) / len(games)
         low, high = (100 * bound for bound in share_interval(share, len(games)))
@@ -369,7 +379,7 @@ def main() -> None:
     parser.add_argument("--player", default="expert", help="a level of ours")
     parser.add_argument("--seed", type=int, help="the same cards every time; without it the program seeds itself")
     parser.add_argument("--stay", action="store_true", help="one process for all games, not a new one for each")
-    parser.add_argument("--mille", default="/usr/games/mille", help="the old program")
+    parser.add_argument("--mille", default="/usr/games/mille", help="the old program, or another build of it")
     parser.add_argument("--log", type=Path, help="write a line of JSON for every hand")
     options = parser.parse_args()
     player, luck, program = (

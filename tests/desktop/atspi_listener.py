@@ -1,11 +1,12 @@
 """Writes down, a line of JSON each, what a screen reader is told by announcements and by notifications that appear.
 
-Run by the system's Python, with python3-pyatspi.
+Run by the system's Python, with python3-pyatspi. With an argument it is an old one, which knows no announcements.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 
 import gi
 
@@ -20,10 +21,12 @@ def announced(event: Atspi.Event) -> None:
 
 
 def appeared(event: Atspi.Event) -> None:
+    event.source.clear_cache()  # this listener does not hear when a name changes
     if event.detail1 and event.source.getRoleName() == "notification":
         print(json.dumps([event.type, event.source.name]), flush=True)
 
 
-pyatspi.Registry.registerEventListener(announced, "object:announcement")
+if not sys.argv[1:]:
+    pyatspi.Registry.registerEventListener(announced, "object:announcement")
 pyatspi.Registry.registerEventListener(appeared, "object:state-changed:showing")
 pyatspi.Registry.start()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import enum
 import json
 import os
 import subprocess
 import sys
 import uuid
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -129,6 +131,30 @@ def test_without_a_bus_there_is_no_wish(qapp, monkeypatch, tmp_path):
     wish.ask()
     assert not wish.reduced
     assert not reduced_motion.reduced()
+
+
+class Style:
+    """Qt's hints about style, as PySide6 hands them out: what they give is good for as long as they are held."""
+
+    def accessibility(self) -> object:
+        style = weakref.ref(self)
+
+        class Hints:
+            def motionPreference(self) -> Wish:
+                assert style() is not None, "Internal C++ object already deleted"
+                return Wish.ReducedMotion
+
+        return Hints()
+
+
+class Wish(enum.Enum):
+    NoPreference = 0
+    ReducedMotion = 1
+
+
+def test_qt_is_asked_from_6_12_on(qapp, monkeypatch):
+    monkeypatch.setattr(reduced_motion.QGuiApplication, "styleHints", Style)
+    assert reduced_motion.reduced()
 
 
 def test_the_start_does_without_qtdbus(tmp_path):

@@ -89,14 +89,31 @@ def test_two_turns_are_spoken_by_orca_once(screen: dict[str, str], game: list[st
     assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
 
 
-def test_one_who_listens_for_announcements_gets_those_alone(screen: dict[str, str], game: list[str], root: Path):
-    screen |= {"PYTHONPATH": str(root)}
-    with started(SYSTEM_PYTHON, str(LISTENER), env=screen) as listener, started(*game, env=screen):
+def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, str], *listens: str) -> list[list[str]]:
+    """What a listener gets until a card has been drawn: kinds and texts; ``inside`` is the environment of the game."""
+    heard = []
+    with (
+        started(SYSTEM_PYTHON, str(LISTENER), *listens, env=screen) as listener,
+        started(*game, env=screen | inside),
+    ):
         assert listener.stdout is not None
-        heard = [json.loads(listener.stdout.readline()) for _event in range(1)]
-        while "Your turn: draw a card." not in heard[-1][1]:
-            heard.append(json.loads(listener.stdout.readline()))
-        press(screen, "d")
-        heard.append(json.loads(listener.stdout.readline()))
-    assert heard[-1][1].startswith("You drew ")
+        for text in ("Your turn: draw a card.", "You drew "):
+            if heard:
+                press(screen, "d")
+            while not heard or text not in heard[-1][1]:
+                heard.append(json.loads(listener.stdout.readline()))
+    return heard
+
+
+def test_one_who_listens_for_announcements_gets_those_alone(screen: dict[str, str], game: list[str], root: Path):
+    heard = heard_of_a_turn(screen, game, {"PYTHONPATH": str(root)})
     assert {kind for kind, _text in heard} == {"object:announcement"}
+
+
+def test_an_old_reader_outside_of_a_sandbox_gets_notifications(screen: dict[str, str], game: list[str], root: Path):
+    """In one the bus of AT-SPI is known by its address alone, and that of the session has no such service."""
+    ask = ["dbus-send", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
+    address = subprocess.run(ask, env=screen, check=True, capture_output=True, text=True).stdout.strip()
+    sandbox = {"AT_SPI_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "PYTHONPATH": str(root)}
+    heard = heard_of_a_turn(screen, game, sandbox, "old")
+    assert {kind for kind, _text in heard} == {"object:state-changed:showing"}

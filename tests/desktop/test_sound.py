@@ -184,16 +184,18 @@ from PySide6.QtWidgets import QApplication
 app = QApplication(["mile-bones", "-style", "fusion"])
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.storage import Profile
+def loaded():
+    return any(f"mile_bones.desktop.sound.with_{library}" in sys.modules for library in ("miniaudio", "pulse"))
 window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))
 window.show()
 window.begin()
 while not window.turns.idle:
     QTest.qWait(5)
-print("miniaudio" in sys.modules, end=" ")
+print(loaded(), end=" ")
 window.table.chosen.emit(window.table.observation.legal_actions()[0])
 while not window.sound.player._output.mixer.pulled:
     QTest.qWait(5)
-print("miniaudio" in sys.modules)
+print(loaded())
 window.close()
 """
 

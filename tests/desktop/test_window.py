@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from functools import partial
 from pathlib import Path
 
@@ -591,3 +592,8 @@ def test_every_slot_has_a_name_and_a_description_for_screen_readers(home: Home):
     assert said["other.miles"] == "Miles of Computer: 0"
     assert said[person.place_of("GASOLINE")] == "Your hand, place 6: Gasoline"
     assert person.table.buttons[person.place_of("GASOLINE")].accessibleDescription() == "You are not out of gas"
+
+
+def test_whoever_is_called_by_signals_may_be_referred_to_weakly(home: Home):
+    """PySide6 6.8, which Debian 13 has, does not connect to them otherwise."""
+    assert weakref.ref(home.open().window.menus)() is not None

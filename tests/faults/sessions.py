@@ -10,7 +10,7 @@ from faults.histories import some_games
 from faults.invariants import Entered, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
 from mile_bones.engine import GIVEN_UP, Record
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
 from mile_bones.library import GameLibrary
 from mile_bones.match import Match

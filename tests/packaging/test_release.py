@@ -82,6 +82,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     new = f"{before}{opening}{NOTES}  </releases>{rest.partition('</releases>')[2]}"
     write(tree, "packaging/org.milebones.MileBones.metainfo.xml", new)
     write(tree, "pyproject.toml", '[project]\nname = "mile-bones"\nversion = "0.1.0"\n')
+    write(tree, "README.md", "Install: pipx install ./mile_bones-0.1.0-py3-none-any.whl\n")
     write(tree, "CHANGELOG.md", "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0]\n\n- It.\n")
     write(tree, "mile_bones/table.py", "def f():\n    return _('Draw a card')\n")
     (tree / "mile_bones" / "i18n").mkdir()
@@ -259,7 +260,16 @@ def packages(tree: Path) -> None:
         archive.add(tree / "pyproject.toml", "pyproject.toml")
 
 
+def debian_package(file: Path) -> None:
+    """A package of Debian that says how much it takes when it is installed."""
+    head = file.parent / "tree" / "DEBIAN" / "control"
+    write(head.parent, head.name, f"Package: a\nVersion: {NEXT}\nArchitecture: all\nInstalled-Size: 2048\n")
+    subprocess.run(["dpkg-deb", "--build", head.parents[1], file], check=True, capture_output=True)
+    shutil.rmtree(head.parents[1])
+
+
 @pytest.mark.proof
+@pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not installed here: dpkg")
 def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["begin", NEXT], tree) == 0
     today = datetime.now(UTC).date()
@@ -268,6 +278,8 @@ def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert git(tree, "tag", "--points-at", "HEAD") == f"v{NEXT}"
     assert git(tree, "cat-file", "-t", f"v{NEXT}") == "tag"
     assert release.version_of(tree) == NEXT
+    readme = (tree / "README.md").read_text(encoding="utf-8")
+    assert readme == f"Install: pipx install ./mile_bones-{NEXT}-py3-none-any.whl\n"
     log = (tree / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## [Unreleased]\n\n## [{NEXT}] - {today}\n\n### Added\n\n- A thing.\n" in log
     info = release._metainfo(tree).read_text(encoding="utf-8")
@@ -275,9 +287,12 @@ def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "development" not in info
 
     packages(tree)
-    assert release.main(["finish", "--environment", sys.executable], tree) == 0
     dist = tree / "dist"
-    assert f"| mile_bones-{NEXT}-py3-none-any.whl | 0.0 MiB | 3.0 MiB |" in capsys.readouterr().out
+    debian_package(dist / "debian" / f"mile-bones_{NEXT}-1_all.deb")
+    assert release.main(["finish", "--environment", sys.executable], tree) == 0
+    table = capsys.readouterr().out
+    assert f"| mile_bones-{NEXT}-py3-none-any.whl | 0.0 MiB | 3.0 MiB |" in table
+    assert f"| mile-bones_{NEXT}-1_all.deb | 0.0 MiB | 2.0 MiB |" in table
     listed = json.loads((dist / f"mile-bones-{NEXT}.cdx.json").read_text(encoding="utf-8"))
     assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
     assert listed["metadata"]["component"]["name"] == "mile-bones"
@@ -349,7 +364,9 @@ def test_what_cannot_go_out_is_named(tree: Path, capsys: pytest.CaptureFixture[s
     assert "- dist has no mile_bones-0.1.0-py3-none-any.whl: make dist-wheel" in said
     packages(tree)
     write(tree, "new.txt", "")
+    write(tree, "dist/debian/mile-bones_0.0.9-1_all.deb", "")
     assert release.main(["finish"], tree) == 1
     said = capsys.readouterr().out
-    assert f"- dist has what is not of 0.1.0: mile_bones-{NEXT}-py3-none-any.whl, mile_bones-{NEXT}.tar.gz" in said
+    old = f"mile-bones_0.0.9-1_all.deb, mile_bones-{NEXT}-py3-none-any.whl, mile_bones-{NEXT}.tar.gz"
+    assert f"- dist has what is not of 0.1.0: {old}" in said
     assert "- 1 files are not committed: new.txt" in said

@@ -7,6 +7,8 @@ import json
 import plistlib
 import re
 import struct
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -28,7 +30,7 @@ def test_everybody_calls_the_program_the_same(root: Path) -> None:
     assert metainfo.findtext("launchable") == f"{ID}.desktop"
     assert f"\nIcon={ID}\n" in text(root, f"{ID}.desktop")
     assert f"\nid: {ID}\n" in text(root, f"flatpak/{ID}.yml")
-    assert load("macos/properties").properties(ID, "1.2.3")["CFBundleIdentifier"] == ID
+    assert load("macos/properties").properties(ID, "1.2.3", "14.0")["CFBundleIdentifier"] == ID
     assert f'"{ID}"' in text(root, "pyinstaller/mile-bones.spec")
 
 
@@ -131,20 +133,78 @@ def test_the_icon_of_macos_has_every_size() -> None:
 
 
 def test_macos_is_told_what_it_is() -> None:
-    told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3")))
+    told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3", "14.0")))
     assert told["CFBundleShortVersionString"] == told["CFBundleVersion"] == "1.2.3"
     assert told["LSBackgroundOnly"] is False, "or it would have no window"
     assert told["NSHighResolutionCapable"] is True
+    assert told["LSMinimumSystemVersion"] == "14.0"
+
+
+def test_macos_is_asked_for_what_every_library_bears() -> None:
+    qt = "Root-Is-Purelib: false\nTag: cp310-abi3-macosx_13_0_universal2\n"
+    numpy = "Tag: cp313-cp313-macosx_14_0_arm64\n"
+    freezer = "Tag: py3-none-macosx_10_13_universal2\n"
+    assert load("macos/properties").oldest_system([freezer, qt, "", "Tag: py3-none-any\n", numpy]) == "14.0"
+
+
+def test_the_compiler_of_the_installer_is_found_in_any_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    windows = load("dist/windows")
+    for name in ("PATH", "PROGRAMFILES", "PROGRAMFILES(X86)"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    with pytest.raises(SystemExit, match="Inno Setup is not installed"):
+        windows.compiler()
+    for place in ("PROGRAMFILES(X86)/Inno Setup 6", "PROGRAMFILES/Inno Setup 7"):
+        file = tmp_path / place / "ISCC.exe"
+        file.parent.mkdir(parents=True)
+        file.touch()
+        assert windows.compiler() == [str(file)]
+        file.unlink()
+
+
+def test_the_disk_image_is_tried_again_while_macos_looks_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    macos = load("dist/macos")
+    calls: list[str] = []
+
+    def run(command: list[object]) -> None:
+        calls.append(str(command[0]))
+        if command[0] == "hdiutil" and len(calls) < busy:
+            raise subprocess.CalledProcessError(1, "hdiutil")
+
+    monkeypatch.setattr(macos, "run", run)
+    monkeypatch.setattr(macos.time, "sleep", lambda seconds: None)
+    for name in ("BUILD", "DIST"):
+        monkeypatch.setattr(macos, name, tmp_path / name)
+    (tmp_path / "BUILD" / "bundle").mkdir(parents=True)
+    busy = 4
+    assert macos.pack().parent == tmp_path / "DIST"
+    assert calls == ["cp", "hdiutil", "hdiutil", "hdiutil"]
+    busy = 1000
+    with pytest.raises(SystemExit, match="no image"):
+        macos.pack()
 
 
 def test_the_languages_are_those_of_the_program(root: Path) -> None:
     ours = sorted(path.stem for path in (root / "resources" / "translations").glob("*.po"))
-    assert load("macos/properties").properties(ID, "1")["CFBundleLocalizations"] == sorted([*ours, "en"])
+    assert load("macos/properties").properties(ID, "1", "14.0")["CFBundleLocalizations"] == sorted([*ours, "en"])
     installer = re.findall(r'^Name: "(\w\w)"; MessagesFile', text(root, "windows/mile-bones.iss"), re.MULTILINE)
     assert sorted(installer) == sorted({*ours, "en"} - {"fa"}), "Inno Setup does not come with Persian"
 
 
-@pytest.mark.parametrize("name", ["ci.yml", "release.yml"])
+WORKFLOWS = ("ci.yml", "release.yml")
+
+
+@pytest.mark.slow
+def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
+    files = [root / ".github" / "workflows" / name for name in WORKFLOWS]
+    assert sorted(files) == sorted((root / ".github" / "workflows").iterdir())
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *files]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
 def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
     workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
     called = re.findall(r"(packaging/[\w/]+\.py|\.ci/run)", workflow)
@@ -155,3 +215,34 @@ def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
     for targets in re.findall(r"run: make (.*)", workflow):
         for target in targets.split():
             assert f"\n{target}:" in makefile, target
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/releasing.md"])
+def test_what_people_are_told_to_make_is_there(root: Path, page: str) -> None:
+    told = set(re.findall(r"(?m)(?:^|`)(?:sudo )?make ([a-z-]+)", (root / page).read_text(encoding="utf-8")))
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    assert told
+    assert {target for target in told if f"\n{target}:" not in makefile} == set()
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_what_a_workflow_takes_from_others_cannot_be_changed_under_its_hands(root: Path, name: str) -> None:
+    workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
+    taken = re.findall(r"uses: (.*)", workflow)
+    assert taken
+    for action in taken:
+        assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_a_workflow_tries_what_the_recipes_make(root: Path) -> None:
+    workflow = (root / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    spec = text(root, "pyinstaller/mile-bones.spec")
+    tried = re.findall(r"frozen_play\.py (.*)", workflow)
+    assert tried == [
+        "build/bundle/mile-bones/mile-bones",
+        "build/bundle/mile-bones/mile-bones.exe",
+        '"build/bundle/Mile Bones.app/Contents/MacOS/mile-bones"',
+    ]
+    assert 'name="Mile Bones.app"' in spec and 'program("mile-bones"' in spec
+    assert root / "build/bundle/Mile Bones.app" == load("dist/macos").APPLICATION
+    assert root / "build/bundle/mile-bones" == load("dist/bundle").FOLDER

@@ -1,10 +1,14 @@
 """Files that several programs write at once."""
 
+import os
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from mile_bones.storage.files import arriving, replacing, sweep
+from mile_bones.storage import files
+from mile_bones.storage.files import arriving, move, read_text, remove, replacing, sweep
 
 
 def _replaced(path: Path) -> None:
@@ -32,3 +36,66 @@ def test_a_file_that_is_being_written_is_swept_away_by_nobody(tmp_path: Path, mo
     assert path.read_bytes() == b"new"
     assert sweep(tmp_path)
     assert list(tmp_path.iterdir()) == [path]
+
+
+def _read(path: Path) -> None:
+    assert read_text(path, 9) == "old"
+
+
+def _moved(path: Path) -> None:
+    move(path, path.with_name("another"))
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
+    """As on Windows: what nobody may do to an open file is refused, as often from now as the function is told."""
+    times = 0
+
+    def refusing(step: Callable[..., object]) -> Callable[..., object]:
+        def refused(path: Path | str, *arguments: object) -> object:
+            nonlocal times
+            if times and not (arguments and isinstance(arguments[0], int) and arguments[0] & os.O_CREAT):
+                times -= 1
+                raise PermissionError(13, "The process cannot access the file", str(path))
+            return step(path, *arguments)
+
+        return refused
+
+    def set_times(number: int) -> None:
+        nonlocal times
+        times = number
+
+    monkeypatch.setattr(files, "_CAN_MOVE_OPEN_FILES", False)
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
+    for owner, name in ((Path, "replace"), (Path, "rename"), (Path, "unlink"), (os, "open")):
+        monkeypatch.setattr(owner, name, refusing(getattr(owner, name)))
+    yield set_times
+    times = 0
+
+
+@pytest.mark.parametrize("step", [_replaced, _arrived, _read, _moved, remove])
+def test_a_file_that_a_virus_scanner_looks_at_is_waited_for(tmp_path: Path, windows, step):
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    windows(3)
+    step(path)
+    windows(1000)
+    with pytest.raises(PermissionError):
+        step(path)
+
+
+def test_on_windows_nobody_opens_what_another_window_is_writing(tmp_path: Path, windows):
+    """It could not be given its name meanwhile."""
+    left = tmp_path / ".mile-bones-dead.tmp"
+    left.write_bytes(b"from a killed window")
+    os.utime(left, (1, 1))
+    with replacing(tmp_path / "file") as file:
+        file.write(b"new")
+        windows(1)  # whoever opens something is refused, which none of the following does but to remove what is dead
+        left.touch()
+        assert not sweep(tmp_path)
+        with pytest.raises(PermissionError):
+            os.open(left, os.O_RDONLY)
+    os.utime(left, (1, 1))
+    assert sweep(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

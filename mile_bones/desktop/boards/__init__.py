@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from mile_bones.engine import NotationError
-from mile_bones.engine.record import no_such_game
+from mile_bones.engine.errors import no_such_game
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

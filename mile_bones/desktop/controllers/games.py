@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.table.board import Ending
-from mile_bones.engine import Record, RecordError, ReplayError, legible
+from mile_bones.engine import RecordError, ReplayError, legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry
-    from mile_bones.engine.record import Option
+    from mile_bones.engine import Record
+    from mile_bones.engine.aliases import Option
     from mile_bones.library import GameLibrary
     from mile_bones.match import Match, Seats, Step
     from mile_bones.storage import Placement

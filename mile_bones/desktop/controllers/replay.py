@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
-from mile_bones.engine import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import lone_person, shown_names
 from mile_bones.players import has_coach
 
 if TYPE_CHECKING:
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.desktop.table.board import Board
+    from mile_bones.engine import Record
     from mile_bones.match.replaying import Moment, Replay
 
 
@@ -121,6 +120,8 @@ class ReplayController(QObject):
         self._boards.show_game(record.game)
         self._boards.current.show_deal("")
         self._replay, self._position = Replay(record), 0
+        from mile_bones.match import lone_person, shown_names
+
         self._names = shown_names(record.game, record.players)
         self._you = lone_person(record.players)
         self._viewer = self._you or 0

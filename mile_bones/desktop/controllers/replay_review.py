@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.beside import Beside
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
-from mile_bones.engine import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.replay import ReplayController
     from mile_bones.desktop.review_panel import ReviewPanel
+    from mile_bones.engine import Record
     from mile_bones.match.replaying import Moment, Replay
     from mile_bones.match.review import Choice
     from mile_bones.players.coach import Coach

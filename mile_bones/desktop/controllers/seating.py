@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Computer, Person
 from mile_bones.players import level, levels
 from mile_bones.storage import NAME
 
@@ -65,6 +64,7 @@ class SeatingController(QObject):
     def ask(self) -> None:
         """Who is to play a new game of the kind that is on the table?"""
         from mile_bones.desktop.dialogs.players import PlayersDialog
+        from mile_bones.match import Person
 
         game, match = self._games.game, self._turns.match
         names = [self._library.settings.get(NAME) or _("Player 1"), _("Player 2")]
@@ -90,6 +90,8 @@ class SeatingController(QObject):
         self._dialogs.open(dialog)
 
     def _begin(self, game: str, chosen: tuple[str, str], names: tuple[str, str]) -> None:
+        from mile_bones.match import Person
+
         first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
         alone = [seat.name for seat in (first, second) if isinstance(seat, Person)]
         if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or _("Player 1")):
@@ -156,6 +158,8 @@ class SeatingController(QObject):
 
 
 def _seat(game: str, choice: str, name: str) -> Seat:
+    from mile_bones.match import Computer, Person
+
     if choice == PERSON:
         return Person(name)
     level(game, choice)  # which refuses one that does not exist

@@ -36,8 +36,8 @@ class Chart(pg.PlotWidget):
         theme, scale = themes.active()
         axes = {side: _Numbers(side) for side in ("bottom", "left")}
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
+        set_role(self, QAccessible.Role.Chart)  # before it has a name, by which Qt 6.8 asks already
         self.setAccessibleName(name)
-        set_role(self, QAccessible.Role.Chart)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the chart is met by Tab, once; Qt takes both for one
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseEnabled(x=False, y=False)

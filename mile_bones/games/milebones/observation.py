@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
 from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.legality import ALL_SAFETY_BITS, playable
+from mile_bones.games.milebones.tableau import Tableau, TableauView
 
 if TYPE_CHECKING:
     from mile_bones.games.milebones.rules import Rules
-    from mile_bones.games.milebones.tableau import TableauView
 
 
 class Phase(Enum):
@@ -60,6 +60,31 @@ class Observation(NamedTuple):
     extended_by: int | None
     totals: tuple[int, int]
     """The points of earlier hands: own first, then the opponent's."""
+
+    @classmethod
+    def before_the_deal(cls, rules: Rules) -> Observation:
+        """A table on which nothing lies yet, and at which there is nothing to do, as seat 0 sees it."""
+        bare = Tableau().view()
+        return cls(
+            seat=0,
+            rules=rules,
+            hand_number=1,
+            first=0,
+            phase=Phase.OVER,
+            player=None,
+            hand=(),
+            own=bare,
+            other=bare,
+            other_cards=0,
+            left=sum(rules.deck),
+            discards=(),
+            discarded_by=(),
+            exposed=(0,) * len(Card),
+            coup_hazard=None,
+            goal=rules.goal,
+            extended_by=None,
+            totals=(0, 0),
+        )
 
     def closed(self) -> Observation:
         """The same table in a game that is over: nobody is to act any more."""

@@ -15,7 +15,7 @@ from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.replay import replay_milebones
 
 if TYPE_CHECKING:
-    from mile_bones.engine.record import Option
+    from mile_bones.engine.aliases import Option
 
 
 def _load(rules: str | None, _options: Mapping[str, Option], target: int | None) -> MileBones:

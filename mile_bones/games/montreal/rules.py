@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 
 NAME = "montreal-mille"
 """The name of the game, and of its only rule set."""

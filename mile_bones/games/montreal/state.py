@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mile_bones.engine import Rng
-from mile_bones.engine.bodies import Pair
+from mile_bones.engine.aliases import Pair
 from mile_bones.engine.hands import HandsState
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.body import DealRecord, Deals

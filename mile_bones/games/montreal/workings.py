@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mile_bones.engine import NotationError, excerpt
-from mile_bones.engine.record import Option
+from mile_bones.engine.aliases import Option
 from mile_bones.engine.spec import Workings
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from importlib.util import find_spec
 from itertools import pairwise
 
 import pytest
@@ -93,6 +94,7 @@ def test_what_is_forgotten_is_not_heard() -> None:
     assert mixer.is_silent and pulled(mixer, 100) == [0] * 100
 
 
+@pytest.mark.skipif(find_spec("miniaudio") is None, reason="libsndfile alone changes no pitch")
 @pytest.mark.parametrize("pitch", [0.96, 1.04])
 def test_another_pitch_is_another_length(pitch: float) -> None:
     plain, other = read_cue(Cue.STOP, 1), read_cue(Cue.STOP, 1, pitch)

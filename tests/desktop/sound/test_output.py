@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
 
-import miniaudio
 import numpy as np
 import pytest
 
@@ -20,6 +19,8 @@ from mile_bones.desktop.sound import output as sound_output
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import Mixer
 from mile_bones.desktop.sound.output import AUDIO, PITCH, VARIANTS, Output, open_device, opener, read_cue
+
+miniaudio = pytest.importorskip("miniaudio")
 
 
 class Tap(Mixer):

@@ -12,11 +12,10 @@ from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
+    MILE_BONES,
     PLAY,
     Card,
-    MileBones,
     Observation,
-    Phase,
     SpectatorView,
     TableauView,
     words,
@@ -82,8 +81,7 @@ def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | No
 
 def empty_table() -> Observation:
     """A table on which nothing lies yet: what is seen before the first game begins."""
-    start = MileBones().new_state(seed=0).observation(0)
-    return start._replace(hand=(), other_cards=0, left=sum(start.rules.deck), player=None, phase=Phase.OVER)
+    return Observation.before_the_deal(MILE_BONES)
 
 
 def captions(observation: Observation) -> dict[str, str]:

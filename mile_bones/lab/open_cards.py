@@ -1,0 +1,101 @@
+"""What could be gained if no card were hidden: hands of the expert against one that sees all cards.
+
+Who sees them does each legal action with the cards as they lie, lets both sides play on to the end of the hand as the
+expert does, and takes the action after which it is furthest ahead. Its opponent is the expert, so this is what really
+follows. It is no level and never will be: no player of this program is told a card that it does not see. It plays here
+alone, to show how much cards decide that skill cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones import DRAW, RULE_SETS, Action
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.engine import step
+from mile_bones.games.milebones.batch.imagined import rows_of
+from mile_bones.games.milebones.batch.points import score
+from mile_bones.games.milebones.hand import Hand
+from mile_bones.lab import deals
+from mile_bones.lab.hands import Pair
+from mile_bones.players.milebones.expert import ExpertPlayer, place
+from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.rollouts import play_out
+
+DEALS: Final = 8
+"""Deals that are played side by side, each twice."""
+
+
+def best_in_open_cards(hands: Sequence[Hand]) -> list[tuple[Action, int]]:
+    """For whoever is to act in each hand: the best action, and how many points ahead it is at the end of the hand when
+    both go on as the expert."""
+    offered, parts = [], []
+    for hand in hands:
+        observation = hand.observation(hand.player)
+        actions = observation.legal_actions()
+        theirs, coming = _copies(hand.hands[1 - hand.player], len(actions)), _copies(hand.deck[::-1], len(actions))
+        rows, decks = rows_of(observation, theirs, coming)
+        step(rows, decks, np.array([place(action, observation.phase) for action in actions]))
+        offered.append(actions)
+        parts.append((rows, decks))
+    rows = np.concatenate([rows.T for rows, _decks in parts], axis=1).T
+    play_out(_network(), rows, np.concatenate([decks for _rows, decks in parts]), at.DECK)
+    first, second = score(rows)
+    pieces = np.split(first - second, np.cumsum([len(actions) for actions in offered])[:-1])
+    found = []
+    for hand, actions, ahead in zip(hands, offered, pieces, strict=True):
+        mine = ahead if hand.player == 0 else -ahead
+        found.append((actions[int(mine.argmax())], int(mine.max())))
+    return found
+
+
+def play_hands(hands: Sequence[Hand], seats: Sequence[int]) -> None:
+    """All of them to their ends; ``seats`` see all cards, and the expert has the others."""
+    expert = ExpertPlayer(_network())
+    going = list(zip(hands, seats, strict=True))
+    while going:
+        for hand, seat in going:
+            _until_asked(hand, seat, expert)
+        going = [(hand, seat) for hand, seat in going if hand.ended is None]
+        if going:
+            asked = [hand for hand, _seat in going]
+            for hand, (action, _ahead) in zip(asked, best_in_open_cards(asked), strict=True):
+                hand.apply(action)
+
+
+def block_of_pairs(rules: str, seed: int, number: int) -> list[Pair]:
+    """``DEALS`` deals in a row, each played twice from 0 to 0: how far who sees all cards comes out ahead by seat."""
+    chosen = RULE_SETS[rules]
+    dealt = [deals.deal(chosen, seed, one, one % 2) for one in range(DEALS * number, DEALS * (number + 1))]
+    hands, seats = [Hand(chosen, deal) for deal in dealt for _seat in (0, 1)], (0, 1) * DEALS
+    play_hands(hands, seats)
+    ahead = []
+    for hand, seat in zip(hands, seats, strict=True):
+        scores = hand.score()
+        ahead.append(scores[seat].total - scores[1 - seat].total)
+    return list(zip(ahead[::2], ahead[1::2], strict=True))
+
+
+@cache
+def _network() -> Network:
+    return Network(load_weights("expert"))
+
+
+def _until_asked(hand: Hand, seat: int, expert: ExpertPlayer) -> None:
+    """The draws that nobody can avoid, and the expert's turns, until this seat has a choice or the hand is over."""
+    while hand.ended is None:
+        if hand.draw_is_forced():
+            hand.apply(DRAW)
+        elif hand.player == seat:
+            return
+        else:
+            hand.apply(expert.choose(hand.observation(hand.player)))
+
+
+def _copies(cards: Iterable[int], number: int) -> NDArray[np.int8]:
+    return np.tile(np.array(list(cards), np.int8), (number, 1))

@@ -1,0 +1,121 @@
+"""Work spread over Ray instead of processes of this machine: the same pieces, and the same comes out of them.
+
+Ray starts on this machine, or is the cluster whose address is given. Every machine must have this very Mile Bones:
+each process compares its players, rules and arena with ours before it does a piece. It comes with the extra ``ray``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mile_bones import resources
+from mile_bones.engine import MileBonesError
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.workers import ARITHMETIC, Outcome, Piece, Spread, WorkerDied
+
+if TYPE_CHECKING:
+    import ray
+
+AHEAD: Final = 2
+"""Pieces that wait or are worked on, for each core of the cluster: none has to wait for its next one."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = ("engine/**/*.py", "games/**/*.py", "players/**/*.py", "lab/*.py")
+
+
+class ClusterError(MileBonesError):
+    """There is no Ray, no such cluster, or another Mile Bones on it; the text says which."""
+
+
+@contextlib.contextmanager
+def on_ray(address: str | None = None) -> Iterator[Spread]:
+    """While Ray is there: what spreads work over it. ClusterError when it cannot be had.
+
+    ``address``: that of a cluster; None: what RAY_ADDRESS names, else the cluster of this machine, else a Ray of our
+    own that begins and ends here.
+    """
+    # Ray would tell its makers that it is used. Nobody has asked whoever plays here; who wants it can say so.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError as error:
+        text = _("“{name}” is missing; it belongs to the extra “ray”: pip install 'mile-bones[ray]'")
+        raise ClusterError(text.format(name=error.name)) from None
+    try:
+        ray.init(
+            address,
+            include_dashboard=None if address else False,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            runtime_env={"env_vars": dict.fromkeys(ARITHMETIC, "1")},
+        )
+    except Exception as error:  # of every kind, plain Exception among them
+        raise ClusterError(_("Ray cannot be reached: {reason}").format(reason=_lines(error)[0])) from error
+    try:
+        yield _spread
+    finally:
+        ray.shutdown()
+
+
+def _spread(work: Callable[[Piece], Outcome], pieces: Iterable[Piece]) -> Generator[tuple[Piece, Outcome], None, None]:
+    """As `workers.spread`; a piece whose machine is lost is done once more elsewhere."""
+    import ray
+
+    task, ours = ray.remote(_do).options(num_cpus=1), sources()
+    shared = ray.put(work)
+    waiting, busy = deque(pieces), dict[Any, Piece]()
+    try:
+        while waiting or busy:
+            most = AHEAD * max(int(ray.cluster_resources().get("CPU", 1)), 1)
+            while waiting and len(busy) < most:
+                piece = waiting.popleft()
+                busy[task.remote(shared, ours, piece)] = piece
+            ready, _others = ray.wait(list(busy))
+            for reference in ready:
+                yield busy.pop(reference), _outcome(reference)
+    finally:
+        for reference in busy:
+            ray.cancel(reference, force=True)
+
+
+def _do(work: Callable[[Any], object], theirs: str, piece: object) -> tuple[bool, object]:
+    """One piece, on whatever machine: whether it is done, and its outcome."""
+    return (True, work(piece)) if sources() == theirs else (False, None)
+
+
+def _outcome(reference: ray.ObjectRef[Any]) -> Any:
+    import ray
+
+    try:
+        done, outcome = ray.get(reference)
+    except ray.exceptions.RayError as error:
+        # What a piece raised stands at the end, below its traceback; what befell a process comes first.
+        reason = _lines(error)[-1 if isinstance(error, ray.exceptions.RayTaskError) else 0]
+        raise WorkerDied(_("a piece of work on Ray has failed: {reason}").format(reason=reason)) from error
+    if not done:
+        raise ClusterError(_("a machine of the cluster has another Mile Bones: install the same one everywhere"))
+    return outcome
+
+
+@cache
+def sources() -> str:
+    """A few letters that are others as soon as the rules, a player or the arena is."""
+    text = hashlib.sha256()
+    for path in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
+        text.update(path.relative_to(_PACKAGE).as_posix().encode() + path.read_bytes())
+    for name in resources.names("players"):
+        text.update(name.encode() + resources.read_bytes(name))
+    return text.hexdigest()[:16]
+
+
+def _lines(error: Exception) -> list[str]:
+    """The text of an error, without empty lines; at least one."""
+    return [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
