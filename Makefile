@@ -93,6 +93,11 @@ dist-appimage:
 dist-bundle-deb:
 	$(PYTHON) packaging/dist/bundle_deb.py
 
+# AppImage and .deb, in Debian 12 and 13 that have no Python; it makes chroots, so it wants root.
+.PHONY: dist-bundle-try
+dist-bundle-try: .venv/ready-to-work
+	$(PYTHON) packaging/dist/try_bundles.py
+
 # Needs flatpak-builder and the runtime that packaging/flatpak names; with WITH=--debian one made of Debian's packages.
 .PHONY: dist-flatpak
 dist-flatpak: .venv/ready-to-play

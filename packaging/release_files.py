@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import mmap
 import os
 import shutil
 import subprocess
@@ -13,8 +15,11 @@ import zipfile
 from pathlib import Path
 
 from addresses import pictures
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 _MIB = 1 << 20
+_INSTALLED = b"xa.installed-size\0"
 _NO_PACKAGES = (".sha256", ".json", ".md", "SUMS")
 
 
@@ -26,6 +31,7 @@ def describe(root: Path, version: str, environment: Path | None = None) -> None:
     dist = root / "dist"
     wheel = dist / f"mile_bones-{version}-py3-none-any.whl"
     list_components(root, environment or installed(wheel, root / "build" / "release-venv"), version)
+    list_components_of_bundle(root, version)
     shots = dist / "pictures"
     shutil.rmtree(shots, ignore_errors=True)
     shots.mkdir()
@@ -72,7 +78,18 @@ def unpacked(path: Path) -> int:
     if path.suffix == ".deb" and shutil.which("dpkg-deb"):
         asked = ["dpkg-deb", "--field", str(path), "Installed-Size"]
         return int(subprocess.run(asked, check=True, capture_output=True, text=True).stdout or 0) * 1024
+    if path.suffix == ".AppImage":  # it stays one file
+        return path.stat().st_size
+    if path.suffix == ".flatpak":
+        return _told_by_flatpak(path)
     return 0
+
+
+def _told_by_flatpak(path: Path) -> int:
+    """The size that stands in the metadata of the commit: a name, filled up to 24 bytes, and eight with the number."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        at = data.rfind(_INSTALLED)
+        return int.from_bytes(data[at + 24 : at + 32], "big") if at >= 0 else 0
 
 
 def installed(wheel: Path, folder: Path) -> Path:
@@ -95,3 +112,21 @@ def list_components(root: Path, python: Path, version: str) -> Path:
     command += ["--output-reproducible", "--spec-version", "1.6", "--validate", "--output-file", target, python]
     subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": moment})
     return target
+
+
+def list_components_of_bundle(root: Path, version: str) -> Path | None:
+    """Lay the bill of materials of the bundle beside the packages made of it, checked against its schema.
+
+    None when there is no such package.
+    """
+    made = [path for path in (root / "dist").iterdir() if path.suffix == ".AppImage" or "-bundle_" in path.name]
+    if not made:
+        return None
+    known = root / "build" / "bundle" / "components.cdx.json"
+    text = known.read_text(encoding="utf-8") if known.is_file() else "{}"
+    told = json.loads(text).get("metadata", {}).get("component", {}).get("version")
+    if told != version:
+        sys.exit(f"{known.name} is that of {told or 'nothing'}: make dist-bundle.")
+    if (fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)) is not None:
+        sys.exit(f"{known.name}: {fault}")
+    return Path(shutil.copy(known, root / "dist" / f"mile-bones-bundle-{version}.cdx.json"))

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from bundle import FOLDER, write_desktop_files
-from common import APP_ID, BUILD, DIST, ROOT, run, version, write_checksum
+from common import APP_ID, BUILD, DIST, ROOT, even_out, run, version, write_checksum
 
 MOST_MIB = 75
 """What the file may weigh."""
@@ -37,6 +37,7 @@ def main() -> None:
     if missing:
         sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install gcc libc6-dev squashfs-tools")
     lay_out()
+    even_out(TREE)
     build_runtime()
     DIST.mkdir(exist_ok=True)
     image = DIST / f"Mile_Bones-{version()}-{platform.machine()}.AppImage"

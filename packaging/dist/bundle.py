@@ -12,9 +12,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from common import APP_ID, BUILD, ROOT, python_of, run
+from common import APP_ID, BUILD, ROOT, even_out, python_of, run
 from icons import write_icons
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -22,6 +23,8 @@ from addresses import metainfo
 
 FOLDER = BUILD / "bundle" / "mile-bones"
 INSIDE = FOLDER / "_internal"
+COMPONENTS = FOLDER.with_name("components.cdx.json")
+"""What is inside, for the release."""
 MOST_MIB = 170
 """What the folder may take on the disk."""
 _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
@@ -35,8 +38,27 @@ target = pathlib.Path(sys.argv[1])
 archive = sys.modules["shibokensupport.signature.loader"].__loader__.zfile
 archive.extractall(target, [name for name in archive.namelist() if name.startswith("shibokensupport/")])
 """
-_NO_STUBS = '''"""Stands in for the module that writes stubs for editors, which nobody does from a bundle."""
+_NOT_FOR_PROGRAMS = ("lib/enum_sig.py", "lib/pyi_generator.py")
+_NO_STUBS = '''"""Stands in for a module that is there for the writing of stubs, which nobody does from a bundle."""
 '''
+# One expression takes two thirds of what all others of the start take together, and is seldom needed.
+_EAGER = """arglistParser = ArglistParser()
+
+
+def _parse_arglist(argstr):
+    return arglistParser.parse(argstr)
+"""
+_LATE = """from functools import cache
+
+
+@cache
+def _arglist_parser():
+    return ArglistParser()
+
+
+def _parse_arglist(argstr):
+    return _arglist_parser().parse(argstr)
+"""
 _FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are, from the program's
 archive. Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones
 are taken then.
@@ -46,17 +68,26 @@ are taken then.
 def main() -> None:
     """Build the folder, with the Python that runs this."""
     python = tools()
+    if sys.platform == "linux" and "libpython" in told(["objdump", "-p", python.resolve()]):
+        sys.exit("This Python is a library, which is slower than one that is a program, such as Debian's.")
     unpack_support(python)
     write_icons(SUPPORT)
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
     spec = _PYINSTALLER / "mile-bones.spec"
     # Not from the root: what is installed goes into the bundle, not what lies beside us.
-    run([python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec], folder=BUILD)
+    command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec]
+    # Columns of tracebacks take more than a tenth of the byte code. Another seed would write sets in another order.
+    run(command, {"PYTHONNODEBUGRANGES": "1", "PYTHONHASHSEED": "0"}, folder=BUILD)
     texts = INSIDE / "mile_bones" / "_resources" / "licences"
-    run([python, Path(__file__).with_name("licences.py"), texts, *from_the_system()])
+    libraries = from_the_system()
+    run([python, Path(__file__).with_name("licences.py"), texts, *libraries])
+    run([python, Path(__file__).with_name("components.py"), COMPONENTS, *libraries])
     if sys.platform == "linux":
+        shutil.copy(python.resolve(), INSIDE / "mile-bones")
+        run(["cc", "-O2", "-Wall", "-Wextra", "-s", "-o", FOLDER / "mile-bones", _PYINSTALLER / "launcher.c"])
         (FOLDER / "mille").symlink_to("mile-bones")
         leave_out_symbols()
+        even_out(FOLDER)
         size = sum(file.lstat().st_size for file in FOLDER.rglob("*")) / 2**20
         if size > MOST_MIB:
             sys.exit(f"The folder has grown to {size:.0f} MiB.")
@@ -78,6 +109,11 @@ def leave_out_symbols() -> None:
         run(["strip", "--strip-unneeded", library])
 
 
+def told(command: Sequence[str | Path]) -> str:
+    """What a command prints."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def tools() -> Path:
     """The Python of a virtual environment with the program, what it needs, and PyInstaller."""
     python = python_of(BUILD / "bundle-venv")
@@ -92,7 +128,13 @@ def unpack_support(python: Path) -> None:
     """Lay out shiboken's own modules, so that they are compiled once."""
     SUPPORT.mkdir(parents=True, exist_ok=True)
     run([python, "-c", _UNPACK, SUPPORT])
-    (SUPPORT / "shibokensupport/signature/lib/pyi_generator.py").write_text(_NO_STUBS, encoding="utf-8")
+    signature = SUPPORT / "shibokensupport" / "signature"
+    for name in _NOT_FOR_PROGRAMS:
+        (signature / name).write_text(_NO_STUBS, encoding="utf-8")
+    parser = (signature / "parser.py").read_text("utf-8")
+    if parser.count(_EAGER) != 1:
+        sys.exit("Another release of shiboken parses otherwise: look at packaging/dist/bundle.py.")
+    (signature / "parser.py").write_text(parser.replace(_EAGER, _LATE), "utf-8")
     (SUPPORT / "files.dir").mkdir(exist_ok=True)
     (SUPPORT / "files.dir" / "README.txt").write_text(_FILES_DIR, encoding="utf-8")
 
@@ -111,8 +153,8 @@ def oldest_glibc(folder: Path) -> str:
     found = {(2, 0)}
     for file in folder.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.open("rb").read(4) == b"\x7fELF":
-            told = subprocess.run(["objdump", "-T", file], capture_output=True, text=True, check=True).stdout
-            found.update((int(one), int(two)) for one, two in re.findall(r"GLIBC_(\d+)\.(\d+)", told))
+            versions = re.findall(r"GLIBC_(\d+)\.(\d+)", told(["objdump", "-T", file]))
+            found.update((int(one), int(two)) for one, two in versions)
     return ".".join(map(str, max(found)))
 
 

@@ -7,16 +7,17 @@ menu entry, icons, metainfo and manual pages. It lies in ``dist`` then, with its
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from addresses import addresses  # bundle knows where it lies
 from bundle import FOLDER, oldest_glibc, write_desktop_files
-from common import BUILD, DIST, ROOT, run, source_date, version, write_checksum
+from common import BUILD, DIST, ROOT, even_out, run, source_date, version, write_checksum
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from addresses import addresses
 
 NAME = "mile-bones-bundle"
 PLACE = "opt/mile-bones"
@@ -88,8 +89,7 @@ def main() -> None:
     words |= {"contact": known.contact or "nobody@localhost", "home": f"Homepage: {known.home}\n" if known.home else ""}
     words |= {"depends": ", ".join(_DEPENDS), "glibc": oldest_glibc(FOLDER)}
     control.write_text(_CONTROL.format(**words), encoding="utf-8")
-    for path in (TREE, *TREE.rglob("*")):
-        os.utime(path, (source_date(), source_date()), follow_symlinks=False)
+    even_out(TREE)
     DIST.mkdir(exist_ok=True)
     package = DIST / f"{NAME}_{version()}_{architecture}.deb"
     run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", TREE, package])

@@ -54,10 +54,10 @@ class Chroot:
         return Chroot(folder)
 
 
-def make_chroot(folder: Path, mirror: str | None) -> Chroot:
+def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
     """A bare system; one that was made before is brought up to date. ``mirror`` None: the one of this machine's apt."""
     if os.geteuid() != 0:
-        sys.exit("A chroot is made by root: sudo make dist-debian")
+        sys.exit("A chroot is made by root: sudo make dist-…")
     chroot = Chroot(folder)
     if not (folder / "made").is_file():
         if shutil.which("debootstrap") is None:
@@ -65,7 +65,7 @@ def make_chroot(folder: Path, mirror: str | None) -> Chroot:
         if folder.exists():
             shutil.rmtree(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        run(["debootstrap", "--variant=minbase", SUITE, folder, mirror or _mirror()])
+        run(["debootstrap", "--variant=minbase", suite, folder, mirror or _mirror()])
         (folder / "made").touch()
     chroot.do("apt-get", "update", "--quiet", online=True)
     chroot.do("apt-get", "dist-upgrade", "--yes", "--quiet", online=True)

@@ -47,6 +47,15 @@ def python_of(folder: Path) -> Path:
     return python
 
 
+def even_out(tree: Path) -> None:
+    """Give all in this folder the permissions and the time that they have wherever it is built."""
+    moment = source_date()
+    for path in (tree, *tree.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+        os.utime(path, (moment, moment), follow_symlinks=False)
+
+
 def write_checksum(file: Path) -> None:
     """Write the SHA-256 of a file beside it, as ``sha256sum --check`` reads it."""
     Path(f"{file}.sha256").write_text(f"{digest(file)}  {file.name}\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests/desktop"))
@@ -43,9 +44,13 @@ class Person:
 
     def open(self, item: str) -> Atspi.Accessible:
         """The window that an entry of the menus opens."""
+        return self.opened(lambda: self.do(item))
+
+    def opened(self, do: Callable[[], object]) -> Atspi.Accessible:
+        """The window that opens when one does this."""
         before = self.desktop.windows()
-        self.do(item)
-        return self.desktop.wait(f"the window of {item!r}", lambda: self._new(before))
+        do()
+        return self.desktop.wait("another window", lambda: self._new(before))
 
     def do(self, item: str) -> None:
         """Press an entry of the menus."""
@@ -76,21 +81,23 @@ def save_and_open(person: Person, folder: Path) -> None:
     target = folder / "saved game.json"
     target.unlink(missing_ok=True)
     window = person.open("Save as")
-    _name_file(window, target, "Save")
+    name_file(window, target, "Save")
     person.desktop.wait("the file", target.is_file)
     window = person.open("Open")
-    _name_file(window, target, "Open")
+    name_file(window, target, "Open")
     person.desktop.wait("the file to be open", lambda: len(person.desktop.windows()) == 1 or _agree(person))
 
 
 def _agree(person: Person) -> bool:
-    found = button(person.desktop.windows()[-1], "OK", "Go on", "Open", "Keep", "Yes")
-    if found is not None:
-        press(found)
+    for window in person.desktop.windows():
+        found = button(window, "OK", "Go on", "Open", "Keep", "Yes") if window != person.frame else None
+        if found is not None:
+            press(found)
     return False
 
 
-def _name_file(window: Atspi.Accessible, target: Path, word: str) -> None:
+def name_file(window: Atspi.Accessible, target: Path, word: str) -> None:
+    """Write the name of a file into the window that asks for one, and press this button."""
     field = next(thing for thing in walk(window) if thing.getRoleName() == "text" and thing.name.startswith("File"))
     field.queryEditableText().setTextContents(str(target))
     press(next(thing for thing in walk(window) if thing.getRoleName() == "push button" and thing.name == word))

@@ -9,13 +9,17 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent
-_TEXTS = _HERE.parent / "pyinstaller"
-PACKAGES = (
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "pyinstaller"))
+from module_archive import read_names
+
+_TEXTS = Path(__file__).resolve().parents[1] / "pyinstaller"
+PACKAGES: tuple[str, ...] = (
     "cffi",
+    "colorama",
     "filelock",
     "linkify-it-py",
     "markdown-it-py",
@@ -24,12 +28,14 @@ PACKAGES = (
     "numpy",
     "platformdirs",
     "Pygments",
-    "pyinstaller",
+    *(("pyinstaller",) if sys.platform != "linux" else ()),  # nothing of it is inside there
     "pyqtgraph",
     "rich",
     "textual",
     "typing_extensions",
 )
+_OF_THEIR_OWN = ("PySide6_Essentials", "shiboken6")
+_OURS = {"mile_bones", "shibokensupport", "start"}
 _RULE = "\n\n" + "-" * 78 + "\n\n"
 _QT = """Qt {qt} and PySide6 with Shiboken {qt}, copyright The Qt Company Ltd. and other contributors, are used under
 the GNU Lesser General Public License, version 3, which adds to the GNU General Public License, version 3. Both follow
@@ -53,13 +59,16 @@ You may replace them by other versions, such as one that you have changed, and g
 
 Nothing checks whether the libraries are the original ones. The source code of these versions is that of Qt and of
 "pyside-setup" {qt}, as The Qt Company publishes it: https://code.qt.io. The Python modules of Shiboken have been
-compiled from what the library carries; the one that writes stubs for editors, pyi_generator, has been replaced by an
-empty one.
+compiled from what the library carries. Those that serve to write stubs, pyi_generator and enum_sig, have been replaced
+by empty ones, and parser makes one of its regular expressions when it is needed.
 """
 
 
 def main(target: Path, libraries: list[Path]) -> None:
     """Write all texts into the folder, which is made."""
+    archive = target.parents[2] / "modules"
+    if archive.is_file():  # on Linux
+        end_with_strangers(read_names(archive))
     target.mkdir(parents=True, exist_ok=True)
     texts = {"Qt, PySide6": _qt(), "Qt: parts of others": (_TEXTS / "COPYING.Qt-third-party").read_text("utf-8")}
     texts["Python"] = _python()
@@ -67,6 +76,17 @@ def main(target: Path, libraries: list[Path]) -> None:
     texts |= _of_the_system(libraries)
     for name, text in texts.items():
         (target / f"{name.replace(': ', ' - ')}.txt").write_text(text.strip() + "\n", encoding="utf-8")
+
+
+def end_with_strangers(modules: Iterable[str]) -> None:
+    """End the build when one of these modules belongs to a package that is not named above."""
+    packages = metadata.packages_distributions()
+    known = {*PACKAGES, *_OF_THEIR_OWN}
+    tops = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - _OURS
+    tops = {name for name in tops if not name.startswith("_sysconfigdata_")}  # how Python was built
+    strangers = sorted(name for name in tops if not known.intersection(packages.get(name, ())))
+    if strangers:
+        sys.exit(f"Nobody says under which licence these are: {', '.join(strangers)}")
 
 
 def _qt() -> str:
@@ -99,20 +119,18 @@ def _package(name: str) -> str:
 
 def _of_the_system(libraries: list[Path]) -> dict[str, str]:
     """The copyright files of the packages of Debian from which these libraries were taken."""
-    texts: dict[str, str] = {}
-    for library in libraries:
-        text, package = "", ""
-        for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
-            told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
-            package = told.partition(":")[0]
-            copyright_file = Path("/usr/share/doc", package, "copyright")
-            if package and copyright_file.is_file():
-                text = copyright_file.read_text("utf-8")
-                break
-        if not text:
-            sys.exit(f"Nobody says under which licence {library} is.")
-        texts[package] = text
-    return texts
+    packages = {package_of(library) for library in libraries}
+    return {name: Path("/usr/share/doc", name, "copyright").read_text("utf-8") for name in sorted(packages)}
+
+
+def package_of(library: Path) -> str:
+    """The package of Debian that a library was taken from."""
+    for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
+        told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
+        package = told.partition(":")[0]
+        if package and Path("/usr/share/doc", package, "copyright").is_file():
+            return package
+    sys.exit(f"Nobody says under which licence {library} is.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Try whatever a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
 
 PROGRAM is the folder of bundle.py, or an AppImage. It is started as it is, in the root folder of another system with
-``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. The window is
-real, under Xvfb; who plays has nothing but AT-SPI. Needs root for ``--root``, and what `make test` needs.
+``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. What is only
+there, such as /usr/games/mile-bones, has been installed. The window is real, under Xvfb; who plays has nothing but
+AT-SPI. Needs root for ``--root``, and what `make test` needs.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
 PATIENCE = 300
+_PIPE = subprocess.PIPE
 _MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
 _ENTER = f'{_MOUNT} && exec chroot "$@"'
 _SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
@@ -45,7 +47,9 @@ class Program:
         self._root = root
         self.mile_bones = path / "mile-bones" if path.is_dir() else path
         self.mille = path / "mille" if path.is_dir() else self.mile_bones.with_name("mille")
-        if not path.is_dir() and not self.mille.exists():
+        if not path.exists():  # there, and not here
+            self.mille = self.mile_bones.with_name("mile-bones-mille")
+        elif not path.is_dir() and not self.mille.exists():
             self.mille.symlink_to(path.name)
 
     def command(self, *words: object, program: Path | None = None) -> list[str]:
@@ -101,12 +105,15 @@ def try_records(program: Program, profile: Path) -> None:
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
     asked = Reviewing(Reviews(history), kept, worlds=4)
-    how = {"capture_output": True, "env": clean(), "timeout": PATIENCE}
-    done = subprocess.run(program.command("reviewer"), input=asked.request, check=False, **how)
-    for line in done.stdout.splitlines(keepends=True):
-        asked.heard(line)
+    # To close its input means that nobody wants the review any more.
+    with subprocess.Popen(program.command("reviewer"), stdin=_PIPE, stdout=_PIPE, env=clean()) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(asked.request)
+        process.stdin.flush()
+        for line in process.stdout:
+            asked.heard(line)
     if not asked.review.is_whole:
-        sys.exit(f"The process that reviews for the window broke off: {done.stderr.decode()}")
+        sys.exit(f"The process that reviews for the window broke off: {asked.fault}")
     say("replay and review of a game, in processes of their own, and the one that reviews for the window")
 
 
@@ -199,6 +206,15 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
     say(f"{len(met)} windows, a game saved and opened")
 
 
+def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> None:
+    """A hint, a review, all charts of the statistics, export and import, against Expert."""
+    words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "9"]
+    with window(program, screen, *words) as process:
+        met = driven(_HERE / "coach_and_past.py", screen, profile, process.pid)
+    (profile / "coach and past.json").write_text(json.dumps(met, indent=1, ensure_ascii=False), encoding="utf-8")
+    say(f"the coach ({met['hint']}), a review, the charts, export and import")
+
+
 def try_languages(program: Program, screen: Mapping[str, str], profile: Path) -> None:
     """The menus in every language."""
     for language in _LANGUAGES:
@@ -216,8 +232,8 @@ def main() -> None:
     parser.add_argument("--root", type=Path, help="the root folder of another system, in which it runs")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mb-smoke-") as name:
-        folder, given = Path(name), chosen.program.resolve()
-        if chosen.root is not None:  # where both systems see it
+        folder, given = Path(name), chosen.program.absolute()
+        if chosen.root is not None and given.exists():  # where both systems see it
             target = folder / given.name
             if given.is_dir():
                 shutil.copytree(given, target, symlinks=True)
@@ -234,6 +250,7 @@ def main() -> None:
             try_games(program, screen, profile)
             try_records(program, profile)
             try_windows(program, screen, profile)
+            try_coach(program, screen, profile)
             try_languages(program, screen, profile)
 
 

@@ -15,7 +15,6 @@ SYSTEM_LIBRARIES = (
     "libbz2.",
     "libffi.",
     "liblzma.",
-    "libpython3",
     "libsqlite3.",
     "libxcb-cursor.",
     "libxcb-icccm.",
@@ -71,6 +70,7 @@ _LIBRARIES = MODULES | {"WaylandClient", "WlShellIntegration", "XcbQpa"}
 MODULES_LEFT_OUT = (
     "_hashlib",
     "_pydecimal",
+    *(["_pyi_rth_utils"] if sys.platform == "linux" else []),
     "_ssl",
     "ensurepip",
     "lib2to3",
@@ -106,6 +106,7 @@ HOOKS_LEFT_OUT = frozenset(
 _LATER = frozenset(
     {
         "asyncio",
+        "colorama",
         "concurrent",
         "email",
         "ftplib",

@@ -9,7 +9,9 @@ noisy hour hits both; ratios are of medians. "Warm" finds the faces in the user'
 the table within 1.25 times of that, at most 1.35 of its memory. Nothing is asserted.
 
 Then bare window, game and KPatience (if ``kpat`` is there) take turns until the X server has the first picture of their
-windows, measured in the same way; where valgrind is there, with the instructions that this takes.
+windows, measured in the same way; where valgrind is there, with the instructions that this takes. The game goes on
+until its cards lie on the table, too. ``--bundle PROGRAM`` measures the program in the folder of ``make dist-bundle``
+beside them; ``--python`` should then be that of an environment with pip's PySide6, of the Python that is in the bundle.
 """
 
 from __future__ import annotations
@@ -165,6 +167,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Start and memory of the game beside a bare window.")
     parser.add_argument("--runs", type=int, default=9, help="runs of each kind")
     parser.add_argument("--python", type=Path, default=Path(sys.executable), help="with an installed wheel of the game")
+    parser.add_argument("--bundle", type=Path, help="the program of a bundle, to be measured beside the others")
     chosen = parser.parse_args()
     sys.path.insert(0, str(ROOT / "tests"))
     from bench.first_picture import FirstPicture
@@ -187,7 +190,7 @@ def main() -> None:
             found["cold"].append(once(GAME, room, 2500))
             shutil.rmtree(cache, ignore_errors=True)
             shutil.move(Path(folder, "aside"), cache)
-        beside, counted = side_by_side(FirstPicture(room, Path(folder)), room, chosen.runs)
+        beside, counted = side_by_side(FirstPicture(room, Path(folder)), room, chosen.runs, chosen.bundle)
     print(f"Start and memory, {chosen.runs} runs each, 1280x800 under Xvfb")
     for key, unit, title in (
         ("ms", "ms", "to the first painted window"),
@@ -212,9 +215,9 @@ def main() -> None:
 
 
 def side_by_side(
-    first_picture: FirstPicture, room: dict[str, str], runs: int
+    first_picture: FirstPicture, room: dict[str, str], runs: int, bundle: Path | None
 ) -> tuple[dict[str, list[dict[str, float]]], dict[str, float]]:
-    """Bare window, game and KPatience by turns; and how many instructions each takes, where they can be counted."""
+    """Bare window, game, bundle and KPatience by turns; and the instructions of each, where they can be counted."""
     from bench.first_picture import can_count
 
     python = room["BENCH_PYTHON"]
@@ -222,14 +225,22 @@ def side_by_side(
         "bare": [python, "-c", _WINDOW],
         "game": [python, "-m", "mile_bones", "--profile", room["BENCH_PROFILE"]],
     }
+    if bundle is not None:
+        commands["bundle"] = [str(bundle.absolute()), "--profile", room["BENCH_PROFILE"]]
+        first_picture.warm_up(commands["bundle"])  # its drawings are other files, so it keeps pictures of its own
+    games = [name for name in commands if name != "bare"]
     if KPATIENCE is not None:
         commands["KPatience"] = [KPATIENCE, "--gametype", "klondike"]
         first_picture.measure(commands["KPatience"])  # which makes its cache
-    found = {name: [first_picture.measure(command)] for name, command in commands.items()}
-    for _run in range(runs - 1):
-        for name, command in commands.items():
-            found[name].append(first_picture.measure(command))
-    return found, {name: first_picture.instructions(command) for name, command in commands.items() if can_count()}
+    moments = {name: (command, False) for name, command in commands.items()}
+    moments |= {f"{name}, on the table": (commands[name], True) for name in games}
+    found: dict[str, list[dict[str, float]]] = {name: [] for name in moments}
+    for _run in range(runs):
+        for name, (command, game) in moments.items():
+            found[name].append(first_picture.measure(command, game=game))
+    if not can_count():
+        return found, {}
+    return found, {name: first_picture.instructions(command, game=game) for name, (command, game) in moments.items()}
 
 
 if __name__ == "__main__":

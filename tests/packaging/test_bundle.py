@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
+import marshal
 import os
 import re
+import shutil
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +31,6 @@ NEEDED = (
     "PySide6/plugins/platforms/qwindows.dll",
     "libQt6Core.so.6",
     "libicudata.so.73",
-    "libpython3.11.so.1.0",
     "libscipy_openblas64_-32a4b2a6.so",
     "libsqlite3.so.0",
     "libxcb-cursor.so.0",
@@ -44,6 +47,7 @@ LEFT_OUT = (
     "libcrypto-3.dll",
     "libcrypto.so.3",
     "libgtk-3.so.0",
+    "libpython3.11.so.1.0",
     "libreadline.so.8",
     "libstdc++.so.6",
     "mile_bones-0.1.0.dist-info/direct_url.json",
@@ -79,12 +83,100 @@ def test_what_a_start_imports_is_not_packed(root: Path) -> None:
     assert [name for name in told.stdout.split() if name.startswith("mile_bones") and TRIMMING.is_for_later(name)] == []
 
 
+MODULES = {
+    "begun": (True, "from begun.later import VALUE\nSEEN = [__file__, __path__, __package__, VALUE]\n"),
+    "begun.later": (False, "VALUE = 42\n"),
+}
+
+
+def write_archive(file: Path, packed: str) -> None:
+    found = [(name, package, compile(text, name, "exec")) for name, (package, text) in MODULES.items()]
+    load("pyinstaller/module_archive").write_modules(file, found, lambda name: name == packed)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems have no such archive")
+@pytest.mark.parametrize("packed", ["begun", "begun.later", ""])
+def test_modules_are_imported_from_the_archive(tmp_path: Path, packed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_archive(tmp_path / "modules", packed)
+    finder = load("pyinstaller/lean_boot").Modules("/inside", str(tmp_path / "modules"))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    try:
+        begun = importlib.import_module("begun")
+        assert begun.SEEN == ["/inside/begun/__init__.pyc", ["/inside/begun"], "begun", 42]
+        assert finder.find_spec("begun.nothing") is None
+        assert importlib.util.find_spec("begun.later").origin == "/inside/begun/later.pyc"
+    finally:
+        for name in MODULES:
+            sys.modules.pop(name, None)
+
+
+def test_the_same_modules_make_the_same_archive(tmp_path: Path) -> None:
+    """What marshal writes tells whether somebody else holds a part of the code."""
+    code = compile("PAIR = (1000, 2.5)\n", "pair.py", "exec")
+    made = []
+    for name in ("one", "other"):
+        load("pyinstaller/module_archive").write_modules(tmp_path / name, [("pair", False, code)], lambda _name: False)
+        made.append(marshal.dumps(code))
+        held = [*code.co_consts, *code.co_consts[0]]
+    assert made[0] != made[1], f"{held} make no difference"
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems begin with PyInstaller's program")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
+def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> None:
+    program, link, inside = tmp_path / "mile-bones", tmp_path / "mille", tmp_path / "_internal"
+    inside.mkdir()
+    subprocess.run(["cc", "-o", program, FOLDER / "pyinstaller" / "launcher.c"], check=True)
+    (inside / "mile-bones").write_text('#!/bin/sh\nprintf "%s\\n" "$@" "$LD_LIBRARY_PATH" "$LD_LIBRARY_PATH_ORIG"\n')
+    (inside / "mile-bones").chmod(0o755)
+    link.symlink_to(program.name)
+    for before in ("", "/of/the/user"):
+        words = [link, "--version", "two words"]
+        told = subprocess.run(
+            words, env={"LD_LIBRARY_PATH": before}, capture_output=True, text=True, check=True
+        ).stdout.split("\n")
+        assert told[:4] == ["-I", "-S", f"{inside}/boot.pyc", str(program)]
+        assert told[4:7] == [str(link), "--version", "two words"]
+        assert told[7:] == [f"{inside}:{before}" if before else str(inside), before, ""]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions there")
+def test_permissions_and_times_are_those_of_every_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    inside = tmp_path / "tree" / "inside"
+    inside.mkdir(parents=True, mode=0o700)
+    for name, mode in (("program", 0o750), ("text", 0o600)):
+        (inside / name).touch(mode)
+    (inside / "link").symlink_to("nowhere")
+    load("dist/common").even_out(tmp_path / "tree")
+    told = {path.name: path.lstat() for path in (tmp_path / "tree").rglob("*")}
+    assert {name: stat.S_IMODE(told[name].st_mode) for name in ("inside", "program", "text")} == {
+        "inside": 0o755,
+        "program": 0o755,
+        "text": 0o644,
+    }
+    assert {each.st_mtime for each in told.values()} == {1000000000}
+
+
 def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
     text = (FOLDER / "pyinstaller" / "constraints.txt").read_text(encoding="utf-8")
     versions = re.findall(r"^([\w-]+)==", text, re.MULTILINE)
     of_their_own = {"PySide6_Essentials", "shiboken6"}
     only_to_build = {"mdit-py-plugins", "pycparser", "pyinstaller-hooks-contrib"}
+    if sys.platform == "linux":
+        only_to_build.add("pyinstaller")
     assert set(load("dist/licences").PACKAGES) == set(versions) - of_their_own - only_to_build
+
+
+def test_a_bundle_with_something_that_has_no_licence_is_not_built() -> None:
+    licences = load("dist/licences")
+    licences.end_with_strangers(
+        ["_sysconfigdata__linux", "json.decoder", "numpy.random", "mile_bones.cli", "PySide6", "start"]
+    )
+    with pytest.raises(SystemExit, match=r"licence these are: hypothesis, nobody_knows$"):
+        licences.end_with_strangers(["json", "hypothesis.strategies", "nobody_knows"])
 
 
 @pytest.mark.slow

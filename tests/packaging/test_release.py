@@ -309,6 +309,54 @@ def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert {name: (dist / name).read_bytes() for name in files} == again, "the same commit, the same bytes"
 
 
+def flatpak(size: int) -> bytes:
+    """What stands about the size at the end of a file of ``flatpak build-bundle``."""
+    return bytes(3000) + b"xa.installed-size" + bytes(7) + size.to_bytes(8, "big") + b"\0t\x12" + bytes(40)
+
+
+def test_sizes_tell_what_a_package_takes_when_it_is_installed(tmp_path: Path) -> None:
+    image, packed, other = (tmp_path / f"a.{kind}" for kind in ("AppImage", "flatpak", "exe"))
+    image.write_bytes(bytes(3 << 20))
+    packed.write_bytes(flatpak(5 << 20))
+    other.write_bytes(b"")
+    assert load("release_files").sizes([image, packed, other]).splitlines()[2:] == [
+        "| a.AppImage | 3.0 MiB | 3.0 MiB |",
+        "| a.flatpak | 0.0 MiB | 5.0 MiB |",
+        "| a.exe | 0.0 MiB | |",
+    ]
+    packed.write_bytes(bytes(3000))
+    assert load("release_files").unpacked(packed) == 0, "it says nothing"
+
+
+BILL = {
+    "bomFormat": "CycloneDX",
+    "specVersion": "1.6",
+    "metadata": {"component": {"type": "application", "name": "mile-bones", "version": NEXT}},
+    "components": [{"type": "framework", "name": "Qt", "version": "6", "licenses": [{"expression": "LGPL-3.0-only"}]}],
+}
+
+
+def test_the_bill_of_a_bundle_lies_beside_what_is_made_of_it(tmp_path: Path) -> None:
+    listing = load("release_files").list_components_of_bundle
+    bill = tmp_path / "build" / "bundle" / "components.cdx.json"
+    bill.parent.mkdir(parents=True)
+    (tmp_path / "dist").mkdir()
+    assert listing(tmp_path, NEXT) is None, "no package is made of a bundle"
+    (tmp_path / "dist" / f"Mile_Bones-{NEXT}-x86_64.AppImage").write_bytes(b"")
+    bill.write_text(json.dumps(BILL), encoding="utf-8")
+    written = listing(tmp_path, NEXT)
+    assert written == tmp_path / "dist" / f"mile-bones-bundle-{NEXT}.cdx.json"
+    assert json.loads(written.read_text(encoding="utf-8")) == BILL
+    with pytest.raises(SystemExit, match="make dist-bundle"):
+        listing(tmp_path, "0.3.0")
+    bill.write_text(json.dumps(BILL | {"components": [{"name": "Qt"}]}), encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"components\.cdx\.json: "):
+        listing(tmp_path, NEXT)
+    bill.unlink()
+    with pytest.raises(SystemExit, match="make dist-bundle"):
+        listing(tmp_path, NEXT)
+
+
 def test_what_cannot_go_out_is_named(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["finish"], tree) == 1
     said = capsys.readouterr().out
