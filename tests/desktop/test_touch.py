@@ -154,13 +154,16 @@ def test_a_finger_needs_to_rest_as_long_as_the_system_says(person: Person, scree
 def test_a_long_press_on_a_button_explains_it_and_does_not_press_it(
     home: Home, person: Person, screen: QPointingDevice
 ):
-    person.window.long_press.resting.setInterval(1)
+    resting = person.window.long_press.resting
+    usual = resting.interval()
+    resting.setInterval(1)
     button = person.table.tools["undo"]
     at = button.mapTo(person.window, button.rect().center())
     Finger(person, screen).rest(at, lambda: bubble() is not None)
     bubble().close()
     QCoreApplication.processEvents()
     assert not person.dialogs() and not button.isDown()
+    resting.setInterval(usual)
     Finger(person, screen).swipe(at, at, steps=0)
     person.dialog(QuestionDialog)  # whoever takes a card back has seen it
 
