@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones import MILE_BONES
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
-from mile_bones.games.milebones.batch.legality import held, playable, side
+from mile_bones.games.milebones.batch.legality import held, playable, sides
 from mile_bones.games.milebones.batch.tables import Deck, Row
 
 __all__ = ["deal", "draw_what_is_forced", "empty", "step"]
@@ -227,8 +227,7 @@ def _close_if_useless(rows: Row) -> None:
     if not which.size:
         return
     last = rows[which]
-    seats = np.zeros(len(which), np.int16)
-    first, second = side(last, seats), side(last, seats + 1)
+    first, second = sides(last, np.zeros(len(which), np.int16))
     useful = _useful(last, first, second) | _useful(last, second, first)
     rows[which[useful == 0], at.ENDED] = at.BY_CARDS
 
