@@ -102,15 +102,22 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
     policy = undecided_network()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
-    assert ChampionPlayer(policy, weights_with(0.0), 1, plies=0).choose(undecided) == PLAY[Card.MILES_100]
+    assert (
+        ChampionPlayer(policy, weights_with(0.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
+    )
 
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
     policy = undecided_network()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
-    assert ChampionPlayer(policy, weights_with(5.0), 1, plies=0).choose(undecided) == PLAY[Card.DRIVING_ACE]
-    assert ChampionPlayer(policy, weights_with(-5.0), 1, plies=0).choose(undecided) != PLAY[Card.DRIVING_ACE]
+    assert (
+        ChampionPlayer(policy, weights_with(5.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.DRIVING_ACE]
+    )
+    assert (
+        ChampionPlayer(policy, weights_with(-5.0), 1, plies=0, last_cards=-1).choose(undecided)
+        != PLAY[Card.DRIVING_ACE]
+    )
 
 
 def simple_stakes(game_part: float) -> Stakes:
