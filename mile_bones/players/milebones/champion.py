@@ -1,9 +1,9 @@
-"""The level ``champion``: the expert, who looks again before a choice that is not clear.
+"""The level ``champion``: the expert, who looks one step ahead at every choice.
 
-It imagines cards that the opponent may hold and the deck may bring, does each likely action in all of these worlds,
-plays on for a few turns as the expert would, and asks a second network, which has learned to judge open hands, what
-they are worth then. The action that is best on average is played. It sees what every player sees; what it imagines is
-drawn from luck of its own.
+It imagines cards that the opponent may hold and the deck may bring, does every action in a few of these worlds, plays
+on for some choices as the expert would, and asks a second network, which has learned to judge open hands, what they are
+worth then; near the end of the deck the hands are played to their end. As long as it is not clear what is best, more
+worlds are imagined. It sees what every player sees; what it imagines is drawn from luck of its own.
 """
 
 from __future__ import annotations
@@ -13,27 +13,32 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import Action, Observation, Phase
+from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import open_features
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.lookahead import LAST_CARDS, POINTS, Lookahead
+from mile_bones.players.milebones.lookahead import POINTS, Lookahead
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
-HANDS = 2000
-"""So many hands are played on for one choice, all actions together, so that every choice takes about as long."""
-LAST_HANDS = 600
-"""The same where they are played to their end."""
-PLIES = 4
+FIRST_LOOK = 32
+"""In so many worlds every legal action is tried, however clear the choice seems to the expert."""
 LIKELY = 0.005
-"""An action that the expert finds less likely than this is not looked at, but at the end of a deck all are."""
-PARTS = (0.25, 0.75)
-"""After each of these parts of the hands, what is surely worse than the best is left out."""
+"""An action that the expert finds less likely stays in question only if it has done better there than the likeliest."""
+HANDS = 2000
+"""So many hands are played on for one choice, all actions together, as long as more than one is in question."""
+SECOND_LOOK = 0.4
+"""The part of the hands after which what is surely worse than the best is left out, as after the first look."""
+LAST_CARDS = 16
+"""With no more cards in the deck than this, hands are played on to their end: the judge is wrong about the last turns.
+Then every action is likely: the expert knows little of them, too."""
+LAST_HANDS = 500
+"""So many instead of ``HANDS`` where they are played to their end."""
 SURELY = 2.5
 """Standard errors."""
+PLIES = 4
 
 
 class ChampionPlayer:
@@ -44,55 +49,58 @@ class ChampionPlayer:
         policy: Network,
         weights: Mapping[str, NDArray[np.floating]],
         seed: int,
-        hands: int = HANDS,
-        last_hands: int = LAST_HANDS,
         plies: int = PLIES,
         last_cards: int = LAST_CARDS,
     ) -> None:
+        guess = Network(weights, "guess_")
         self._policy = policy
         self._judge = Network(weights, "judge_")
         self._stakes = Stakes.of_champion(weights)
-        self._lookahead = Lookahead(policy, Network(weights, "guess_"), self._worths, seed, plies, last_cards)
-        self._hands = hands
-        self._last_hands = last_hands
-        self._plies, self._last_cards = plies, last_cards
+        self._ahead = Lookahead(policy, guess, self._worths, seed, plies, last_cards=-1)
+        self._to_end = Lookahead(policy, guess, self._worths, seed, plies=0, last_cards=at.DECK)
+        self._last_cards = last_cards
 
     def choose(self, observation: Observation) -> Action:
         """The same seed and observation always give the same answer."""
-        actions = self.in_question(observation)
+        actions = observation.legal_actions()
         return actions[0] if len(actions) == 1 else self._best(to_usual_target(observation), actions)
 
-    def in_question(self, observation: Observation) -> Sequence[Action]:
-        """The legal actions that are worth a look; where it is one, that is played."""
-        actions = observation.legal_actions()
-        if len(actions) == 1 or self._is_near_end(observation) or observation.phase is Phase.EXTEND:
-            return actions
+    def _best(self, observation: Observation, actions: Sequence[Action]) -> Action:
+        is_last = observation.left <= self._last_cards
+        luck, budget = self._ahead.luck(observation), LAST_HANDS if is_last else HANDS
+        found = self._tried(observation, actions, FIRST_LOOK, luck)
+        played = found.size
+        tried = np.arange(len(actions)) if is_last else self._in_question(observation, actions, found)
+        found = found[tried]
+        for part in (1.0,) if is_last else (SECOND_LOOK, 1.0):
+            less = found[found.mean(axis=1).argmax()] - found
+            keeps = less.mean(axis=1) <= SURELY * less.std(axis=1) / found.shape[1] ** 0.5
+            tried, found = tried[keeps], found[keeps]
+            more = (int(part * budget) - played) // len(tried)
+            if len(tried) == 1 or more < 1:
+                break
+            came = self._tried(observation, [actions[number] for number in tried], more, luck)
+            found = np.concatenate([found, came], axis=1)
+            played += came.size
+        return actions[int(tried[found.mean(axis=1).argmax()])]
+
+    def _in_question(
+        self, observation: Observation, actions: Sequence[Action], found: NDArray[np.float64]
+    ) -> NDArray[np.intp]:
+        """The numbers of the actions that are likely, or have done better than the likeliest at the first look."""
         said = self._policy(features(observation))[[place(action, observation.phase) for action in actions]]
         chances = np.exp(said - said.max())
-        chances /= chances.sum()
-        return [action for action, chance in zip(actions, chances.tolist(), strict=True) if chance > LIKELY]
+        means = found.mean(axis=1)
+        return np.flatnonzero((chances > LIKELY * chances.sum()) | (means > means[said.argmax()]))
 
-    def _best(self, observation: Observation, actions: Sequence[Action]) -> Action:
-        budget = self._last_hands if self._is_near_end(observation) else self._hands
-        rows, decks = self._lookahead.imagined(observation, budget // 2)
-        tried = list(actions)
-        found = np.empty((len(actions), 0))
-        for part in PARTS:
-            done = found.shape[1]
-            some = slice(done, done + int(part * budget) // len(tried))
-            came = self._lookahead.outcomes(observation, tried, rows[some], decks[some])
-            assert came is not None
-            found = np.concatenate([found, came], axis=1)
-            less = found[found.mean(axis=1).argmax()] - found
-            keeps = np.flatnonzero(less.mean(axis=1) <= SURELY * less.std(axis=1) / found.shape[1] ** 0.5)
-            tried, found = [tried[number] for number in keeps], found[keeps]
-            if len(tried) == 1:
-                break
-        return tried[int(found.mean(axis=1).argmax())]
-
-    def _is_near_end(self, observation: Observation) -> bool:
-        """Every hand will be played to its end."""
-        return observation.left <= self._last_cards + self._plies
+    def _tried(
+        self, observation: Observation, actions: Sequence[Action], worlds: int, luck: np.random.Generator
+    ) -> NDArray[np.float64]:
+        """What comes of the actions in so many new worlds, the same for all of them: ``[actions, worlds]``."""
+        lookahead = self._to_end if observation.left <= self._last_cards else self._ahead
+        found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds, luck))
+        assert found is not None
+        return found
 
     def _worths(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: exact where a hand is over, otherwise what the judge says of it."""

@@ -54,10 +54,16 @@ class Lookahead:
         self._plies = plies
         self._last_cards = last_cards
 
-    def imagined(self, observation: Observation, worlds: int) -> tuple[Row, Deck]:
-        """So many hands that may be true. They follow from the seed and the observation."""
+    def luck(self, observation: Observation) -> np.random.Generator:
+        """What is imagined follows from it, and it from the seed and the observation."""
+        return rng_for(self._seed, features(observation))
+
+    def imagined(
+        self, observation: Observation, worlds: int, luck: np.random.Generator | None = None
+    ) -> tuple[Row, Deck]:
+        """So many hands that may be true; by ``luck``, those that it has not brought yet."""
         row = features(observation)
-        return imagined_rows(observation, self._guess(row), worlds, rng_for(self._seed, row))
+        return imagined_rows(observation, self._guess(row), worlds, luck or self.luck(observation))
 
     def outcomes(
         self,
