@@ -15,13 +15,12 @@ from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.batch import layout as at
-from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.players.milebones.batch_features import open_features
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.lookahead import POINTS, Lookahead
+from mile_bones.players.milebones.judge import Judge
+from mile_bones.players.milebones.lookahead import Lookahead
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.stakes import Stakes, to_usual_target
+from mile_bones.players.milebones.stakes import to_usual_target
 
 FIRST_LOOK = 32
 """In so many worlds every legal action is tried, however clear the choice seems to the expert."""
@@ -53,11 +52,10 @@ class ChampionPlayer:
         last_cards: int = LAST_CARDS,
     ) -> None:
         guess = Network(weights, "guess_")
+        worths = Judge(weights).worths
         self._policy = policy
-        self._judge = Network(weights, "judge_")
-        self._stakes = Stakes.of_champion(weights)
-        self._ahead = Lookahead(policy, guess, self._worths, seed, plies, last_cards=-1)
-        self._to_end = Lookahead(policy, guess, self._worths, seed, plies=0, last_cards=at.DECK)
+        self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1)
+        self._to_end = Lookahead(policy, guess, worths, seed, plies=0, last_cards=at.DECK)
         self._last_cards = last_cards
 
     def choose(self, observation: Observation) -> Action:
@@ -101,13 +99,3 @@ class ChampionPlayer:
         found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds, luck))
         assert found is not None
         return found
-
-    def _worths(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """To ``seat``, in points: exact where a hand is over, otherwise what the judge says of it."""
-        worths = self._stakes.mixed(*self._stakes.standing(rows, seat))
-        going = np.flatnonzero(rows[:, at.ENDED] == 0)
-        if going.size:
-            part = rows.T[:, going].T
-            signs = np.where(part[:, at.PLAYER] == seat, POINTS, -POINTS)
-            worths[going] += self._judge.alike(open_features(part, decks[going]))[:, 0] * signs
-        return worths

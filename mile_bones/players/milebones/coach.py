@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Action, Observation
-from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones.batch_features import open_features
-from mile_bones.players.milebones.lookahead import LAST_CARDS, POINTS, Lookahead
+from mile_bones.players.milebones.judge import judged
+from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
@@ -48,13 +47,9 @@ class Outlook:
 
     def values(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``."""
-        worth = self.stakes.standing(rows, seat)
-        going = np.flatnonzero(rows[:, at.ENDED] == 0)
-        if going.size:
-            part = rows.T[:, going].T
-            signs = np.where(part[:, at.PLAYER] == seat, POINTS, -POINTS)
-            worth[:, going] += self._heads.alike(open_features(part, decks[going])).T * signs
-        return worth
+        standing = self.stakes.standing(rows, seat)
+        standing += judged(self._heads, rows, decks, seat)
+        return standing
 
 
 class MileBonesCoach:

@@ -21,8 +21,6 @@ from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.rollouts import ends
 
-POINTS = 500.0
-"""The unit in which the judging network speaks."""
 LAST_CARDS = 12
 """With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
 TOGETHER = 2048

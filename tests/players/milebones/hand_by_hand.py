@@ -11,7 +11,7 @@ from mile_bones.games.milebones import DRAW, Action, Observation
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features, hidden_features
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.stakes import Stakes
 
