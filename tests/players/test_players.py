@@ -33,7 +33,7 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
     """Fewer hands than of the others."""
-    assert all(questions("champion", rules, seed) for seed in range(8))
+    assert all(questions("champion", rules, seed) for seed in range(4))
 
 
 @levels_at_play
