@@ -11,7 +11,7 @@ from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.lab.training import coach
 from mile_bones.players.milebones.batch_features import OPEN_SIZE
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.stakes import Stakes
 

@@ -33,13 +33,13 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
     """Fewer hands than of the others."""
-    assert all(questions("champion", rules, seed) for seed in range(8))
+    assert all(questions("champion", rules, seed) for seed in range(3))
 
 
 @levels_at_play
 @rule_sets
 def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
-    asked = [questions(level, rules, seed) for seed in range(3)]
+    asked = [questions(level, rules, seed)[:: 1 if level in QUICK else 6] for seed in range(2)]
     shared = load_player("mile-bones", level)
     mixed = [observation for group in zip(*asked, strict=False) for observation in group]
     assert [shared.choose(observation) for observation in mixed] == [
@@ -52,7 +52,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
 @rule_sets
 def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
     player = load_player("mile-bones", level)
-    for seed in range(60 if level in QUICK else 6):
+    for seed in range(60 if level in QUICK else 3):
         for observation in questions(level, rules, seed):
             action = player.choose(observation)
             assert action.kind is not Kind.DISCARD or action.card not in SAFETIES

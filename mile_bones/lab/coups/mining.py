@@ -148,7 +148,7 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
     others = {action: chance for action, chance in chances(observation).items() if action != best}
     rival = max(others, key=others.__getitem__)
     worlds, share = GLANCES[0]
-    found = _coach(0).outcomes(observation, [best, rival], *_coach(0).imagined(observation, worlds))
+    found = _coach(0).lookahead.outcomes(observation, [best, rival], *_coach(0).lookahead.imagined(observation, worlds))
     assert found is not None, "nobody breaks it off"
     ours, theirs = _stakes().mixed(found[:, 0], found[:, 1])
     return float((ours - theirs).mean()) >= share * AHEAD

@@ -23,7 +23,7 @@ from mile_bones.games.milebones.batch.legality import legal, spread
 from mile_bones.games.milebones.batch.points import score
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import open_features
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.rollouts import choices
 from mile_bones.players.milebones.stakes import UNIT, Stakes

@@ -33,7 +33,7 @@ from mile_bones.lab.training.networks import Tower
 from mile_bones.players import load_player
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import FACES, SCALE
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.luck import CHANGING, FIXED, INPUTS, KNOWN_LEVELS, changing_inputs
 
 HIDDEN = 256

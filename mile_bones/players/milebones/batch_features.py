@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones import HAZARDS, Card
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
-from mile_bones.games.milebones.batch.legality import playable, side
+from mile_bones.games.milebones.batch.legality import playable, sides
 from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones import features as known
@@ -81,7 +81,7 @@ def open_features(rows: Row, decks: Deck) -> Rows:
 def _seen(rows: Row, lines: _Lines) -> None:
     fields = rows.T
     seat = fields[at.PLAYER]
-    own, other = side(rows, seat), side(rows, 1 - seat)
+    own, other = sides(rows, seat)
     _hand(rows, own, other, lines)
     unseen = _FULL_DECK - fields[at.EXPOSED : at.EXPOSED + _FACES] - own[_HAND : _HAND + _FACES]
     lines.add(unseen[:_COMMON])
@@ -115,8 +115,8 @@ def _seen(rows: Row, lines: _Lines) -> None:
 
 def _hidden(rows: Row, decks: Deck, lines: _Lines) -> None:
     fields = rows.T
-    seat = fields[at.PLAYER]
-    _hand(rows, side(rows, 1 - seat), side(rows, seat), lines)
+    own, other = sides(rows, fields[at.PLAYER])
+    _hand(rows, other, own, lines)
     every, left = np.arange(len(rows)), fields[at.LEFT]
     for number in range(known.NEXT_CARDS):
         card = decks[every, np.minimum(at.DECK - left + number, at.DECK - 1)]

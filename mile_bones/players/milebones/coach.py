@@ -1,43 +1,29 @@
 """What each choice is worth, in worlds that agree with all that the player could know.
 
-The same worlds for every action, so that the luck of a world is the luck of all of them: imagined cards, the action
-done, a few choices more as the expert would make them, and then two numbers for what came out, where all cards are
-open: how far ahead the seat will be in points, and what the game is worth. The judge says both in one; the points alone
-are read off its last hidden layer, as ``lab/training/coach.py`` fitted it to hands that the expert finished. Where the
-hand is over nothing needs to be judged.
+Each action is done in the same imagined worlds, and these are played on a little (`lookahead`). Two numbers say what
+came out, where all cards are open: how far ahead the seat will be in points, and what the game is worth. The judge says
+both in one; the points alone are read off its last hidden layer, as ``lab/training/coach.py`` fitted it to hands that
+the expert finished. Where the hand is over nothing needs to be judged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DRAW, Action, Observation
-from mile_bones.games.milebones.batch import layout as at
-from mile_bones.games.milebones.batch.engine import step
+from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones.batch_features import open_features
-from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
-from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import judged
+from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
-from mile_bones.players.milebones.rollouts import play_on, play_out
-from mile_bones.players.milebones.stakes import Stakes
+from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 3
-LAST_CARDS = 12
-"""With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
-TOGETHER = 1024
-"""So many worlds at a time, and in these one action after the other: some 15 milliseconds each, near the end of a deck
-up to 60."""
 FIRST_PART, FIRST_LEAST = 1 / 5, 200
 """Of the worlds, and not less: so many show which actions are surely blunders."""
 SURELY = 4.0
@@ -61,13 +47,9 @@ class Outlook:
 
     def values(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``."""
-        worth = self.stakes.standing(rows, seat)
-        going = np.flatnonzero(rows[:, at.ENDED] == 0)
-        if going.size:
-            part = rows.T[:, going].T
-            signs = np.where(part[:, at.PLAYER] == seat, POINTS, -POINTS)
-            worth[:, going] += self._heads.alike(open_features(part, decks[going])).T * signs
-        return worth
+        standing = self.stakes.standing(rows, seat)
+        standing += judged(self._heads, rows, decks, seat)
+        return standing
 
 
 class MileBonesCoach:
@@ -82,12 +64,8 @@ class MileBonesCoach:
         plies: int = PLIES,
         last_cards: int = LAST_CARDS,
     ) -> None:
-        self._policy = policy
-        self._guess = Network(weights, "guess_")
         self._outlook = Outlook(weights, points)
-        self._seed = seed
-        self._plies = plies
-        self._last_cards = last_cards
+        self.lookahead = Lookahead(policy, Network(weights, "guess_"), self._outlook.values, seed, plies, last_cards)
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal action is worth to the seat that observes; None when ``cancel`` says so.
@@ -101,13 +79,13 @@ class MileBonesCoach:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
-        observation = _to_usual_target(observation)
-        rows, decks = self.imagined(observation, worlds)
+        observation = to_usual_target(observation)
+        rows, decks = self.lookahead.imagined(observation, worlds)
         first = min(max(int(worlds * FIRST_PART), FIRST_LEAST), worlds)
         found = np.full((len(actions), 2, worlds), np.nan)
         tried = np.arange(len(actions))
-        for part in (slice(0, first), slice(first, worlds)):
-            some = self.outcomes(observation, [actions[k] for k in tried], rows[part], decks[part], cancel)
+        for part in (slice(0, first), slice(first, worlds))[: 1 + (first < worlds)]:
+            some = self.lookahead.outcomes(observation, [actions[k] for k in tried], rows[part], decks[part], cancel)
             if some is None:
                 return None
             found[tried, :, part] = some
@@ -115,35 +93,6 @@ class MileBonesCoach:
             _best, costs, errors = _costs(self._outlook.stakes.mixed(seen[:, 0], seen[:, 1]))
             tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
         return _rating(actions, found, self._outlook.stakes, observation.rules.name)
-
-    def imagined(self, observation: Observation, worlds: int) -> tuple[Row, Deck]:
-        """So many hands that may be true. They follow from the seed and the observation."""
-        row = features(observation)
-        return imagined_rows(observation, self._guess(row), worlds, rng_for(self._seed, row))
-
-    def outcomes(
-        self,
-        observation: Observation,
-        actions: Sequence[Action],
-        rows: Row,
-        decks: Deck,
-        cancel: Cancel | None = None,
-    ) -> NDArray[np.float64] | None:
-        """What comes of each of these legal actions in each world, see ``Outlook``: ``[actions, 2, worlds]``."""
-        found = np.empty((len(actions), 2, len(rows)))
-        is_done = observation.legal_actions() == (DRAW,)  # in the worlds already: nobody could avoid it
-        for begin in range(0, len(rows), TOGETHER):
-            part = slice(begin, begin + TOGETHER)
-            for number, action in enumerate(actions):
-                if cancel is not None and cancel():
-                    return None
-                ends, its_decks = rows[part].copy(order="F"), decks[part]
-                if not is_done:
-                    step(ends, its_decks, np.full(len(ends), place(action, observation.phase)))
-                play_on(self._policy, ends, its_decks, self._plies)
-                play_out(self._policy, ends, its_decks, self._last_cards)
-                found[number, :, part] = self._outlook.values(ends, its_decks, observation.seat)
-        return found
 
 
 def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
@@ -169,16 +118,6 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
         tuple(Worth(actions[k], float(points[k]), chances[k], worths[k], float(errors[k])) for k in order),
         found.shape[2],
     )
-
-
-def _to_usual_target(observation: Observation) -> Observation:
-    """The same of a game to the usual target: as many points are missing to it, which is all that counts."""
-    missing = MILE_BONES.target - observation.rules.target
-    if not missing:
-        return observation
-    own, other = observation.totals
-    rules = replace(observation.rules, target=MILE_BONES.target)
-    return observation._replace(rules=rules, totals=(own + missing, other + missing))
 
 
 @cache

@@ -52,13 +52,15 @@ def unseen_cards(
     """Where the unseen cards may be, a line for each world: those of the opponent, then the deck, the next first.
 
     Drawn one by one without putting back, by weight (Efraimidis and Spirakis, "Weighted random sampling with a
-    reservoir", 2006): the cards with the smallest of exponential times go to the opponent, in the order of others
-    the rest lies in the deck.
+    reservoir", 2006): the cards with the smallest of exponential times go to the opponent. How much longer the others
+    take is, each measured by its weight, exponential and alike for all of them: in this order they lie in the deck.
     """
     unseen = np.repeat(np.arange(len(_FACES)), observation.unseen())
-    times = rng.exponential(size=(number, len(unseen))) * np.exp(-leaning)[unseen]
+    weights = np.exp(leaning)[unseen]
+    times = rng.standard_exponential((number, len(unseen)), np.float32) / weights
     held = observation.other_cards
-    order = np.argsort(times, axis=1)
-    rng.permuted(order[:, held:], axis=1, out=order[:, held:])
-    cards: NDArray[np.intp] = unseen[order]
+    if held:
+        last = np.partition(times, held - 1, axis=1)[:, held - 1 : held]
+        times = np.where(times <= last, -1, (times - last) * weights)
+    cards: NDArray[np.intp] = unseen[np.argsort(times, axis=1)]
     return cards

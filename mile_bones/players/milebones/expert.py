@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, PLAY, Action, Card, Observation, Phase
+from mile_bones.games.milebones import Action, Card, Kind, Observation, Phase
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network
 
@@ -28,13 +28,12 @@ class ExpertPlayer:
 
 def place(action: Action, phase: Phase) -> int:
     """Where the network speaks of this action."""
-    if action is DRAW:
+    kind, card = action.kind, action.card
+    if kind is Kind.DRAW:
         return NO_COUP
-    if action is EXTEND:
-        return YES
-    if action is END_TRIP:
-        return NO
-    assert action.card is not None
+    if kind is Kind.EXTEND:
+        return YES if action.yes else NO
+    assert card is not None
     if phase is Phase.DRAW:
         return COUP
-    return action.card if action is PLAY[action.card] else _FACES + action.card
+    return card if kind is Kind.PLAY else _FACES + card

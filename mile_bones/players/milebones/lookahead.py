@@ -1,87 +1,91 @@
-"""What an action leads to, in determinizations: a few turns as the expert would play them, then a judgement."""
+"""What actions lead to, in worlds that agree with all that the player could know.
+
+The same worlds for every action, so that the luck of a world is the luck of all of them: imagined cards, the action
+done, a few choices more as the expert would make them, and then a word on what came out, where all cards are open.
+"""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import DRAW, Action, Observation
-from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.players.level_spec import Cancel
+from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
 from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.features import features, hidden_features
+from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.stakes import Stakes
+from mile_bones.players.milebones.rollouts import ends
 
-POINTS = 500.0
-"""The unit in which the judging network speaks."""
+LAST_CARDS = 12
+"""With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
+TOGETHER = 2048
+"""So many hands are played on at a time: more are not quicker, and less would cost more calls."""
+
+
+class Values(Protocol):
+    """What open hands are worth to a seat as they stand, ``[n]`` or several lines of it, ``[lines, n]``."""
+
+    def __call__(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]: ...
 
 
 class Lookahead:
-    """``policy`` plays on, for ``plies`` choices of either side; ``judge`` says what the open hand is worth then."""
+    """``policy`` plays on, for ``plies`` choices of either side, ``guess`` says which cards the opponent may hold."""
 
-    def __init__(self, policy: Network, judge: Network, stakes: Stakes, plies: int) -> None:
+    def __init__(
+        self,
+        policy: Network,
+        guess: Network,
+        values: Values,
+        seed: int,
+        plies: int,
+        last_cards: int = LAST_CARDS,
+    ) -> None:
         self._policy = policy
-        self._judge = judge
-        self._stakes = stakes
+        self._guess = guess
+        self._values = values
+        self._seed = seed
         self._plies = plies
+        self._last_cards = last_cards
 
-    def values(
-        self, observation: Observation, actions: Sequence[Action], determinizations: Sequence[Hand]
-    ) -> NDArray[np.float64]:
-        """The mean worth of each action to the seat that observes, in units of ``POINTS``."""
-        totals = observation.totals if observation.seat == 0 else observation.totals[::-1]
-        ends = []
-        for action in actions:
-            for imagined in determinizations:
-                hand = imagined.clone()
-                _do(hand, action)
-                ends.append(hand)
-        for _ply in range(self._plies):
-            self._play_on([hand for hand in ends if hand.ended is None], totals)
-        worth = np.array([self._stakes.worth(hand, totals, observation.seat) for hand in ends]) / POINTS
-        worth += self._judged(ends, totals, observation.seat)
-        mean: NDArray[np.float64] = worth.reshape(len(actions), len(determinizations)).mean(axis=1)
-        return mean
+    def luck(self, observation: Observation) -> np.random.Generator:
+        """What is imagined follows from it, and it from the seed and the observation."""
+        return rng_for(self._seed, features(observation))
 
-    def _play_on(self, hands: Sequence[Hand], totals: tuple[int, int]) -> None:
-        views = [_view(hand, totals) for hand in hands]
-        choices = [view.legal_actions() for view in views]
-        asked = [number for number, actions in enumerate(choices) if len(actions) > 1]
-        if asked:
-            said = self._policy(_together([features(views[number]) for number in asked]))
-            for number, line in zip(asked, said.tolist(), strict=True):
-                phase = views[number].phase
-                choices[number] = (max(choices[number], key=lambda action: line[place(action, phase)]),)
-        for hand, (action,) in zip(hands, choices, strict=True):
-            _do(hand, action)
+    def imagined(
+        self, observation: Observation, worlds: int, luck: np.random.Generator | None = None
+    ) -> tuple[Row, Deck]:
+        """So many hands that may be true; by ``luck``, those that it has not brought yet."""
+        row = features(observation)
+        return imagined_rows(observation, self._guess(row), worlds, luck or self.luck(observation))
 
-    def _judged(self, hands: Sequence[Hand], totals: tuple[int, int], seat: int) -> NDArray[np.float64]:
-        """The judge's word on each hand, from the side of ``seat``; nothing where the hand is over."""
-        result = np.zeros(len(hands))
-        going = [number for number, hand in enumerate(hands) if hand.ended is None]
-        if going:
-            rows = [features(_view(hands[number], totals)) + hidden_features(hands[number]) for number in going]
-            signs = [1 if hands[number].player == seat else -1 for number in going]
-            result[going] = self._judge(_together(rows))[:, 0] * signs
-        return result
+    def outcomes(
+        self,
+        observation: Observation,
+        actions: Sequence[Action],
+        rows: Row,
+        decks: Deck,
+        cancel: Cancel | None = None,
+    ) -> NDArray[np.float64] | None:
+        """What comes of each of these legal actions in each world: ``[actions, worlds]``, or what ``Values`` says.
 
-
-def _together(rows: Sequence[Sequence[int]]) -> NDArray[np.float32]:
-    """The rows as an array. By way of bytes: from lists NumPy takes three times as long, and lets no window move."""
-    data = b"".join(array("b", row).tobytes() for row in rows)
-    return np.frombuffer(data, np.int8).reshape(len(rows), -1).astype(np.float32)
-
-
-def _view(hand: Hand, totals: tuple[int, int]) -> Observation:
-    """What the player to act sees; the number of the hand in the game makes no difference here."""
-    return hand.observation(hand.player, 1, totals if hand.player == 0 else totals[::-1])
-
-
-def _do(hand: Hand, action: Action) -> None:
-    """The action, and the draws that nobody can avoid after it."""
-    hand.apply(action)
-    while hand.ended is None and hand.draw_is_forced():
-        hand.apply(DRAW)
+        None when ``cancel`` says so.
+        """
+        # A draw that is all there is to do is in the worlds already: nobody could avoid it.
+        places = (
+            [] if observation.legal_actions() == (DRAW,) else [place(action, observation.phase) for action in actions]
+        )
+        found = []
+        some = max(TOGETHER // len(actions), 1)
+        for begin in range(0, len(rows), some):
+            if cancel is not None and cancel():
+                return None
+            part = slice(begin, begin + some)
+            came = ends(self._policy, rows[part], decks[part], places, self._plies, self._last_cards)
+            said = self._values(*came, observation.seat)
+            found.append(np.moveaxis(said.reshape(*said.shape[:-1], len(actions), -1), -2, 0))
+        return np.concatenate(found, axis=-1)

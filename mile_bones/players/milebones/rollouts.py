@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,14 +14,32 @@ from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import features
 from mile_bones.players.milebones.network import Network
 
-_NEVER = np.float32(-np.inf)
+_NEVER = np.float32(-1e9)
 
 
 def choices(policy: Network, rows: Row) -> NDArray[np.intp]:
     """What the network likes best of what is legal; no hand is over."""
     said = policy.alike(features(rows))
-    liked: NDArray[np.intp] = np.where(spread(legal(rows)), said, _NEVER).argmax(axis=1)
+    said += ~spread(legal(rows)) * _NEVER  # a third of the time of np.where
+    liked: NDArray[np.intp] = said.argmax(axis=1)
     return liked
+
+
+def ends(
+    policy: Network, worlds: Row, decks: Deck, places: Sequence[int], plies: int, last_cards: int
+) -> tuple[Row, Deck]:
+    """What comes of each of these choices in each world: all worlds of the first choice, then those of the next.
+
+    After it ``plies`` choices more, of whoever has them; with no more than ``last_cards`` in the deck then, to the end
+    of the hand. Without any ``places`` the worlds as they are are played on.
+    """
+    times = max(len(places), 1)
+    rows, its_decks = np.tile(worlds.T, (1, times)).T, np.tile(decks, (times, 1))
+    if places:
+        step(rows, its_decks, np.repeat(places, len(worlds)))
+    play_on(policy, rows, its_decks, plies)
+    play_out(policy, rows, its_decks, last_cards)
+    return rows, its_decks
 
 
 def play_on(policy: Network, rows: Row, decks: Deck, plies: int) -> None:

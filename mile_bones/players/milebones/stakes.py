@@ -7,10 +7,12 @@ At 4,800 to 3,000 any small score wins. The chances were reckoned from many hand
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mile_bones.games.milebones import MILE_BONES, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import points as batch_points
 from mile_bones.games.milebones.batch.tables import Row
@@ -92,3 +94,13 @@ class Stakes:
     def chance(self, game: float, rules: str) -> float:
         """To win the game, 0 to 1, out of what the game is worth in points."""
         return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))
+
+
+def to_usual_target(observation: Observation) -> Observation:
+    """The same of a game to the usual target: as many points are missing to it, which is all that counts."""
+    missing = MILE_BONES.target - observation.rules.target
+    if not missing:
+        return observation
+    own, other = observation.totals
+    rules = replace(observation.rules, target=MILE_BONES.target)
+    return observation._replace(rules=rules, totals=(own + missing, other + missing))

@@ -7,14 +7,27 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import MILE_BONES, PLAY, Card, Observation, Phase
+from mile_bones.games.milebones import (
+    DISCARD,
+    END_TRIP,
+    EXTEND,
+    MILE_BONES,
+    PLAY,
+    Card,
+    Observation,
+    Phase,
+)
+from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
-from mile_bones.players.milebones.champion import ChampionPlayer
+from mile_bones.players.milebones import lookahead
+from mile_bones.players.milebones.champion import HANDS, LAST_HANDS, ChampionPlayer
 from mile_bones.players.milebones.determinizations import imagine
+from mile_bones.players.milebones.expert import YES, ExpertPlayer
 from mile_bones.players.milebones.features import SIZE
 from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.rollouts import ends
 from mile_bones.players.milebones.stakes import Stakes
 from players.milebones.positions import position
 
@@ -92,25 +105,92 @@ def weights_with(judge_says: float) -> dict[str, np.ndarray]:
     return weights
 
 
-def undecided_network() -> Network:
-    """A policy to which all actions are alike."""
+def undecided_network(sure_of: int | None = None) -> Network:
+    """A policy to which all actions are alike, but for the one that it is sure of."""
     sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
-    return Network({name: np.zeros(size) for name, size in sizes.items()})
+    layers = {name: np.zeros(size) for name, size in sizes.items()}
+    if sure_of is not None:
+        layers["out_bias"][sure_of] = 30
+    return Network(layers)
 
 
 def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
     policy = undecided_network()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
-    assert ChampionPlayer(policy, weights_with(0.0), 1, plies=0).choose(undecided) == PLAY[Card.MILES_100]
+    assert (
+        ChampionPlayer(policy, weights_with(0.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
+    )
 
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
     policy = undecided_network()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
-    assert ChampionPlayer(policy, weights_with(5.0), 1, plies=0).choose(undecided) == PLAY[Card.DRIVING_ACE]
-    assert ChampionPlayer(policy, weights_with(-5.0), 1, plies=0).choose(undecided) != PLAY[Card.DRIVING_ACE]
+    assert (
+        ChampionPlayer(policy, weights_with(5.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.DRIVING_ACE]
+    )
+    assert (
+        ChampionPlayer(policy, weights_with(-5.0), 1, plies=0, last_cards=-1).choose(undecided)
+        != PLAY[Card.DRIVING_ACE]
+    )
+
+
+def test_what_the_expert_is_sure_of_is_looked_at_all_the_same() -> None:
+    seen = position("RIGHT_OF_WAY 25 STOP 100 GO REPAIRS 50", own="GO 100", other="GO 50")
+    sure = undecided_network(sure_of=19 + Card.RIGHT_OF_WAY)
+    assert ExpertPlayer(sure).choose(seen) == DISCARD[Card.RIGHT_OF_WAY]
+    assert ChampionPlayer(sure, load_weights("champion"), 1, plies=0).choose(seen) != DISCARD[Card.RIGHT_OF_WAY]
+
+
+def test_every_question_about_the_extension_is_looked_at() -> None:
+    """Without an extension the trip wins the game; with one it may still be lost."""
+    asked = position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", phase=Phase.EXTEND)
+    sure = undecided_network(sure_of=YES)
+    assert ExpertPlayer(sure).choose(asked) == EXTEND
+    champion = ChampionPlayer(sure, load_weights("champion"), 1)
+    assert champion.choose(asked._replace(totals=(4000, 4500))) == END_TRIP
+
+
+def test_a_safety_that_wins_the_game_is_not_kept() -> None:
+    """4,900 points, and the opponent is about to complete the trip."""
+    seen = position(
+        "GASOLINE PUNCTURE_PROOF GO 200 GO GO GO",
+        own="",
+        other="GO 50 25 75 25 100 25 100 25 200",
+        rules="mille",
+    )._replace(totals=(4900, 2700))
+    assert load_player("mile-bones", "champion", 3).choose(seen) == PLAY[Card.PUNCTURE_PROOF]
+
+
+@pytest.mark.parametrize("rules", ["mile-bones", "mille"])
+def test_with_one_card_left_in_the_deck_it_waits_for_delayed_action(rules: str) -> None:
+    """Nobody can hinder it any more, and the next turn brings 300 points more."""
+    unseen = "GASOLINE GO GO REPAIRS SPARE_TIRE END_OF_LIMIT GO"
+    own = "GO 200 100 100 100 100"
+    seen = position("100 GO GO GO END_OF_LIMIT REPAIRS REPAIRS", own=own, other="100", unseen=unseen, rules=rules)
+    assert seen.left == 1
+    assert load_player("mile-bones", "champion", 3).choose(seen) != PLAY[Card.MILES_100]
+
+
+def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def counted(*args: object) -> tuple[Row, Deck]:
+        rows, decks = ends(*args)  # type: ignore[arg-type]
+        played.append(len(rows))
+        return rows, decks
+
+    monkeypatch.setattr(lookahead, "ends", counted)
+    close = position("STOP ACCIDENT FLAT_TIRE OUT_OF_GAS REPAIRS GASOLINE SPARE_TIRE")
+    ChampionPlayer(undecided_network(), weights_with(0.0), 1, plies=0).choose(close)
+    assert len(played) == 3
+    assert 0.9 * HANDS < sum(played) <= HANDS
+    played.clear()
+    late = position("25 50 STOP STOP GO GO GO", own="GO", other="GO", unseen="25 25 50 50 GO GO 75 75 100 100 REPAIRS")
+    ChampionPlayer(undecided_network(), weights_with(0.0), 1).choose(late)
+    assert len(played) <= 2
+    assert sum(played) <= LAST_HANDS
 
 
 def simple_stakes(game_part: float) -> Stakes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -95,3 +96,9 @@ def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
         "assert 'numpy' in sys.modules and 'torch' not in sys.modules and 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_an_action_that_comes_from_elsewhere_has_the_same_place() -> None:
+    """Out of another process or a file an action is equal to the one here, and not the same."""
+    for action in (*PLAY, *DISCARD, EXTEND, END_TRIP):
+        assert place(pickle.loads(pickle.dumps(action)), Phase.PLAY) == place(action, Phase.PLAY)

@@ -15,7 +15,7 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
 from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import FACES, NEXT_CARDS, features, hidden_features
-from mile_bones.players.milebones.lookahead import POINTS
+from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.luck import INPUTS, KNOWN_LEVELS, luck_judge
 from mile_bones.players.milebones.network import Network, load_weights
 

@@ -18,3 +18,13 @@ def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
     said = network.alike(rows)
     assert said.shape == (50, 42)
     assert said == pytest.approx(np.array([network(row.tolist()) for row in rows]), abs=1e-3)
+
+
+def test_equal_rows_are_told_from_rows_that_differ_in_one_place() -> None:
+    rng, network = np.random.default_rng(4), Network(load_weights("expert"))
+    rows = np.tile(rng.integers(0, 3, SIZE), (1500, 1)).astype(np.int8)
+    rows[np.arange(1000), rng.integers(0, SIZE, 1000)] ^= 1
+    order = rng.permutation(1500)
+    said = network.alike(rows[order])
+    assert said == pytest.approx(network(rows[order].astype(np.float32)), abs=1e-3)
+    assert (said[np.argsort(order)[1000:]] == said[np.argsort(order)[1000]]).all()

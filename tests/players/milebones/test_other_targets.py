@@ -1,11 +1,13 @@
-"""The coach in games to another target than the usual one."""
+"""Coach and champion in games to another target than the usual one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from mile_bones.games import load_game
-from mile_bones.players import load_coach
+from mile_bones.games.milebones import END_TRIP, Phase
+from mile_bones.players import load_coach, load_player
+from players.milebones.positions import position
 
 
 def test_what_counts_is_how_much_is_missing_to_the_target() -> None:
@@ -18,3 +20,14 @@ def test_what_counts_is_how_much_is_missing_to_the_target() -> None:
     near = usual._replace(totals=(3500, 3500))
     assert coach.rate(short, 60).best.chance == coach.rate(near, 60).best.chance
     assert coach.rate(short, 60).best.chance != coach.rate(usual, 60).best.chance
+
+
+def test_the_champion_sees_that_a_short_game_can_be_won_now() -> None:
+    champion = load_player("mile-bones", "champion", 3)
+    own = "GO 200 200 100 100 100"
+    asked = position("25 25 GO STOP 50 75", own=own, phase=Phase.EXTEND)._replace(totals=(500, 1000))
+    short = asked._replace(rules=replace(asked.rules, target=1500))
+    assert champion.choose(short) == END_TRIP
+    assert champion.choose(short._replace(totals=(0, 0))) == champion.choose(asked._replace(totals=(3500, 3500))), (
+        "as many points are missing"
+    )

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones import MILE_BONES
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
-from mile_bones.games.milebones.batch.legality import held, playable, side
+from mile_bones.games.milebones.batch.legality import held, playable, sides
 from mile_bones.games.milebones.batch.tables import Deck, Row
 
 __all__ = ["deal", "draw_what_is_forced", "empty", "step"]
@@ -59,18 +59,18 @@ def empty(number: int) -> Row:
 
 def step(rows: Row, decks: Deck, choices: Numbers) -> None:
     """Do a legal choice in each row, and after it the draws that nobody can avoid."""
-    drawing = np.flatnonzero(choices == at.NO_COUP)
+    drawing = _where(choices == at.NO_COUP)
     if drawing.size:
         rows[drawing, at.COUP_HAZARD] = -1
         _draw(rows, decks, drawing)
         rows[drawing, at.PHASE] = at.PLAY_PHASE
-    extending = np.flatnonzero(choices == at.YES)
+    extending = _where(choices == at.YES)
     if extending.size:
         rows[extending, at.GOAL] = _EXTENDED_GOAL
         rows[extending, at.EXTENDED_BY] = rows[extending, at.PLAYER]
         _next_turn(rows, extending, -1)
-    _complete(rows, np.flatnonzero(choices == at.NO))
-    using = np.flatnonzero((choices < at.YES) | (choices == at.COUP))
+    _complete(rows, _where(choices == at.NO))
+    using = _where((choices < at.YES) | (choices == at.COUP))
     if using.size:
         _use_cards(rows, decks, using, choices[using])
     draw_what_is_forced(rows, decks)
@@ -87,25 +87,30 @@ def _use_cards(rows: Row, decks: Deck, which: Which, choices: Numbers) -> None:
     rows[which, at.EXPOSED + cards] += 1
     hazards = np.full(len(which), -1)
     thrown = (choices >= at.DISCARDING) & (choices < at.YES)
-    some = np.flatnonzero(thrown)
+    some = _where(thrown)
     rows[which[some], base[some] + at.DISCARDS + cards[some]] += 1
     rows[which[some], base[some] + at.LAST_DISCARD] = cards[some]
     stays = ~thrown & (cards >= tables.FIRST_SAFETY)
-    some = np.flatnonzero(stays)
+    some = _where(stays)
     if some.size:
         _lay_safeties(rows, decks, which[some], base[some], cards[some])
-    some = np.flatnonzero(~thrown & (cards <= tables.MILES_200))
+    some = _where(~thrown & (cards <= tables.MILES_200))
     if some.size:
         stays[some] = _drive(rows, which[some], base[some], cards[some])
-    some = np.flatnonzero(~thrown & (cards > tables.MILES_200) & (cards <= tables.STOP))
+    some = _where(~thrown & (cards > tables.MILES_200) & (cards <= tables.STOP))
     if some.size:
         _lay(rows, which[some], at.SEAT - base[some], cards[some])
         hazards[some] = cards[some]
-    some = np.flatnonzero(~thrown & (cards > tables.STOP) & (cards < tables.FIRST_SAFETY))
+    some = _where(~thrown & (cards > tables.STOP) & (cards < tables.FIRST_SAFETY))
     if some.size:
         _lay(rows, which[some], base[some], cards[some])
-    goes = np.flatnonzero(~stays)
+    goes = _where(~stays)
     _next_turn(rows, which[goes], hazards[goes])
+
+
+def _where(conditions: NDArray[np.bool_]) -> Which:
+    """The numbers of the rows for which it is so; np.flatnonzero takes three times as long over few rows."""
+    return conditions.nonzero()[0]
 
 
 def _drive(rows: Row, which: Which, base: Numbers, cards: Numbers) -> NDArray[np.bool_]:
@@ -179,7 +184,7 @@ def _draw(rows: Row, decks: Deck, which: Which) -> None:
 
 def draw_what_is_forced(rows: Row, decks: Deck) -> None:
     """At the beginning of a turn without a coup fourré there is nothing to choose."""
-    begins = np.flatnonzero((rows[:, at.PHASE] == at.DRAW_OR_COUP) & (rows[:, at.ENDED] == 0))
+    begins = _where((rows[:, at.PHASE] == at.DRAW_OR_COUP) & (rows[:, at.ENDED] == 0))
     hazard = rows[begins, at.COUP_HAZARD]
     base = rows[begins, at.PLAYER].astype(np.intp) * at.SEAT
     can_answer = (hazard >= 0) & (rows[begins, base + at.HAND + tables.GUARD[hazard]] > 0)
@@ -218,7 +223,7 @@ def _complete(rows: Row, which: Which) -> None:
 
 def _close_if_useless(rows: Row) -> None:
     """mille(6): with the deck out, the hand is over when nobody has a card of use now."""
-    which = np.flatnonzero(
+    which = _where(
         (rows[:, at.LEFT] == 0)
         & (rows[:, at.ENDED] == 0)
         & (rows[:, at.PHASE] != at.EXTEND_PHASE)
@@ -227,8 +232,7 @@ def _close_if_useless(rows: Row) -> None:
     if not which.size:
         return
     last = rows[which]
-    seats = np.zeros(len(which), np.int16)
-    first, second = side(last, seats), side(last, seats + 1)
+    first, second = sides(last, np.zeros(len(which), np.int16))
     useful = _useful(last, first, second) | _useful(last, second, first)
     rows[which[useful == 0], at.ENDED] = at.BY_CARDS
 

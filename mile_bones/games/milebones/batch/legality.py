@@ -13,20 +13,24 @@ Bits = NDArray[np.int64]
 
 _LIMIT_BIT, _END_OF_LIMIT_BIT, _200_BIT = 1 << tables.LIMIT, 1 << tables.END_OF_LIMIT, 1 << tables.MILES_200
 _FACE_BITS = 1 << np.arange(at.FACES)
-_CHOICES = np.arange(at.ACTIONS)
 _REMEDY_ON = tables.REMEDY_ON.astype(np.int64)
 _COUP_OR_DRAW, _YES_OR_NO = 1 << at.COUP | 1 << at.NO_COUP, 1 << at.YES | 1 << at.NO
 
 
-def side(rows: Row, seats: NDArray[np.integer]) -> Row:
-    """What each seat has of its own, one line for each field: ``[SEAT, n]``, the field ``at.MILES`` at ``MILES``."""
+def sides(rows: Row, seats: NDArray[np.int16]) -> tuple[Row, Row]:
+    """What each of these seats has of its own, and what the other has.
+
+    ``[SEAT, n]``, a line for each field: the field ``at.MILES`` is at ``MILES - SIDE``.
+    """
     lines = rows.T
-    begin, middle = at.SIDE, at.SIDE + at.SEAT
-    return np.where(seats, lines[middle : middle + at.SEAT], lines[begin:middle])
+    first, second = lines[at.SIDE : at.SIDE + at.SEAT], lines[at.SIDE + at.SEAT : at.SIDE + 2 * at.SEAT]
+    unlike = first ^ second
+    own = first ^ (unlike & -seats)  # bit by bit: a third of the time of np.where
+    return own, own ^ unlike
 
 
 def playable(rows: Row, own: Row, other: Row) -> Bits:
-    """The faces that whoever has the ``side`` ``own`` could play, whether held or not, as bits ``1 << card``."""
+    """The faces that whoever has the side ``own`` could play, whether held or not, as bits ``1 << card``."""
     guarded = other[at.SAFETIES - at.SIDE]
     limited, can_go = own[at.LIMITED - at.SIDE] != 0, own[at.CAN_GO - at.SIDE] != 0
     units = (rows[:, at.GOAL] - own[at.MILES - at.SIDE]) // tables.UNIT
@@ -45,15 +49,14 @@ def playable(rows: Row, own: Row, other: Row) -> Bits:
 
 
 def held(own: Row) -> Bits:
-    """The faces in the hand of a ``side``, as bits ``1 << card``."""
+    """The faces in the hand of a side, as bits ``1 << card``."""
     bits: Bits = np.matmul(_FACE_BITS, own[at.HAND - at.SIDE : at.HAND - at.SIDE + at.FACES] > 0)
     return bits
 
 
 def legal(rows: Row) -> Bits:
     """The legal choices of the players to act, as bits ``1 << choice``; 0 where the hand is over."""
-    player = rows[:, at.PLAYER]
-    own, other = side(rows, player), side(rows, 1 - player)
+    own, other = sides(rows, rows[:, at.PLAYER])
     faces = held(own)
     thrown = np.where(tables.SAFETIES_CAN_BE_DISCARDED[rows[:, at.RULES]], faces, faces & ~tables.SAFETY_BITS)
     bits: Bits = faces & playable(rows, own, other) | thrown << at.DISCARDING
@@ -66,4 +69,5 @@ def legal(rows: Row) -> Bits:
 
 def spread(bits: Bits) -> NDArray[np.bool_]:
     """Choices as bits, to ``[n, 42]``."""
-    return (bits >> _CHOICES[:, None] & 1).astype(np.bool_).T
+    octets = np.ascontiguousarray(bits, "<i8").view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(octets, axis=1, count=at.ACTIONS, bitorder="little").view(np.bool_)

@@ -1,0 +1,95 @@
+"""How long the champion takes over a choice: ``python tests/bench/bench_champion.py [--games 8] [--choices 400]``.
+
+Over choices of games that the expert plays against itself, drawn by chance from those with more than one action.
+Processor time, NumPy on one core; of several rounds the quickest counts, as if nothing else were in the way. By kind of
+choice, and all together. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import sys
+from math import inf
+from pathlib import Path
+from time import process_time as clock
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mile_bones.games.milebones import Observation
+    from mile_bones.players.milebones.champion import ChampionPlayer
+
+
+def questions(games: int) -> list[Observation]:
+    """Every choice of some games, by both seats."""
+    from mile_bones.games import load_game
+    from mile_bones.players import load_player
+
+    player, found = load_player("mile-bones", "expert"), []
+    for number in range(games):
+        state = load_game("mile-bones", rules=("mile-bones", "mille")[number % 2]).new_state(seed=100 + number)
+        while state.current_player is not None:
+            observation = state.observation(state.current_player)
+            if len(observation.legal_actions()) > 1:
+                found.append(observation)
+            state.apply_action(player.choose(observation))
+    return found
+
+
+def kind_of(observation: Observation) -> str:
+    from mile_bones.games.milebones import Phase
+
+    if observation.phase is Phase.EXTEND:
+        return "extension"
+    return "10 cards or fewer" if observation.left <= 10 else "earlier"
+
+
+def told(name: str, seconds: list[float]) -> str:
+    milliseconds = sorted(second * 1e3 for second in seconds)
+    return (
+        f"  {name:18} {len(milliseconds):5} choices: median {statistics.median(milliseconds):5.1f}, "
+        f"99th percentile {milliseconds[int(len(milliseconds) * 0.99)]:5.1f}, longest {milliseconds[-1]:5.1f} ms"
+    )
+
+
+def measure(player: ChampionPlayer, asked: list[Observation], rounds: int) -> dict[str, list[float]]:
+    """The quickest of so many rounds for each choice: what it takes when nothing else is in the way."""
+    quickest = [inf] * len(asked)
+    for _round in range(rounds):
+        for number, observation in enumerate(asked):
+            begin = clock()
+            player.choose(observation)
+            quickest[number] = min(quickest[number], clock() - begin)
+    took: dict[str, list[float]] = {}
+    for observation, seconds in zip(asked, quickest, strict=True):
+        took.setdefault(kind_of(observation), []).append(seconds)
+    return took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Time of a choice of the champion.")
+    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--choices", type=int, default=400, help="so many of them")
+    parser.add_argument("--rounds", type=int, default=3, help="so often each, of which the quickest counts")
+    chosen = parser.parse_args()
+    from mile_bones.players import load_player
+
+    player = load_player("mile-bones", "champion", 1)
+    every = questions(chosen.games)
+    asked = random.Random(1).sample(every, min(chosen.choices, len(every)))
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
+    print(f"load {load:.1f} on {os.cpu_count()} cores")
+    player.choose(asked[0])
+    took = measure(player, asked, chosen.rounds)
+    for kind, seconds in sorted(took.items()):
+        print(told(kind, seconds))
+    print(told("all", [second for seconds in took.values() for second in seconds]))
+    print("aim: median 50, 99th percentile 100 ms on a quiet core")
+
+
+if __name__ == "__main__":
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    main()

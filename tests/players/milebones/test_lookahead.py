@@ -1,0 +1,55 @@
+"""What comes of actions in imagined worlds is what comes of them at the table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.players.milebones.determinizations import imagine, rng_for
+from mile_bones.players.milebones.features import features
+from mile_bones.players.milebones.judge import Judge
+from mile_bones.players.milebones.lookahead import Lookahead
+from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.stakes import Stakes
+from players.milebones.hand_by_hand import HandByHand
+from players.milebones.positions import questions
+
+WEIGHTS = load_weights("champion")
+POLICY, GUESS, JUDGE = Network(load_weights("expert")), Network(WEIGHTS, "guess_"), Network(WEIGHTS, "judge_")
+
+
+def lookahead(plies: int, last_cards: int) -> Lookahead:
+    return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize(("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), (0, at.DECK)])
+def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
+    rules: str, plies: int, last_cards: int
+) -> None:
+    ahead = lookahead(plies, last_cards)
+    by_hand = HandByHand(POLICY, JUDGE, Stakes.of_champion(WEIGHTS), plies, last_cards)
+    asked = [seen for seen in questions("expert", rules, 9) if len(seen.legal_actions()) > 1]
+    for seen in (*asked[3:-20:19], *asked[-20::6]):
+        actions = seen.legal_actions()
+        found = ahead.outcomes(seen, actions, *ahead.imagined(seen, 6))
+        worlds = imagine(seen, GUESS(features(seen)), 6, rng_for(5, features(seen)))
+        assert found == pytest.approx(by_hand.worths(seen, actions, worlds), abs=0.1)
+
+
+def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
+    ahead, seen = lookahead(1, -1), questions("expert", "mille", 9)[20]
+    luck = ahead.luck(seen)
+    one, other = (ahead.imagined(seen, 20, luck)[0] for _time in range(2))
+    assert (one == ahead.imagined(seen, 20)[0]).all()
+    assert np.any(one != other)
+
+
+def test_how_many_worlds_are_played_on_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead, seen = lookahead(2, -1), questions("expert", "mile-bones", 9)[21]
+    worlds = ahead.imagined(seen, 50)
+    whole = ahead.outcomes(seen, seen.legal_actions(), *worlds)
+    monkeypatch.setattr("mile_bones.players.milebones.lookahead.TOGETHER", 7 * len(seen.legal_actions()))
+    assert ahead.outcomes(seen, seen.legal_actions(), *worlds) == pytest.approx(whole, abs=0.1)
