@@ -46,6 +46,9 @@ def run(words: list[str], *, name: str = "mille") -> int:
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb"):
         raise CommandError(_("this terminal cannot place letters: TERM is “dumb”, or not set"))
 
+    # Before a player brings NumPy: on matrices as small as theirs a second thread gains nothing, and costs much where
+    # others are at work.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mile_bones.terminal.start import NotPlayableError, Wanted, play
 
     wanted = Wanted(chosen.file, chosen.new, chosen.seed, chosen.level, chosen.ascii or not has_letters())
