@@ -187,9 +187,8 @@ class ChoiceQuestion:
         rating = coach.rate(self.observation, worlds, cancel)
         if rating is None:
             return None
-        if rating.cost(self.chosen) == 0:  # of steps that come to the same, the one that was chosen is the best
-            worths = sorted(rating.worths, key=lambda worth: worth.action != self.chosen)
-            rating = Rating(tuple(worths), rating.worlds)
+        if rating.cost(self.chosen) == 0:
+            rating = _preferring(rating, self.chosen)
         best = rating.best.action
         worse = rating.next_best.action if self.chosen == best else self.chosen
         return Choice(
@@ -301,6 +300,15 @@ def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:
         if number == choice.action:
             return state.observation(choice.seat), {str(action): action for action in state.legal_actions()}
     raise KeyError(choice.action)
+
+
+def _preferring(rating: Rating, chosen: Any) -> Rating:
+    """Of actions that come to the same the one that was chosen is the best. By chance that may be so on average alone:
+    then how unsure their difference is goes with the other."""
+    best = rating.best
+    own = next(worth for worth in rating.worths if worth.action == chosen)
+    others = (replace(worth, se=own.se) if worth is best else worth for worth in rating.worths if worth is not own)
+    return Rating((replace(own, se=0.0), *others), rating.worlds)
 
 
 def _told(rating: Rating) -> Rating:

@@ -269,19 +269,20 @@ def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home,
     record = short_game()
     past(home).add(Entered(record, NOW, facts(record), "unfinished"))
     person = home.open()
-    person.window.reviews.worlds = 4
+    person.window.reviews.worlds = 40  # so that the second hand is not done before the first has been seen
     dialog = person.window.review_page.show(record)
     assert dialog.note.text() == "0 of 2 hands looked at." and dialog.run.text() == "&Stop"
-    qtbot.waitUntil(lambda: len(person.window.reviews.choices_of(record)) > 3, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: dialog.note.text() == "1 of 2 hands looked at.", timeout=PATIENCE_MS)
+    with qtbot.waitSignal(person.window.reviews.hand_reviewed, timeout=PATIENCE_MS):
+        qtbot.waitUntil(lambda: len(person.window.reviews.choices_of(record)) > 3, timeout=PATIENCE_MS)
+        qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
+    assert dialog.note.text() == "1 of 2 hands looked at."
     assert value(numbers(dialog)["Result"][0]) != 0
     person.click_button(dialog.run)
     assert dialog.run.text() == "&Go on" and person.window.reviews.state_of(record) is ReviewState.RESTING
     person.quit()
 
     later = home.open()
-    later.window.reviews.worlds = 4
+    later.window.reviews.worlds = 40
     again = []
     later.window.reviews.hand_reviewed.connect(lambda _record, hand: again.append(hand.hand))
     dialog = later.window.review_page.show(record)
