@@ -54,7 +54,7 @@ class ChampionPlayer:
         guess = Network(weights, "guess_")
         worths = Judge(weights).worths
         self._policy = policy
-        self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1)
+        self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1, twice=True)
         self._to_end = Lookahead(policy, guess, worths, seed, plies=0, last_cards=at.DECK)
         self._last_cards = last_cards
 

@@ -19,7 +19,7 @@ from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.rollouts import ends
+from mile_bones.players.milebones.rollouts import ends, play_on
 
 LAST_CARDS = 12
 """With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
@@ -34,7 +34,11 @@ class Values(Protocol):
 
 
 class Lookahead:
-    """``policy`` plays on, for ``plies`` choices of either side, ``guess`` says which cards the opponent may hold."""
+    """``policy`` plays on, for ``plies`` choices of either side, ``guess`` says which cards the opponent may hold.
+
+    ``twice``: what comes out is the mean of what is said then and one choice later. The judge's word depends on who is
+    to act, near the end of a game by some hundred points; and not every action hands the turn on.
+    """
 
     def __init__(
         self,
@@ -44,6 +48,8 @@ class Lookahead:
         seed: int,
         plies: int,
         last_cards: int = LAST_CARDS,
+        *,
+        twice: bool = False,
     ) -> None:
         self._policy = policy
         self._guess = guess
@@ -51,6 +57,7 @@ class Lookahead:
         self._seed = seed
         self._plies = plies
         self._last_cards = last_cards
+        self._twice = twice
 
     def luck(self, observation: Observation) -> np.random.Generator:
         """What is imagined follows from it, and it from the seed and the observation."""
@@ -87,5 +94,8 @@ class Lookahead:
             part = slice(begin, begin + some)
             came = ends(self._policy, rows[part], decks[part], places, self._plies, self._last_cards)
             said = self._values(*came, observation.seat)
+            if self._twice:
+                play_on(self._policy, *came, 1)
+                said = (said + self._values(*came, observation.seat)) / 2
             found.append(np.moveaxis(said.reshape(*said.shape[:-1], len(actions), -1), -2, 0))
         return np.concatenate(found, axis=-1)

@@ -20,8 +20,8 @@ WEIGHTS = load_weights("champion")
 POLICY, GUESS, JUDGE = Network(load_weights("expert")), Network(WEIGHTS, "guess_"), Network(WEIGHTS, "judge_")
 
 
-def lookahead(plies: int, last_cards: int) -> Lookahead:
-    return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards)
+def lookahead(plies: int, last_cards: int, *, twice: bool = False) -> Lookahead:
+    return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, twice=twice)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -37,6 +37,18 @@ def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
         found = ahead.outcomes(seen, actions, *ahead.imagined(seen, 6))
         worlds = imagine(seen, GUESS(features(seen)), 6, rng_for(5, features(seen)))
         assert found == pytest.approx(by_hand.worths(seen, actions, worlds), abs=0.1)
+
+
+def test_what_is_said_twice_is_the_mean_of_what_is_said_then_and_one_choice_later() -> None:
+    seen = questions("expert", "mile-bones", 9)[20]
+    actions, worlds = seen.legal_actions(), lookahead(4, -1).imagined(seen, 30)
+    first, second, mean = (
+        ahead.outcomes(seen, actions, *worlds)
+        for ahead in (lookahead(4, -1), lookahead(5, -1), lookahead(4, -1, twice=True))
+    )
+    assert first is not None and second is not None
+    assert np.any(abs(first - second) > 1)
+    assert mean == pytest.approx((first + second) / 2, abs=0.1)
 
 
 def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
