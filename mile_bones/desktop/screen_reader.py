@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import deque
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
@@ -64,6 +63,13 @@ def _announce(widget: QWidget, text: str) -> None:
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
 
 
+def _announce_together(sentences: list[tuple[QWidget, str]]) -> None:
+    """What was said of widgets that have been closed meanwhile is not said."""
+    there = [(widget, text) for widget, text in sentences if isValid(widget)]
+    if there:
+        _announce(there[-1][0], " ".join(text for _widget, text in there))
+
+
 class Notice(QWidget):
     """Nothing to be seen: what a screen reader without announcements finds has appeared, by its name.
 
@@ -114,27 +120,30 @@ def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
     return _interfaces[key]
 
 
-class Spaced(QObject):
-    """Does one thing after the other, each so many milliseconds after the one before, if it does not come later."""
+class Gathered(QObject):
+    """Hands things on: at once, or, where something was handed on just before, together with all that comes within so
+    many milliseconds of it."""
 
-    def __init__(self, apart: int, parent: QObject) -> None:
+    def __init__(self, apart: int, hand_on: Callable[[list[Any]], object], parent: QObject) -> None:
         super().__init__(parent)
-        self._waiting: deque[Callable[[], object]] = deque()
+        self._hand_on = hand_on
+        self._waiting: list[Any] = []
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(apart)
         self._timer.timeout.connect(self._go_on)
 
-    def do(self, act: Callable[[], object]) -> None:
-        """Now, if nothing was done just before, else behind all that waits."""
-        self._waiting.append(act)
+    def add(self, thing: Any) -> None:
+        """Hand this on."""
+        self._waiting.append(thing)
         if not self._timer.isActive():
             self._go_on()
 
     def _go_on(self) -> None:
         if self._waiting:
             self._timer.start()
-            self._waiting.popleft()()
+            waiting, self._waiting = self._waiting, []
+            self._hand_on(waiting)
 
 
 class _Readers(QObject):
@@ -142,7 +151,7 @@ class _Readers(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._announcements = Spaced(_APART_MS, self)
+        self._announcements = Gathered(_APART_MS, _announce_together, self)
         self._bus: QDBusConnection | None = None
 
     def tell(self, widget: QWidget, text: str) -> None:
@@ -152,15 +161,11 @@ class _Readers(QObject):
             window = window.parentWidget().window()
         notice = window.findChild(Notice)
 
-        def announce() -> None:
-            if isValid(widget):  # it may have been closed meanwhile
-                _announce(widget, text)
-
         def told(reply: QDBusMessage | None) -> None:
             if not isValid(widget):
-                return
+                return  # it was closed meanwhile
             if notice is None or not isValid(notice) or reply is None or _hears_announcements(reply):
-                self._announcements.do(announce)
+                self._announcements.add((widget, text))
             else:
                 notice.appear(text)
 

@@ -1,4 +1,4 @@
-"""What is handed to a screen reader comes one by one."""
+"""What is handed to a screen reader at once comes together."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from mile_bones.desktop.screen_reader import Spaced
+from mile_bones.desktop.screen_reader import Gathered
 
 pytestmark = pytest.mark.gui
 
 
-def test_what_comes_at_once_is_done_one_by_one_in_its_order(qtbot: QtBot, qapp: QApplication) -> None:
-    done: list[str] = []
-    spaced = Spaced(20, qapp)
+def test_the_first_does_not_wait_and_what_follows_comes_together(qtbot: QtBot, qapp: QApplication) -> None:
+    handed: list[list[str]] = []
+    gathered = Gathered(20, handed.append, qapp)
     for word in ("stop", "go", "drive"):
-        spaced.do(lambda word=word: done.append(word))
-    assert done == ["stop"], "the first does not wait, and the others do"
-    qtbot.waitUntil(lambda: len(done) > 1)
-    assert done == ["stop", "go"]
-    qtbot.waitUntil(lambda: len(done) > 2)
-    assert done == ["stop", "go", "drive"]
+        gathered.add(word)
+    assert handed == [["stop"]]
+    qtbot.waitUntil(lambda: len(handed) > 1)
+    assert handed == [["stop"], ["go", "drive"]]

@@ -138,7 +138,7 @@ def mistakes(profile: Profile) -> None:
 
 def extension_mistake(profile: Profile) -> None:
     """The same, about the question at the end of a trip."""
-    _reviewed(profile, "mile-bones-game-04", 2, 135)
+    _reviewed(profile, "mile-bones-game-04", 5, 115)
 
 
 def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
