@@ -275,9 +275,9 @@ def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home,
     with qtbot.waitSignal(person.window.reviews.hand_reviewed, timeout=PATIENCE_MS):
         qtbot.waitUntil(lambda: len(person.window.reviews.choices_of(record)) > 3, timeout=PATIENCE_MS)
         qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
-    assert dialog.note.text() == "1 of 2 hands looked at."
-    assert value(numbers(dialog)["Result"][0]) != 0
     person.click_button(dialog.run)
+    qtbot.waitUntil(lambda: dialog.note.text() == "1 of 2 hands looked at.", timeout=PATIENCE_MS)
+    assert value(numbers(dialog)["Result"][0]) != 0
     assert dialog.run.text() == "&Go on" and person.window.reviews.state_of(record) is ReviewState.RESTING
     person.quit()
 
