@@ -100,7 +100,7 @@ def test_an_option_that_is_changed_goes_before_the_command_line(home: Home) -> N
 def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "before the end.json"
     save_record(file, record(of_the_game=True))
-    person = home.open(file=file, game=None)
+    person = home.open(file=file, game=None, seed=7)
     person.settled()
     person.table.chosen.emit(last_action(of_the_game=True)[1])
     person.settled_or(person.dialogs)
