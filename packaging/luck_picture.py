@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from measure_luck import STEP
+
 from mile_bones.games.milebones import MILE_BONES, NAME
 from mile_bones.players import levels
 
@@ -32,8 +34,6 @@ TITLE = "What skill is worth in a hand of Mile Bones"
 WIDTH, TOP, FLOOR, ROW = 1000, 118, 330, 30
 LEFT, RIGHT, MOST = 225, 735, 4000
 """Where -MOST and MOST points stand."""
-STEP = 225
-"""Points: how wide a column is, as packaging/measure_luck.py counts them."""
 GAMES_LEFT, GAMES_RIGHT = 770, 900
 """Where no game won and all of them stand."""
 

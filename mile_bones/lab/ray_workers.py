@@ -13,12 +13,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mile_bones import resources
 from mile_bones.engine import MileBonesError
 from mile_bones.i18n import gettext as _
+from mile_bones.lab.sources import PACKAGE, digest
 from mile_bones.lab.workers import ARITHMETIC, Outcome, Piece, Spread, WorkerDied
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 AHEAD: Final = 2
 """Pieces that wait or are worked on, for each core of the cluster: none has to wait for its next one."""
 
-_PACKAGE = Path(__file__).resolve().parents[1]
 _SOURCES = ("engine/**/*.py", "games/**/*.py", "players/**/*.py", "lab/*.py")
 
 
@@ -108,9 +107,7 @@ def _outcome(reference: ray.ObjectRef[Any]) -> Any:
 @cache
 def sources() -> str:
     """A few letters that are others as soon as the rules, a player or the arena is."""
-    text = hashlib.sha256()
-    for path in sorted(path for pattern in _SOURCES for path in _PACKAGE.glob(pattern)):
-        text.update(path.relative_to(_PACKAGE).as_posix().encode() + path.read_bytes())
+    text = hashlib.sha256(digest(PACKAGE, _SOURCES).encode())
     for name in resources.names("players"):
         text.update(name.encode() + resources.read_bytes(name))
     return text.hexdigest()[:16]

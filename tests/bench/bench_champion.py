@@ -22,22 +22,6 @@ if TYPE_CHECKING:
     from mile_bones.players.milebones.champion import ChampionPlayer
 
 
-def questions(games: int) -> list[Observation]:
-    """Every choice of some games, by both seats."""
-    from mile_bones.games import load_game
-    from mile_bones.players import load_player
-
-    player, found = load_player("mile-bones", "expert"), []
-    for number in range(games):
-        state = load_game("mile-bones", rules=("mile-bones", "mille")[number % 2]).new_state(seed=100 + number)
-        while state.current_player is not None:
-            observation = state.observation(state.current_player)
-            if len(observation.legal_actions()) > 1:
-                found.append(observation)
-            state.apply_action(player.choose(observation))
-    return found
-
-
 def kind_of(observation: Observation) -> str:
     from mile_bones.games.milebones import Phase
 
@@ -74,10 +58,11 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=400, help="so many of them")
     parser.add_argument("--rounds", type=int, default=3, help="so often each, of which the quickest counts")
     chosen = parser.parse_args()
+    from bench.bench_coach import choices
     from mile_bones.players import load_player
 
     player = load_player("mile-bones", "champion", 1)
-    every = questions(chosen.games)
+    every, _hands = choices(chosen.games)
     asked = random.Random(1).sample(every, min(chosen.choices, len(every)))
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"load {load:.1f} on {os.cpu_count()} cores")
@@ -91,5 +76,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path[:0] = [str(Path(__file__).resolve().parents[number]) for number in (2, 1)]
     main()

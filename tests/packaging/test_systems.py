@@ -195,6 +195,16 @@ def test_the_languages_are_those_of_the_program(root: Path) -> None:
 WORKFLOWS = ("ci.yml", "release.yml")
 
 
+def workflow(root: Path, name: str) -> str:
+    return (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
+
+
+def not_to_be_made(root: Path, targets: set[str]) -> set[str]:
+    """Those of which the Makefile knows nothing."""
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    return {target for target in targets if f"\n{target}:" not in makefile}
+
+
 @pytest.mark.slow
 def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
     files = [root / ".github" / "workflows" / name for name in WORKFLOWS]
@@ -206,38 +216,34 @@ def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
-    workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
-    called = re.findall(r"(packaging/[\w/]+\.py|\.ci/run)", workflow)
+    content = workflow(root, name)
+    called = re.findall(r"(packaging/[\w/]+\.py|\.ci/run)", content)
     assert called
     for path in called:
         assert (root / path).is_file(), path
-    makefile = (root / "Makefile").read_text(encoding="utf-8")
-    for targets in re.findall(r"run: make (.*)", workflow):
-        for target in targets.split():
-            assert f"\n{target}:" in makefile, target
+    assert not_to_be_made(root, set(" ".join(re.findall(r"run: make (.*)", content)).split())) == set()
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/releasing.md"])
 def test_what_people_are_told_to_make_is_there(root: Path, page: str) -> None:
     told = set(re.findall(r"(?m)(?:^|`)(?:sudo )?make ([a-z-]+)", (root / page).read_text(encoding="utf-8")))
-    makefile = (root / "Makefile").read_text(encoding="utf-8")
     assert told
-    assert {target for target in told if f"\n{target}:" not in makefile} == set()
+    assert not_to_be_made(root, told) == set()
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_what_a_workflow_takes_from_others_cannot_be_changed_under_its_hands(root: Path, name: str) -> None:
-    workflow = (root / ".github" / "workflows" / name).read_text(encoding="utf-8")
-    taken = re.findall(r"uses: (.*)", workflow)
+    content = workflow(root, name)
+    taken = re.findall(r"uses: (.*)", content)
     assert taken
     for action in taken:
         assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
 def test_a_workflow_tries_what_the_recipes_make(root: Path) -> None:
-    workflow = (root / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    content = workflow(root, "release.yml")
     spec = text(root, "pyinstaller/mile-bones.spec")
-    tried = re.findall(r"frozen_play\.py (.*)", workflow)
+    tried = re.findall(r"frozen_play\.py (.*)", content)
     assert tried == [
         "build/bundle/mile-bones/mile-bones",
         "build/bundle/mile-bones/mile-bones.exe",

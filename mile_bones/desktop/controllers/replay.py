@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from mile_bones import match as matches
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
@@ -120,10 +121,8 @@ class ReplayController(QObject):
         self._boards.show_game(record.game)
         self._boards.current.show_deal("")
         self._replay, self._position = Replay(record), 0
-        from mile_bones.match import lone_person, shown_names
-
-        self._names = shown_names(record.game, record.players)
-        self._you = lone_person(record.players)
+        self._names = matches.shown_names(record.game, record.players)
+        self._you = matches.lone_person(record.players)
         self._viewer = self._you or 0
         self._table.show_players(self._names)
         own = self._names[self._viewer] if self._you is None else None

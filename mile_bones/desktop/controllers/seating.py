@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from mile_bones import match as matches
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -64,15 +65,14 @@ class SeatingController(QObject):
     def ask(self) -> None:
         """Who is to play a new game of the kind that is on the table?"""
         from mile_bones.desktop.dialogs.players import PlayersDialog
-        from mile_bones.match import Person
 
         game, match = self._games.game, self._turns.match
         names = [self._library.settings.get(NAME) or _("Player 1"), _("Player 2")]
         chosen = [PERSON, self._library.level(game)]
         if match is not None and match.game == game:
             for number, seat in enumerate(match.seats):
-                chosen[number] = PERSON if isinstance(seat, Person) else seat.level
-                if isinstance(seat, Person):
+                chosen[number] = PERSON if isinstance(seat, matches.Person) else seat.level
+                if isinstance(seat, matches.Person):
                     names[number] = seat.name
         dialog = PlayersDialog(
             levels(game),
@@ -90,10 +90,8 @@ class SeatingController(QObject):
         self._dialogs.open(dialog)
 
     def _begin(self, game: str, chosen: tuple[str, str], names: tuple[str, str]) -> None:
-        from mile_bones.match import Person
-
         first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
-        alone = [seat.name for seat in (first, second) if isinstance(seat, Person)]
+        alone = [seat.name for seat in (first, second) if isinstance(seat, matches.Person)]
         if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or _("Player 1")):
             self.renamed.emit(alone[0])  # whose high scores these will be
         self._games.new_game_of(game, (first, second))
@@ -158,9 +156,7 @@ class SeatingController(QObject):
 
 
 def _seat(game: str, choice: str, name: str) -> Seat:
-    from mile_bones.match import Computer, Person
-
     if choice == PERSON:
-        return Person(name)
+        return matches.Person(name)
     level(game, choice)  # which refuses one that does not exist
-    return Computer(choice, _("Computer"))
+    return matches.Computer(choice, _("Computer"))

@@ -6,12 +6,13 @@ Plain Python is about eighty times slower, which is enough for the tests: what i
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
+
+from mile_bones.lab import sources
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,18 +24,9 @@ except ImportError:
 IS_COMPILED = numba is not None
 """The batched engine runs as machine code."""
 
-_PACKAGE = Path(__file__).resolve().parents[2]
-_SOURCES = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/**/*.py", "players/milebones/*.py")
+SOURCES: Final = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/**/*.py", "players/milebones/*.py")
 """Where compiled functions, and the numbers that they were compiled with, come from."""
 _SURELY_DONE = 7 * 24 * 3600  # seconds
-
-
-def digest(package: Path) -> str:
-    """A few letters that are others as soon as one of the sources is."""
-    text = hashlib.sha256()
-    for path in sorted(path for pattern in _SOURCES for path in package.glob(pattern)):
-        text.update(path.read_bytes())
-    return text.hexdigest()[:16]
 
 
 def cache_folder(parent: Path) -> Path:
@@ -44,7 +36,7 @@ def cache_folder(parent: Path) -> Path:
     in another file would run on as it was. Not at once: a training run that began before the change may still be at
     work, and would fail when it wants to keep one more function there.
     """
-    folder = parent / f"compiled-{digest(_PACKAGE)}"
+    folder = parent / f"compiled-{sources.digest(sources.PACKAGE, SOURCES)}"
     if not folder.exists():
         for old in parent.glob("compiled-*"):
             with contextlib.suppress(OSError):  # somebody else throws it away just now

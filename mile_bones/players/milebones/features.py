@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from mile_bones.games.milebones import FULL_DECK, HAZARDS, Card, Observation, Phase, TableauView
 from mile_bones.games.milebones.cards import MILES
-from mile_bones.games.milebones.hand import Hand
-from mile_bones.games.milebones.legality import playable
 from mile_bones.games.milebones.scoring import ALL_SAFETIES, COUP_FOURRE, SAFETY
 
 FACES = len(Card)
@@ -31,7 +29,7 @@ NEED_STEPS = (1, 301, 501, 701, 901, 1101, 1301, 1501, 1801, 2101, 2501, 3001, 3
 """Points to the end of the game: at least so many."""
 UNIT = MILES[Card.MILES_25]
 NEXT_CARDS = 6
-"""How many cards of the deck ``hidden_features`` foresees."""
+"""How many cards of the deck whoever judges open hands foresees."""
 POINTS = 50
 """Points of the game are counted in units of 50."""
 
@@ -143,22 +141,6 @@ def features(observation: Observation) -> list[int]:
         row += _NEED_STAIRS[bisect_right(NEED_STEPS, need)]
     row.append(max(-127, min((mine - theirs) // POINTS, 127)))
     return row
-
-
-def hidden_features(hand: Hand) -> list[int]:
-    """What the player to act does not see, for whoever may see or imagine it: the other hand and the next cards.
-
-    The other hand as in the first two blocks; then, for each of the next ``NEXT_CARDS`` cards, a place for every face.
-    """
-    other = 1 - hand.player
-    counts = [0] * FACES
-    for card in hand.hands[other]:
-        counts[card] += 1
-    row = _hand(counts, playable(hand.sides[other], hand.sides[hand.player], hand.goal, hand.rules))
-    coming = [0] * (NEXT_CARDS * FACES)
-    for number, card in enumerate(hand.deck[: -NEXT_CARDS - 1 : -1]):
-        coming[number * FACES + card] = 1
-    return row + coming
 
 
 def _hand(counts: list[int], playable_bits: int) -> list[int]:

@@ -16,9 +16,7 @@ from mile_bones.games.milebones import MILE_BONES, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import points as batch_points
 from mile_bones.games.milebones.batch.tables import Row
-from mile_bones.games.milebones.hand import Hand
 from mile_bones.games.milebones.rules import RULE_SETS
-from mile_bones.games.milebones.scoring import lasting_points
 
 UNIT = 25
 """All scores are multiples of 25 points."""
@@ -33,7 +31,6 @@ class Stakes:
 
     def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
         self._tables, self._steepness = chances.astype(np.float64), slopes.astype(np.float64)
-        self._chances = dict(zip(RULE_SETS, self._tables, strict=True))
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
 
@@ -41,27 +38,6 @@ class Stakes:
     def of_champion(cls, weights: Mapping[str, NDArray[np.floating]]) -> Stakes:
         """Those that ship with the champion."""
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
-
-    def worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
-        """In points, to ``seat``: exact at the end of the hand, before that what lies on the table.
-
-        ``totals``: the points of earlier hands, by seat.
-        """
-        if hand.ended is None:
-            points = [lasting_points(side).total for side in hand.sides]
-        else:
-            points = [score.total for score in hand.score()]
-        other = 1 - seat
-        mine, theirs = totals[seat] + points[seat], totals[other] + points[other]
-        rules = hand.rules
-        if max(mine, theirs) >= rules.target:
-            chance = 0.5 if mine == theirs else float(mine > theirs)
-        elif hand.first == other:  # so this seat begins the next hand
-            chance = self._chances[rules.name][mine // UNIT, theirs // UNIT]
-        else:
-            chance = 1 - self._chances[rules.name][theirs // UNIT, mine // UNIT]
-        in_game = (chance - 0.5) / self._slopes[rules.name]
-        return float((1 - self._game_part) * (points[seat] - points[other]) + self._game_part * in_game)
 
     def standing(self, rows: Row, seat: int) -> NDArray[np.float64]:
         """Of many hands as they stand, for ``seat``: how far ahead it is in points, and what the game is worth.

@@ -17,6 +17,7 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players import load_player
 from mile_bones.players.milebones import batch_features, features
+from players.milebones.hand_by_hand import hidden_features
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
 Choose = Callable[[Observation], Action]
@@ -96,7 +97,7 @@ def compare(both: SideBySide) -> None:
 
 def compare_features(both: SideBySide) -> None:
     seen = [[int(value) for value in features.features(observation)] for observation in both.observations()]
-    hidden = [[int(value) for value in features.hidden_features(hand)] for hand in both.hands]
+    hidden = [[int(value) for value in hidden_features(hand)] for hand in both.hands]
     assert np.argwhere(batch_features.features(both.rows) != seen).tolist() == []
     whole = np.column_stack([seen, hidden])
     assert np.argwhere(batch_features.open_features(both.rows, both.decks) != whole).tolist() == []

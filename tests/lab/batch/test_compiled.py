@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from mile_bones.lab import sources
 from mile_bones.lab.batch import compiled
 
 
@@ -31,17 +32,17 @@ def package(root: Path, tmp_path: Path) -> Path:
     ],
 )
 def test_a_change_where_code_or_numbers_come_from_asks_for_new_machine_code(package: Path, source: str) -> None:
-    before = compiled.digest(package)
+    before = sources.digest(package, compiled.SOURCES)
     with (package / source).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    assert compiled.digest(package) != before
+    assert sources.digest(package, compiled.SOURCES) != before
 
 
 def test_any_other_change_does_not(package: Path) -> None:
-    before = compiled.digest(package)
+    before = sources.digest(package, compiled.SOURCES)
     with (package / "desktop" / "__init__.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
-    assert compiled.digest(package) == before
+    assert sources.digest(package, compiled.SOURCES) == before
 
 
 def test_machine_code_of_older_sources_is_thrown_away_when_nobody_can_be_at_work_with_it(tmp_path: Path) -> None:

@@ -2,18 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import DRAW, Action, Observation
 from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.legality import playable
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.features import features, hidden_features
+from mile_bones.players.milebones.features import FACES, NEXT_CARDS, _hand, features
 from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.stakes import Stakes
+from mile_bones.players.milebones.stakes import UNIT
+
+
+class StakesByHand:
+    """``Stakes`` for one hand at a time."""
+
+    def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
+        self._chances = dict(zip(RULE_SETS, chances.astype(np.float64), strict=True))
+        self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
+        self._game_part = game_part
+
+    @classmethod
+    def of_champion(cls, weights: Mapping[str, NDArray[np.floating]]) -> StakesByHand:
+        """Those that ship with the champion."""
+        return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
+
+    def worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
+        """In points, to ``seat``: exact at the end of the hand, before that what lies on the table.
+
+        ``totals``: the points of earlier hands, by seat.
+        """
+        if hand.ended is None:
+            points = [lasting_points(side).total for side in hand.sides]
+        else:
+            points = [score.total for score in hand.score()]
+        other = 1 - seat
+        mine, theirs = totals[seat] + points[seat], totals[other] + points[other]
+        rules = hand.rules
+        if max(mine, theirs) >= rules.target:
+            chance = 0.5 if mine == theirs else float(mine > theirs)
+        elif hand.first == other:  # so this seat begins the next hand
+            chance = self._chances[rules.name][mine // UNIT, theirs // UNIT]
+        else:
+            chance = 1 - self._chances[rules.name][theirs // UNIT, mine // UNIT]
+        in_game = (chance - 0.5) / self._slopes[rules.name]
+        return float((1 - self._game_part) * (points[seat] - points[other]) + self._game_part * in_game)
+
+
+def hidden_features(hand: Hand) -> list[int]:
+    """What the player to act does not see, for whoever may see or imagine it: the other hand and the next cards.
+
+    The other hand as in the first two blocks; then, for each of the next ``NEXT_CARDS`` cards, a place for every face.
+    """
+    other = 1 - hand.player
+    counts = [0] * FACES
+    for card in hand.hands[other]:
+        counts[card] += 1
+    row = _hand(counts, playable(hand.sides[other], hand.sides[hand.player], hand.goal, hand.rules))
+    coming = [0] * (NEXT_CARDS * FACES)
+    for number, card in enumerate(hand.deck[: -NEXT_CARDS - 1 : -1]):
+        coming[number * FACES + card] = 1
+    return row + coming
 
 
 class HandByHand:
@@ -22,7 +76,7 @@ class HandByHand:
     A hand with no more than ``last_cards`` in the deck then is played to its end.
     """
 
-    def __init__(self, policy: Network, judge: Network, stakes: Stakes, plies: int, last_cards: int = -1) -> None:
+    def __init__(self, policy: Network, judge: Network, stakes: StakesByHand, plies: int, last_cards: int = -1) -> None:
         self._policy = policy
         self._judge = judge
         self._stakes = stakes

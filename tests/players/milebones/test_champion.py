@@ -28,7 +28,7 @@ from mile_bones.players.milebones.expert import YES, ExpertPlayer
 from mile_bones.players.milebones.features import SIZE
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.rollouts import ends
-from mile_bones.players.milebones.stakes import Stakes
+from players.milebones.hand_by_hand import StakesByHand
 from players.milebones.positions import position
 
 EVEN = np.zeros(19, np.float32)
@@ -193,10 +193,10 @@ def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.
     assert sum(played) <= LAST_HANDS
 
 
-def simple_stakes(game_part: float) -> Stakes:
+def simple_stakes(game_part: float) -> StakesByHand:
     chances = np.full((2, 200, 200), 0.5)
     chances[:, 100:, :] += 0.25
-    return Stakes(chances, np.array([0.001, 0.001]), game_part)
+    return StakesByHand(chances, np.array([0.001, 0.001]), game_part)
 
 
 def test_points_and_the_game_make_up_what_a_hand_is_worth() -> None:

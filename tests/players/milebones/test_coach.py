@@ -25,7 +25,7 @@ from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.stakes import Stakes
-from players.milebones.hand_by_hand import HandByHand
+from players.milebones.hand_by_hand import HandByHand, StakesByHand
 from players.milebones.positions import position, questions
 from players.milebones.test_fairness import twins_seen_by
 
@@ -107,7 +107,7 @@ def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: i
     policy, weights = Network(load_weights("expert")), load_weights("champion")
     coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies, last_cards=-1)
     judge, guess = Network(weights, "judge_"), Network(weights, "guess_")
-    by_hand = HandByHand(policy, judge, Stakes.of_champion(weights), plies)
+    by_hand = HandByHand(policy, judge, StakesByHand.of_champion(weights), plies)
     must_draw = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], 3, 0, 0)).observation(0)
     for seen in (must_draw, *decisions(rules, 9)[2::9]):
         rating, actions = coach.rate(seen, 16), seen.legal_actions()
