@@ -13,6 +13,7 @@ from mile_bones.lab.training import coach
 from mile_bones.players.milebones.batch_features import OPEN_SIZE
 from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import Stakes
 
 WEIGHTS = load_weights("champion")
@@ -32,7 +33,7 @@ def test_least_squares_find_what_is_there() -> None:
 def played() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The lines of forty hands."""
     rng = np.random.default_rng(5)
-    policy, judge = Network(load_weights("expert")), Network(WEIGHTS, "judge_")
+    policy, judge = Policy(load_weights("expert")), Network(WEIGHTS, "judge_")
     return coach.lines(policy, judge, Stakes.of_champion(WEIGHTS), coach.Games(40, rng), rng)
 
 

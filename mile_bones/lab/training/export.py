@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -11,10 +14,13 @@ from numpy.typing import NDArray
 
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.batch import features
+from mile_bones.lab.training.networks import PlayerTower, Tower
 from mile_bones.lab.training.stakes import Stakes
+from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.features import SIZE
-from mile_bones.players.milebones.network import LAYERS, Network
+from mile_bones.players.milebones.network import LAYERS
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.storage.files import write_atomically
 
 
@@ -22,6 +28,7 @@ class NotAPlayerError(ValueError):
     """A file is not one of a trained player; the text names it."""
 
 
+T = TypeVar("T", bound=Tower)
 Arrays = dict[str, NDArray[np.floating]]
 
 
@@ -40,27 +47,60 @@ def layers(tower: Tower, prefix: str = "") -> Arrays:
     }
 
 
-def tower(path: Path) -> Tower:
-    """The player in a file that ``write`` wrote. NotAPlayerError for any other file, OSError from the disk."""
+def tower(path: Path, *, half: bool = False) -> Tower:
+    """The player in a file that ``write`` wrote; ``half`` as in ``Tower``.
+
+    NotAPlayerError for any other file, OSError from the disk.
+    """
+    with _arrays(path) as file:
+        inputs, hidden = file["one"].shape
+        is_told = inputs == INPUTS
+        result = PlayerTower(hidden, half=half) if is_told else _empty(SIZE, hidden, at.ACTIONS, half)
+        return _filled(result, file, "")
+
+
+def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, Tower, Stakes, float]:
+    """What guesses, what judges, what points are worth and how much of that is the game: out of a file of ``champion``.
+
+    NotAPlayerError for any other file, OSError from the disk.
+    """
+    with _arrays(path) as file:
+        hidden = {name: len(file[f"{name}_one_bias"]) for name in ("guess", "judge")}
+        guess = _filled(_empty(SIZE, hidden["guess"], at.FACES, half=False), file, "guess_")
+        judge = _filled(_empty(features.CRITIC_SIZE, hidden["judge"], 1, half), file, "judge_")
+        stakes = Stakes(file["chances"].astype(np.float32), file["slopes"].astype(np.float64))
+        return guess, judge, stakes, float(file["game_part"])
+
+
+@contextmanager
+def _arrays(path: Path) -> Iterator[Mapping[str, NDArray[np.floating]]]:
     data = io.BytesIO(path.read_bytes())
     try:
         with np.load(data, allow_pickle=False) as file:
-            state = {
-                f"{name.removesuffix('_bias')}.{'bias' if name.endswith('_bias') else 'weight'}": torch.from_numpy(
-                    file[name].astype(np.float32).T.copy()
-                )
-                for name in LAYERS
-            }
-        result = Tower((1.0,) * SIZE, len(state["one.bias"]), at.ACTIONS, half=False)
-        result.load_state_dict(state | {"scale": result.scale})
+            yield file
     except Exception as error:  # whatever a strange file makes of NumPy and torch
         raise NotAPlayerError(_("“{file}” holds no trained player").format(file=path)) from error
+
+
+def _empty(inputs: int, hidden: int, outputs: int, half: bool) -> Tower:
+    return Tower((1.0,) * inputs, hidden, outputs, half=half)
+
+
+def _filled(result: T, file: Mapping[str, NDArray[np.floating]], prefix: str) -> T:
+    state = {
+        f"{name.removesuffix('_bias')}.{'bias' if name.endswith('_bias') else 'weight'}": torch.from_numpy(
+            file[prefix + name].astype(np.float32).T.copy()
+        )
+        for name in LAYERS
+    }
+    result.scale.fill_(1.0)  # it is worked into the weights
+    result.load_state_dict(state | {"scale": result.scale})
     return result.requires_grad_(False)
 
 
-def network(player: Tower) -> Network:
+def policy(player: Tower) -> Policy:
     """The player as it will be once it has shipped."""
-    return Network(layers(player))
+    return Policy(layers(player))
 
 
 def champion(judge: Tower, guess: Tower, stakes: Stakes, game_part: float) -> Arrays:

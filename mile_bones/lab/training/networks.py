@@ -1,12 +1,17 @@
-"""The two networks: a player that sees what a player may see, and a critic that sees all cards."""
+"""The networks: a player that sees what a player may see, and others, such as a critic that sees all cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as f
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.players.milebones.completion import LENGTH, completions
+from mile_bones.players.milebones.features import SCALE
 
 
 class Tower(nn.Module):
@@ -37,3 +42,42 @@ class Tower(nn.Module):
         hidden = f.relu(f.linear(rows.to(kind), one.to(kind), self.one.bias.to(kind)))
         hidden = f.relu(f.linear(hidden, self.two.weight.to(kind), self.two.bias.to(kind)))
         return f.linear(hidden.float(), self.out.weight, self.out.bias)
+
+
+def half_is_quick() -> bool:
+    """This machine calculates in ``bfloat16`` by itself."""
+    try:
+        return "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return False
+
+
+class PlayerTower(Tower):
+    """A player: from what it sees to how much it likes each of the 42 actions.
+
+    It is told how its hand completes the trip besides; that follows from the row, and is not kept in it.
+    """
+
+    def __init__(self, hidden: int, *, half: bool) -> None:
+        super().__init__((*SCALE, *(1.0,) * LENGTH), hidden, at.ACTIONS, half=half)
+
+    def forward(self, rows: Tensor) -> Tensor:
+        """``[n, SIZE]`` whole numbers to ``[n, 42]``."""
+        told = torch.from_numpy(completions(rows.cpu().numpy())).to(rows.device)
+        return super().forward(torch.cat([rows, told], dim=1))
+
+
+def told_completions(player: Tower) -> PlayerTower:
+    """The same player, which has not learned yet to use what it is told besides."""
+    if isinstance(player, PlayerTower):
+        return player
+    result = PlayerTower(len(player.one.bias), half=player.half_type is torch.bfloat16)
+    with torch.no_grad():
+        result.scale.fill_(1.0)
+        result.one.weight.zero_()
+        result.one.weight[:, : len(player.scale)] = player.one.weight * player.scale
+        result.one.bias.copy_(player.one.bias)
+        for mine, theirs in ((result.two, player.two), (result.out, player.out)):
+            mine.weight.copy_(theirs.weight)
+            mine.bias.copy_(theirs.bias)
+    return result.requires_grad_(False)

@@ -25,13 +25,12 @@ from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Settings, weigh
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.networks import PlayerTower, Tower, half_is_quick
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.players import load_player
 from mile_bones.players.milebones import MileBonesPlayer
 from mile_bones.players.milebones.expert import ExpertPlayer
-from mile_bones.players.milebones.features import SCALE
 from mile_bones.players.milebones.stakes import UNIT
 from mile_bones.storage.files import write_atomically
 
@@ -97,10 +96,10 @@ class Run:
         torch.set_num_threads(plan.cores)
         use_cores(plan.cores)
         device = torch.device(plan.device)
-        half = device.type == "cuda" or "avx512_bf16" in _processor()
+        half = device.type == "cuda" or half_is_quick()
         self._opponent = None if plan.against is None else export.tower(Path(plan.against)).to(device)
         sees = features.CRITIC_SCALE if self._opponent is None else (*features.CRITIC_SCALE, 1.0)
-        actor = Tower(SCALE, plan.hidden, at.ACTIONS, half=half).to(device)
+        actor = PlayerTower(plan.hidden, half=half).to(device)
         critic = Tower(sees, plan.hidden, 1, half=half).to(device)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
@@ -201,10 +200,10 @@ class Run:
 
     def _evaluate(self) -> str:
         """Play the averaged player against others; one more line of the curve."""
-        player = ExpertPlayer(export.network(self.learner.average))
+        player = ExpertPlayer(export.policy(self.learner.average))
         others: dict[str, MileBonesPlayer] = {level: load_player(NAME, level) for level in ("easy", "original")}
         if self._opponent is not None:
-            others["against"] = ExpertPlayer(export.network(self._opponent))
+            others["against"] = ExpertPlayer(export.policy(self._opponent))
         entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}
         for level, other in others.items():
             for name, rules in RULE_SETS.items():
@@ -267,10 +266,3 @@ def _pace(plan: Plan, progress: float) -> Pace:
 def _clock(seconds: float) -> str:
     minutes = round(seconds / 60)
     return f"{minutes // 60}:{minutes % 60:02}"
-
-
-def _processor() -> str:
-    try:
-        return Path("/proc/cpuinfo").read_text()
-    except OSError:
-        return ""

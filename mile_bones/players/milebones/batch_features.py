@@ -15,6 +15,7 @@ from mile_bones.games.milebones.batch.legality import playable, sides
 from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones import features as known
+from mile_bones.players.milebones.completion import INPUTS, completions
 
 SIZE = known.SIZE
 OPEN_SIZE = SIZE + 3 * known.COMMON + 4 + at.FACES + known.NEXT_CARDS * at.FACES
@@ -66,6 +67,14 @@ def features(rows: Row) -> Rows:
     """What the players to act see, ``[n, SIZE]``."""
     out = np.empty((SIZE, len(rows)), np.int8)
     _seen(rows, _Lines(out))
+    return out.T
+
+
+def policy_features(rows: Row) -> Rows:
+    """What the networks that choose are told: ``features``, and how the hand completes the trip, ``[n, INPUTS]``."""
+    out = np.empty((INPUTS, len(rows)), np.int8)
+    _seen(rows, _Lines(out))
+    out[SIZE:] = completions(out.T).T
     return out.T
 
 

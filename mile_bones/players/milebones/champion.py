@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import Lookahead
 from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import to_usual_target
 
 FIRST_LOOK = 32
@@ -45,7 +45,7 @@ class ChampionPlayer:
 
     def __init__(
         self,
-        policy: Network,
+        policy: Policy,
         weights: Mapping[str, NDArray[np.floating]],
         seed: int,
         plies: int = PLIES,
@@ -86,7 +86,7 @@ class ChampionPlayer:
         self, observation: Observation, actions: Sequence[Action], found: NDArray[np.float64]
     ) -> NDArray[np.intp]:
         """The numbers of the actions that are likely, or have done better than the likeliest at the first look."""
-        said = self._policy(features(observation))[[place(action, observation.phase) for action in actions]]
+        said = self._policy(observation)[[place(action, observation.phase) for action in actions]]
         chances = np.exp(said - said.max())
         means = found.mean(axis=1)
         return np.flatnonzero((chances > LIKELY * chances.sum()) | (means > means[said.argmax()]))

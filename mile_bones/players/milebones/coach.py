@@ -21,6 +21,7 @@ from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import judged
 from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 3
@@ -57,7 +58,7 @@ class MileBonesCoach:
 
     def __init__(
         self,
-        policy: Network,
+        policy: Policy,
         weights: Mapping[str, NDArray[np.floating]],
         points: Mapping[str, NDArray[np.floating]],
         seed: int = 0,
@@ -123,4 +124,4 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
 @cache
 def load_coach() -> MileBonesCoach:
     """With what ships."""
-    return MileBonesCoach(Network(load_weights("expert")), load_weights("champion"), load_weights("coach"))
+    return MileBonesCoach(Policy(load_weights("expert")), load_weights("champion"), load_weights("coach"))

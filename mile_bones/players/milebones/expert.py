@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones import Action, Card, Kind, Observation, Phase
-from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.policy import Policy
 
 _FACES = len(Card)
 YES, NO, COUP, NO_COUP = range(2 * _FACES, 2 * _FACES + 4)
@@ -14,15 +13,15 @@ YES, NO, COUP, NO_COUP = range(2 * _FACES, 2 * _FACES + 4)
 class ExpertPlayer:
     """Does what the network likes best of what is legal."""
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
 
     def choose(self, observation: Observation) -> Action:
         """The choice follows from the observation alone."""
         actions = observation.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        said = self._network(features(observation))
+        said = self._policy(observation)
         return max(actions, key=lambda action: said[place(action, observation.phase)])
 
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from mile_bones.players.milebones.champion import ChampionPlayer
     from mile_bones.players.milebones.easy import EasyPlayer
     from mile_bones.players.milebones.expert import ExpertPlayer
-    from mile_bones.players.milebones.network import Network
     from mile_bones.players.milebones.original import OriginalPlayer
+    from mile_bones.players.milebones.policy import Policy
 
 
 def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
@@ -32,7 +32,7 @@ def _original(seed: int, clock: Clock | None, cancel: Cancel | None) -> Original
 def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> ExpertPlayer:
     from mile_bones.players.milebones.expert import ExpertPlayer
 
-    return ExpertPlayer(_network())
+    return ExpertPlayer(_policy())
 
 
 def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> ChampionPlayer:
@@ -40,15 +40,16 @@ def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> Champion
     from mile_bones.players.milebones.champion import ChampionPlayer
     from mile_bones.players.milebones.network import load_weights
 
-    return ChampionPlayer(_network(), load_weights("champion"), seed)
+    return ChampionPlayer(_policy(), load_weights("champion"), seed)
 
 
 @cache
-def _network() -> Network:
+def _policy() -> Policy:
     """The trained network, which two levels share."""
-    from mile_bones.players.milebones.network import Network, load_weights
+    from mile_bones.players.milebones.network import load_weights
+    from mile_bones.players.milebones.policy import Policy
 
-    return Network(load_weights("expert"))
+    return Policy(load_weights("expert"))
 
 
 LEVELS = (

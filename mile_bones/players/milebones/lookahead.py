@@ -19,6 +19,7 @@ from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.rollouts import ends, play_on
 
 LAST_CARDS = 12
@@ -42,7 +43,7 @@ class Lookahead:
 
     def __init__(
         self,
-        policy: Network,
+        policy: Policy,
         guess: Network,
         values: Values,
         seed: int,

@@ -28,6 +28,11 @@ class Network:
         exact = [np.ascontiguousarray(layers[prefix + name], np.float32) for name in LAYERS]
         self._one, self._one_bias, self._two, self._two_bias, self._out, self._out_bias = exact
 
+    @property
+    def inputs(self) -> int:
+        """Numbers in a row."""
+        return len(self._one)
+
     def __call__(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
         """``[inputs]`` to ``[outputs]``, or ``[n, inputs]`` to ``[n, outputs]``."""
         result: NDArray[np.float32] = self.hidden(rows) @ self._out + self._out_bias

@@ -11,22 +11,21 @@ from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.engine import step
 from mile_bones.games.milebones.batch.legality import legal, spread
 from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.players.milebones.batch_features import features
-from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.policy import Policy
 
 _NEVER = np.float32(-1e9)
 
 
-def choices(policy: Network, rows: Row) -> NDArray[np.intp]:
+def choices(policy: Policy, rows: Row) -> NDArray[np.intp]:
     """What the network likes best of what is legal; no hand is over."""
-    said = policy.alike(features(rows))
+    said = policy.alike(rows)
     said += ~spread(legal(rows)) * _NEVER  # a third of the time of np.where
     liked: NDArray[np.intp] = said.argmax(axis=1)
     return liked
 
 
 def ends(
-    policy: Network, worlds: Row, decks: Deck, places: Sequence[int], plies: int, last_cards: int
+    policy: Policy, worlds: Row, decks: Deck, places: Sequence[int], plies: int, last_cards: int
 ) -> tuple[Row, Deck]:
     """What comes of each of these choices in each world: all worlds of the first choice, then those of the next.
 
@@ -42,21 +41,21 @@ def ends(
     return rows, its_decks
 
 
-def play_on(policy: Network, rows: Row, decks: Deck, plies: int) -> None:
+def play_on(policy: Policy, rows: Row, decks: Deck, plies: int) -> None:
     """So many choices more in each hand, of whoever has them; less where the hand is over before."""
     for _ply in range(plies):
         if not _one_more(policy, rows, decks, rows[:, at.ENDED] == 0):
             return
 
 
-def play_out(policy: Network, rows: Row, decks: Deck, last_cards: int) -> None:
+def play_out(policy: Policy, rows: Row, decks: Deck, last_cards: int) -> None:
     """To its end each hand that has no more cards in its deck than so many."""
     chosen = rows[:, at.LEFT] <= last_cards
     while _one_more(policy, rows, decks, chosen & (rows[:, at.ENDED] == 0)):
         pass
 
 
-def _one_more(policy: Network, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
+def _one_more(policy: Policy, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
     """One choice in each of these hands; whether there were any."""
     which = np.flatnonzero(chosen)
     if which.size == len(rows):

@@ -15,8 +15,10 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.networks import PlayerTower, Tower
+from mile_bones.lab.training.selfplay import Tables
 from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
+from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.features import SCALE, SIZE
 from mile_bones.players.milebones.network import LAYERS, Network
 
@@ -67,11 +69,13 @@ def test_what_followed_later_counts_for_the_action_taken() -> None:
 
 
 def test_the_shipped_network_says_what_the_trained_one_says() -> None:
-    player = Tower(SCALE, 64, at.ACTIONS, half=False)
+    player = PlayerTower(64, half=False)
     torch.nn.init.normal_(player.out.weight, std=0.3)
-    rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)
-    said = export.network(player)(rows.numpy().astype(np.float32))
-    assert said == pytest.approx(player(rows).detach().numpy(), abs=0.03)
+    rows, _decks = Tables(50, np.random.default_rng(3)).deal()
+    seen = np.empty((50, SIZE), np.int8)
+    features.actor_features(rows, np.arange(50), seen)
+    said = export.policy(player).alike(rows)
+    assert said == pytest.approx(player(torch.from_numpy(seen)).detach().numpy(), abs=0.03)
 
 
 def test_a_run_leaves_a_player_a_curve_and_a_checkpoint(tmp_path: Path) -> None:
@@ -82,7 +86,7 @@ def test_a_run_leaves_a_player_a_curve_and_a_checkpoint(tmp_path: Path) -> None:
     assert {"easy mile-bones", "easy mille", "original mile-bones", "original mille"} < curve[-1].keys()
     with np.load(tmp_path / PLAYER, allow_pickle=False) as layers:
         assert set(layers) == set(LAYERS)
-        assert Network(layers)([0] * SIZE).shape == (at.ACTIONS,)
+        assert Network(layers)([0] * INPUTS).shape == (at.ACTIONS,)
     assert "left" in told[0]
 
 
@@ -129,8 +133,8 @@ def test_a_player_can_be_trained_against_one_that_was_trained_before(tmp_path: P
         Run.open(TINY, tmp_path / "new")
 
 
-def test_a_trained_player_is_read_as_it_was_written(tmp_path: Path) -> None:
-    player = Tower(SCALE, 64, at.ACTIONS, half=False)
+@pytest.mark.parametrize("player", [PlayerTower(64, half=False), Tower(SCALE, 64, at.ACTIONS, half=False)])
+def test_a_trained_player_is_read_as_it_was_written_with_completions_or_without(player: Tower, tmp_path: Path) -> None:
     torch.nn.init.normal_(player.out.weight, std=0.3)
     export.write(export.layers(player), tmp_path / PLAYER)
     rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)

@@ -16,6 +16,7 @@ from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import FACES, NEXT_CARDS, _hand, features
 from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import UNIT
 
 
@@ -76,7 +77,7 @@ class HandByHand:
     A hand with no more than ``last_cards`` in the deck then is played to its end.
     """
 
-    def __init__(self, policy: Network, judge: Network, stakes: StakesByHand, plies: int, last_cards: int = -1) -> None:
+    def __init__(self, policy: Policy, judge: Network, stakes: StakesByHand, plies: int, last_cards: int = -1) -> None:
         self._policy = policy
         self._judge = judge
         self._stakes = stakes
@@ -108,7 +109,7 @@ class HandByHand:
         choices = [view.legal_actions() for view in views]
         asked = [number for number, actions in enumerate(choices) if len(actions) > 1]
         if asked:
-            said = self._policy(np.float32([features(views[number]) for number in asked]))
+            said = np.array([self._policy(views[number]) for number in asked])
             for number, line in zip(asked, said.tolist(), strict=True):
                 phase = views[number].phase
                 choices[number] = (max(choices[number], key=lambda action: line[place(action, phase)]),)

@@ -26,7 +26,8 @@ from mile_bones.players.milebones.champion import HANDS, LAST_HANDS, ChampionPla
 from mile_bones.players.milebones.determinizations import imagine
 from mile_bones.players.milebones.expert import YES, ExpertPlayer
 from mile_bones.players.milebones.features import SIZE
-from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.network import load_weights
+from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.rollouts import ends
 from players.milebones.hand_by_hand import StakesByHand
 from players.milebones.positions import position
@@ -105,18 +106,18 @@ def weights_with(judge_says: float) -> dict[str, np.ndarray]:
     return weights
 
 
-def undecided_network(sure_of: int | None = None) -> Network:
+def undecided_policy(sure_of: int | None = None) -> Policy:
     """A policy to which all actions are alike, but for the one that it is sure of."""
     sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
     layers = {name: np.zeros(size) for name, size in sizes.items()}
     if sure_of is not None:
         layers["out_bias"][sure_of] = 30
-    return Network(layers)
+    return Policy(layers)
 
 
 def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
-    policy = undecided_network()
+    policy = undecided_policy()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
     assert (
         ChampionPlayer(policy, weights_with(0.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
@@ -125,7 +126,7 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
-    policy = undecided_network()
+    policy = undecided_policy()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
     assert (
         ChampionPlayer(policy, weights_with(5.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.DRIVING_ACE]
@@ -138,7 +139,7 @@ def test_the_judge_speaks_for_whoever_is_to_act() -> None:
 
 def test_what_the_expert_is_sure_of_is_looked_at_all_the_same() -> None:
     seen = position("RIGHT_OF_WAY 25 STOP 100 GO REPAIRS 50", own="GO 100", other="GO 50")
-    sure = undecided_network(sure_of=19 + Card.RIGHT_OF_WAY)
+    sure = undecided_policy(sure_of=19 + Card.RIGHT_OF_WAY)
     assert ExpertPlayer(sure).choose(seen) == DISCARD[Card.RIGHT_OF_WAY]
     assert ChampionPlayer(sure, load_weights("champion"), 1, plies=0).choose(seen) != DISCARD[Card.RIGHT_OF_WAY]
 
@@ -146,7 +147,7 @@ def test_what_the_expert_is_sure_of_is_looked_at_all_the_same() -> None:
 def test_every_question_about_the_extension_is_looked_at() -> None:
     """Without an extension the trip wins the game; with one it may still be lost."""
     asked = position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", phase=Phase.EXTEND)
-    sure = undecided_network(sure_of=YES)
+    sure = undecided_policy(sure_of=YES)
     assert ExpertPlayer(sure).choose(asked) == EXTEND
     champion = ChampionPlayer(sure, load_weights("champion"), 1)
     assert champion.choose(asked._replace(totals=(4000, 4500))) == END_TRIP
@@ -183,12 +184,12 @@ def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.
 
     monkeypatch.setattr(lookahead, "ends", counted)
     close = position("STOP ACCIDENT FLAT_TIRE OUT_OF_GAS REPAIRS GASOLINE SPARE_TIRE")
-    ChampionPlayer(undecided_network(), weights_with(0.0), 1, plies=0).choose(close)
+    ChampionPlayer(undecided_policy(), weights_with(0.0), 1, plies=0).choose(close)
     assert len(played) == 3
     assert 0.9 * HANDS < sum(played) <= HANDS
     played.clear()
     late = position("25 50 STOP STOP GO GO GO", own="GO", other="GO", unseen="25 25 50 50 GO GO 75 75 100 100 REPAIRS")
-    ChampionPlayer(undecided_network(), weights_with(0.0), 1).choose(late)
+    ChampionPlayer(undecided_policy(), weights_with(0.0), 1).choose(late)
     assert len(played) <= 2
     assert sum(played) <= LAST_HANDS
 

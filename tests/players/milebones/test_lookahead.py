@@ -12,11 +12,12 @@ from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.policy import Policy
 from players.milebones.hand_by_hand import HandByHand, StakesByHand
 from players.milebones.positions import questions
 
 WEIGHTS = load_weights("champion")
-POLICY, GUESS, JUDGE = Network(load_weights("expert")), Network(WEIGHTS, "guess_"), Network(WEIGHTS, "judge_")
+POLICY, GUESS, JUDGE = Policy(load_weights("expert")), Network(WEIGHTS, "guess_"), Network(WEIGHTS, "judge_")
 
 
 def lookahead(plies: int, last_cards: int, *, twice: bool = False) -> Lookahead:

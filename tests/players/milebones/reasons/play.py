@@ -10,8 +10,8 @@ from mile_bones.engine import Rng
 from mile_bones.games.milebones import RULE_SETS, Action, MileBones, MileBonesState, Observation
 from mile_bones.players import load_player
 from mile_bones.players.milebones.expert import place
-from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.network import load_weights
+from mile_bones.players.milebones.policy import Policy
 
 LEVELS = ("easy", "original", "expert", "")
 """Who plays; "" plays at random."""
@@ -60,11 +60,11 @@ class Rater:
     """Says quickly which action is better: the expert's network, without imagining anything."""
 
     def __init__(self) -> None:
-        self._network = Network(load_weights("expert"))
+        self._policy = Policy(load_weights("expert"))
 
     def ranked(self, observation: Observation) -> list[Action]:
         """The legal actions, the best first."""
-        said = self._network(features(observation))
+        said = self._policy(observation)
         return sorted(observation.legal_actions(), key=lambda action: -said[place(action, observation.phase)])
 
 

@@ -1,0 +1,94 @@
+"""How the hand completes the trip: what the expert looks at besides ``features``.
+
+Which of its distances add up to the goal is a puzzle that a network solves badly by adding up inputs, so that it is
+told. All of it follows from what ``features`` says of the hand, of the distance to the goal and of the 200s on the
+table; a hand counts up to three of each distance, as there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
+from mile_bones.games.milebones.rules import MILE_BONES
+from mile_bones.players.milebones.features import BLOCKS, SIZE, UNIT
+
+WITHIN = (1, 2, 3, 4, 6)
+"""The trip can be completed by at most so many cards of the hand."""
+WITHIN_AFTER = (0, 1, 2, 3, 5)
+"""The same once one of the distances has been played, for each of them."""
+WITHIN_LONGER = (2, 3, 4, 6)
+"""The same if the trip were extended, which makes it longer by ``LONGER``."""
+LONGER = 300 // UNIT
+BESIDES = (-4, 0, 4, LONGER)
+"""All distances of the hand together bring at least so many units more than are missing."""
+
+LENGTH = len(WITHIN) + len(DISTANCES) * len(WITHIN_AFTER) + len(WITHIN_LONGER) + len(BESIDES)
+"""Numbers in a row."""
+INPUTS = SIZE + LENGTH
+"""Those of the expert's network: the row of ``features``, and this one."""
+
+Rows = NDArray[np.int8]
+
+_UNITS = tuple(MILES[card] // UNIT for card in DISTANCES)
+_MOST = 3
+"""So many cards of a distance are counted; of 200s no more than may still be played."""
+_MOST_200S = MILE_BONES.most_200s
+_SHAPE = (*(_MOST + 1,) * (len(DISTANCES) - 1), _MOST_200S + 1)
+_FARTHEST = 1000 // UNIT
+_IMPOSSIBLE = 99
+_ENDS = accumulate(block.length for block in BLOCKS)
+_BEGINS = {block.name: end - block.length for block, end in zip(BLOCKS, _ENDS, strict=True)}
+_HAND, _DISTANCE, _PLAYED_200S = (_BEGINS[name] for name in ("hand", "own distance to goal", "own 200s"))
+_OWN_200S = _HAND + 3 * int(Card.MILES_200)
+
+
+def completions(seen: Rows) -> Rows:
+    """The rows, ``[n, LENGTH]``, that belong to those of ``features``, ``[n, SIZE]`` or more."""
+    hands = np.zeros(len(seen), np.int16)
+    for card, places in zip(DISTANCES[:-1], _SHAPE[:-1], strict=True):
+        first = _HAND + 3 * card
+        hands = hands * places + seen[:, first] + seen[:, first + 1] + seen[:, first + 2]
+    left = _MOST_200S - seen[:, _PLAYED_200S] - seen[:, _PLAYED_200S + 1]
+    held = seen[:, _OWN_200S] + seen[:, _OWN_200S + 1] + seen[:, _OWN_200S + 2]
+    hands = hands * _SHAPE[-1] + np.minimum(held, left)
+    result: Rows = _table()[hands, seen[:, _DISTANCE]]
+    return result
+
+
+@cache
+def _table() -> Rows:
+    """Every row there can be, by hand and distance to the goal: ``[hands, units, LENGTH]``, about a megabyte."""
+    counts = np.indices(_SHAPE).reshape(len(_SHAPE), -1)
+    units = np.arange(_FARTHEST + 1)
+    fewest = _fewest()
+    lines = [fewest[:, : len(units)] <= most for most in WITHIN]
+    steps = np.cumprod((1, *_SHAPE[:0:-1]))[::-1]
+    for distance, step, held in zip(_UNITS, steps, counts, strict=True):
+        after = np.full((len(fewest), len(units)), _IMPOSSIBLE)
+        has = np.flatnonzero(held)
+        after[has, distance:] = fewest[has - step, : len(units) - distance]
+        lines += [after <= most for most in WITHIN_AFTER]
+    lines += [fewest[:, LONGER : LONGER + len(units)] <= most for most in WITHIN_LONGER]
+    brought = (counts * np.array(_UNITS)[:, None]).sum(axis=0)[:, None]
+    lines += [brought >= units + besides for besides in BESIDES]
+    return np.stack(lines, axis=-1).astype(np.int8)
+
+
+def _fewest() -> NDArray[np.int64]:
+    """The fewest cards of each hand that bring exactly so many units: ``[hands, units]``, up to the longest trip
+    with an extension on top."""
+    units = _FARTHEST + LONGER + 1
+    result = np.full((*_SHAPE, units), _IMPOSSIBLE)
+    result[..., 0] = 0
+    for axis, (distance, places) in enumerate(zip(_UNITS, _SHAPE, strict=True)):
+        lines = np.moveaxis(result, axis, 0)
+        for held in range(1, places):
+            lines[held:, ..., distance:] = np.minimum(
+                lines[held:, ..., distance:], lines[held - 1 : -1, ..., :-distance] + 1
+            )
+    return result.reshape(-1, units)
