@@ -107,6 +107,8 @@ MILLE = ("--game", "montreal-mille")
         (["train", "folder"], "--seed"),
         (["train", "--seed", "1"], "DIR"),
         (["train", "folder", "--seed", "1", "--millions", "0"], "argument --millions: at least 1 is needed"),
+        (["improve", "folder"], "--seed"),
+        (["improve", "folder", "--seed", "1", "--rounds", "0"], "argument --rounds: at least 1 is needed"),
         (["train", "folder", "--seed", "1", "--hidden", "wide"], "argument --hidden: “wide” is not a whole number"),
         (["bot", "easy", "--seed", "x"], "argument --seed: “x” is not a whole number"),
         (["crosstable", "--seed", "1"], "--hands"),
@@ -197,6 +199,10 @@ def test_the_version() -> None:
         (["arena", "--help"], ["--time-limit SECONDS"]),
         (["arena", "--help"], ["--adjusted", "luck-adjusted", "“adjusted_mean”", "“worth”"]),
         (["bot", "--help"], ["LEVEL", "champion", "--seed N", "docs/protocol.md"]),
+        (
+            ["improve", "--help"],
+            ["DIR", "--seed S", "--player FILE", "--champion FILE", "--rounds N", "--jobs J", "“lab”"],
+        ),
         (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
         (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
         (

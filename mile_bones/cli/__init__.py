@@ -20,7 +20,7 @@ from mile_bones import i18n, resources
 from mile_bones.cli.common import CommandError, refuse
 from mile_bones.i18n import gettext as _
 
-_COMMANDS = ("replay", "review", "arena", "crosstable", "bot", "train", "reviewer", "keeper", "menu")
+_COMMANDS = ("replay", "review", "arena", "crosstable", "bot", "train", "improve", "reviewer", "keeper", "menu")
 _INTERRUPTED = 130  # what a shell reports for a command that Ctrl+C ended
 _NOT_READ = 1
 

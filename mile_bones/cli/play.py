@@ -35,6 +35,7 @@ def run(words: list[str]) -> int:
             "  mile-bones crosstable ...   measure every computer player against every other\n"
             "  mile-bones bot LEVEL        a computer player that speaks over standard input and output\n"
             "  mile-bones train ...        train a computer player by playing against itself\n"
+            "  mile-bones improve ...      make a trained computer player better\n"
             "  mile-bones menu             put it into the menu of the desktop, after pipx or uv\n"
             "Each explains itself with --help. A record that is called “replay” opens as ./replay."
         ),

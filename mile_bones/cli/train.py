@@ -35,8 +35,8 @@ def run(words: list[str]) -> int:
     )
     try:
         training = Run.open(plan, chosen.folder)
-        training.go(_tell)
-        training.finish(_tell)
+        training.go(tell)
+        training.finish(tell)
     except (DamagedError, NotAPlayerError, OtherPlanError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
@@ -82,11 +82,11 @@ def _parser() -> Parser:
     return parser
 
 
-def _device(wanted: str | None) -> str:
-    """Where to calculate. CommandError when what training needs is not installed."""
+def needs_lab() -> None:
+    """CommandError when what training needs is not installed."""
     try:
         import numba  # noqa: F401  # without it this would take weeks
-        import torch
+        import torch  # noqa: F401
     except ModuleNotFoundError as error:
         raise CommandError(
             _("“{name}” is missing; it belongs to the extra “lab”: pip install 'mile-bones[lab]'").format(
@@ -95,11 +95,19 @@ def _device(wanted: str | None) -> str:
         ) from None
     except ImportError as error:  # such as a numba that is too old for this NumPy
         raise CommandError(_("the extra “lab” does not work here: {reason}").format(reason=error)) from None
+
+
+def _device(wanted: str | None) -> str:
+    """Where to calculate. CommandError when what training needs is not installed."""
+    needs_lab()
+    import torch
+
     device = wanted or ("cuda" if torch.cuda.is_available() else "cpu")
     if device not in ("cpu", "cuda") or (device == "cuda" and not torch.cuda.is_available()):
         raise WrongArgumentsError(_("argument --device: there is no “{name}” here").format(name=device))
     return device
 
 
-def _tell(line: str) -> None:
+def tell(line: str) -> None:
+    """One line of a long run, with the time of day."""
     print(time.strftime("%H:%M:%S"), line, flush=True)

@@ -73,17 +73,26 @@ class Tables:
         nothing: hands in which a game is decided are few, and decide most. Returns the scores of each hand: of the
         player who began, and of the other.
         """
-        scores = np.empty((len(rows), 2), np.int16)
-        _scores(rows, scores)
-        self.totals += scores
-        outcome = np.where(self.first[:, None] == 0, scores, scores[:, ::-1])
+        points = scores(rows)
+        self.totals += points
+        outcome = np.where(self.first[:, None] == 0, points, points[:, ::-1])
         over = (self.totals.max(axis=1) >= TARGET) | (self.rng.random(len(rows)) < RESTART)
         self.totals[over] = 0
         if anywhere:
-            moved = over & (self.rng.random(len(rows)) < anywhere)
-            self.totals[moved] = self.rng.integers(0, TARGET // UNIT, (moved.sum(), 2)) * UNIT
+            self.move(over & (self.rng.random(len(rows)) < anywhere))
         self.first = 1 - self.first
         return outcome
+
+    def move(self, chosen: NDArray[np.bool_]) -> None:
+        """Let the next hands in these slots be played at any standing, each as likely as the next."""
+        self.totals[chosen] = self.rng.integers(0, TARGET // UNIT, (chosen.sum(), 2)) * UNIT
+
+
+def scores(rows: Row) -> NDArray[np.int16]:
+    """Of hands that are over, by seat: ``[n, 2]``."""
+    result = np.empty((len(rows), 2), np.int16)
+    _scores(rows, result)
+    return result
 
 
 @compiled
@@ -151,6 +160,27 @@ def play(
 def _spread(masks: NDArray[np.int64]) -> Tensor:
     """Bits as booleans, ``[n, 42]``."""
     return torch.from_numpy((masks[:, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
+
+
+def best(player: Tower, rows: Row, hands: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What the player likes best of what is legal in the hands with these numbers; none is over."""
+    seen = np.empty((len(hands), features.SIZE), np.int8)
+    features.actor_features(rows, hands, seen)
+    choices = np.empty(len(hands), np.int64)
+    with torch.no_grad():
+        _best(rows, hands, player(torch.from_numpy(seen)).numpy(), choices)
+    return choices
+
+
+@compiled_parallel
+def _best(rows: Row, hands: NDArray[np.int64], said: NDArray[np.float32], out: NDArray[np.int64]) -> None:
+    for number in prange(len(hands)):
+        mask = legal(rows[hands[number]])
+        best = -1
+        for choice in range(at.ACTIONS):
+            if mask >> choice & 1 and (best < 0 or said[number, choice] > said[number, best]):
+                best = choice
+        out[number] = best
 
 
 @compiled_parallel

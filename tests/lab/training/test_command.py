@@ -1,4 +1,4 @@
-"""``mile-bones train`` as a command."""
+"""``mile-bones train`` and ``improve`` as commands."""
 
 from __future__ import annotations
 
@@ -31,3 +31,14 @@ def test_an_opponent_that_is_no_player_costs_one_line(tmp_path: Path, capsys: py
     assert main([*command, str(tmp_path / "nowhere.npz")]) == 2
     line = f"mile-bones: “{tmp_path / 'nowhere.npz'}” cannot be used: No such file or directory\n"
     assert capsys.readouterr() == ("", line)
+
+
+def test_a_player_that_is_none_cannot_be_improved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter.npz").write_text("Dear Sir")
+    command = ["improve", str(tmp_path / "run"), "--seed", "1", "--batches", "1", "--jobs", "1"]
+    assert main([*command, "--player", str(tmp_path / "letter.npz")]) == 2
+    assert capsys.readouterr() == ("", f"mile-bones: “{tmp_path / 'letter.npz'}” holds no trained player\n")
+    assert main([*command, "--champion", str(tmp_path / "nowhere.npz")]) == 2
+    line = f"mile-bones: “{tmp_path / 'nowhere.npz'}” cannot be used: No such file or directory\n"
+    assert capsys.readouterr() == ("", line)
+    assert not (tmp_path / "run").exists()

@@ -1,0 +1,82 @@
+"""``mile-bones improve``: make a better player out of one that has been trained, or go on making it."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from mile_bones.cli.common import CommandError, Parser, from_one, place, tell_interrupted, whole_number
+from mile_bones.cli.train import needs_lab, tell
+from mile_bones.i18n import gettext as _
+
+
+def run(words: list[str]) -> int:
+    """Improve until a round gains too little, and return the exit status."""
+    chosen = _parser().parse_args(words)
+    needs_lab()
+
+    from mile_bones import resources
+    from mile_bones.lab import workers
+    from mile_bones.lab.training.export import NotAPlayerError
+    from mile_bones.lab.training.improve import PLAN, Improvement, OtherPlanError, Plan
+
+    plan = Plan(
+        seed=chosen.seed,
+        player=str(chosen.player or resources.path("players/expert.npz")),
+        champion=str(chosen.champion or resources.path("players/champion.npz")),
+        rounds=chosen.rounds,
+    )
+    if chosen.batches is not None:
+        plan = dataclasses.replace(plan, batches=chosen.batches)
+    try:
+        Improvement(plan, chosen.folder).go(chosen.jobs or workers.cores(), tell)
+    except (NotAPlayerError, OtherPlanError, workers.WorkerDied) as error:
+        raise CommandError(str(error)) from error
+    except OSError as error:
+        if error.filename is None:  # what `tell` writes
+            raise
+        raise CommandError(
+            _("“{file}” cannot be used: {reason}").format(file=error.filename, reason=error.strerror)
+        ) from error
+    except KeyboardInterrupt:
+        if (Path(chosen.folder) / PLAN).exists():
+            tell_interrupted(chosen.folder)
+        raise
+    return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        "mile-bones improve",
+        _(
+            "Make a better player out of a trained one: its choices are looked at closely, and it learns from that,\n"
+            "round after round, until a round gains less than five points a hand. Needs the extra “lab”."
+        ),
+        _(
+            "DIR keeps the choices that were looked at (round-1 and so on), the player after each round (player-1.npz\n"
+            "and so on), what the matches between them brought (rounds.jsonl), and the best player (player.npz). The\n"
+            "same command goes on where the last one stopped. The same seed gives the same players only with the same\n"
+            "versions and a processor of the same kind."
+        ),
+    )
+    parser.add_argument(
+        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
+    )
+    parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
+    parser.add_argument(
+        "--player", type=place, metavar="FILE", help=_("begin with this trained player (.npz); without it, with Expert")
+    )
+    parser.add_argument(
+        "--champion",
+        type=place,
+        metavar="FILE",
+        help=_("what guesses cards and judges (.npz); without it, what Champion does that with"),
+    )
+    parser.add_argument("--rounds", type=from_one, default=4, metavar="N", help=_("at most so many rounds (4)"))
+    parser.add_argument(
+        "--batches", type=from_one, metavar="N", help=_("so many batches of about 14,000 choices in a round (190)")
+    )
+    parser.add_argument(
+        "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
+    )
+    return parser

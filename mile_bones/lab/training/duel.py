@@ -1,0 +1,50 @@
+"""Two networks against each other, over many mirrored hands at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
+from mile_bones.lab.statistics import Estimate, estimate
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import best, scores
+
+_TOGETHER = 4096
+"""Deals that are played side by side, each from both seats."""
+
+
+def duel(one: Tower, other: Tower, deals: int, seed: int, rules: int) -> Estimate:
+    """The points of ``one`` less those of ``other``, a hand, from nothing to nothing by the rule set of this number.
+
+    Every deal is played twice, from either seat. Both do what they like best. The same seed gives the same deals.
+    """
+    rng = np.random.default_rng([seed, rules])
+    found: list[float] = []
+    for begin in range(0, deals, _TOGETHER):
+        number = min(_TOGETHER, deals - begin)
+        seats = np.arange(2 * number, dtype=np.int16) // number
+        ended = _played((one, other), seats, rules, rng)
+        points = scores(ended).astype(np.int64)
+        ahead = (points[:, 0] - points[:, 1]) * (1 - 2 * seats)
+        found += ((ahead[:number] + ahead[number:]) / 2).tolist()
+    return estimate(found)
+
+
+def _played(players: tuple[Tower, Tower], seats: np.ndarray, rules: int, rng: np.random.Generator) -> np.ndarray:
+    """The hands at their end; ``seats`` says by hand where the first player sits, the second half mirrors the first."""
+    number = len(seats)
+    cards = np.empty((number // 2, at.DECK + 12), np.int8)
+    shuffle_decks(cards, rng.random(cards.shape))
+    first = rng.integers(0, 2, number // 2).astype(np.int8)
+    rows, decks = np.empty((number, at.WIDTH), np.int16), np.empty((number, at.DECK), np.int8)
+    mirrored = np.concatenate([cards, cards]), np.concatenate([first, first])
+    deal(rows, decks, mirrored[0], np.full(number, rules, np.int8), mirrored[1], np.zeros((number, 2), np.int16))
+    active = np.arange(number)
+    while len(active):
+        is_first = rows[active, at.PLAYER] == seats[active]
+        for player, chosen in zip(players, (active[is_first], active[~is_first]), strict=True):
+            if len(chosen):
+                step_all(rows, decks, chosen, best(player, rows, chosen))
+        active = active[rows[active, at.ENDED] == 0]
+    return rows

@@ -1,0 +1,189 @@
+"""Expert iteration: the player plays, its choices are looked at closely, it learns from that, and all over again, as
+long as that makes it enough of a better player.
+
+Everything is kept in a folder: the choices that were weighed, round by round, the player after each round, and how it
+did against the one before. The same plan gives the same players, with the same versions on the same kind of processor.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.i18n import gettext as _
+from mile_bones.lab.batch.compiled import use_cores
+from mile_bones.lab.training import export
+from mile_bones.lab.training.distilling import Pace, distil
+from mile_bones.lab.training.duel import duel
+from mile_bones.lab.training.networks import PlayerTower, half_is_quick, told_completions
+from mile_bones.lab.training.search import Depth, Teacher, Weighed
+from mile_bones.lab.training.selfplay import Tables, play
+from mile_bones.lab.workers import spread
+from mile_bones.storage.files import write_atomically
+
+PLAN = "plan.json"
+CURVE = "rounds.jsonl"
+PLAYER = "player.npz"
+"""The best one so far."""
+ENOUGH = 5.0
+"""Points a hand: a round that gains less is the last."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to go about it."""
+
+    seed: int
+    player: str
+    """The file of the player to begin with."""
+    champion: str
+    """The file of what guesses cards and judges open hands."""
+    rounds: int = 4
+    """So many at most."""
+    batches: int = 190
+    """In a round; each has some 14,000 choices."""
+    hands: int = 1024
+    """In a batch: half of them from nothing to nothing, half of them at any standing."""
+    deals: int = 16_384
+    """Of the match after a round, by each rule set, each played from both seats."""
+    depth: Depth = field(default_factory=Depth)
+    pace: Pace = field(default_factory=Pace)
+
+
+class OtherPlanError(ValueError):
+    """The folder holds rounds of another plan; the text says what differs."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a process does: play and weigh the choices of one batch of a round, by its number."""
+
+    plan: Plan
+    round: int
+    player: str
+
+    def __call__(self, number: int) -> Weighed:
+        torch.set_num_threads(1)
+        use_cores(1)
+        torch.manual_seed(_seed(self.plan.seed, self.round, number))
+        rng = np.random.default_rng([self.plan.seed, self.round, number])
+        player, guess, judge, stakes, game_part = _towers(self.player, self.plan.champion)
+        tables = Tables(self.plan.hands, rng)
+        tables.move(rng.random(self.plan.hands) < 0.5)
+        course = play(player, tables, torch.device("cpu"))
+        seed = _seed(self.plan.seed, self.round, number) * 1_000_000
+        return Teacher(player, guess, judge, stakes, game_part, self.plan.depth, seed).weigh(course, rng)
+
+
+class Improvement:
+    """The rounds in a folder; ``go`` goes on where the last one stopped."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        """Begin, or find what is there.
+
+        OtherPlanError when it is of another plan, NotAPlayerError for files that are none, OSError from the disk.
+        """
+        self.plan, self.folder = plan, folder
+        _towers(plan.player, plan.champion)
+        folder.mkdir(parents=True, exist_ok=True)
+        here = json.loads(json.dumps(asdict(plan)))
+        try:
+            there = json.loads((folder / PLAN).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            write_atomically(folder / PLAN, json.dumps(here, indent=1).encode())
+            return
+        for name, value in here.items():
+            if name != "rounds" and there.get(name) != value:
+                raise OtherPlanError(
+                    _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
+                        folder=folder, name=name, there=there.get(name), here=value
+                    )
+                )
+
+    def go(self, jobs: int, tell: Callable[[str], None]) -> None:
+        """Rounds until one gains less than ``ENOUGH``, or as many as are planned. ``tell`` gets a line now and then."""
+        torch.set_num_threads(jobs)
+        use_cores(jobs)
+        done = self._rounds()
+        while len(done) < self.plan.rounds and (not done or done[-1]["gain"] >= ENOUGH):
+            number = len(done) + 1
+            self._collect(number, jobs, tell)
+            learned = self._learn(number, tell)
+            done.append(self._compare(number, learned))
+            tell(json.dumps(done[-1]))
+
+    def _rounds(self) -> list[dict[str, Any]]:
+        """What came of the rounds that are done."""
+        try:
+            return [json.loads(line) for line in (self.folder / CURVE).read_text(encoding="utf-8").splitlines()]
+        except FileNotFoundError:
+            return []
+
+    def _player(self, number: int) -> str:
+        """The file of the player after this round."""
+        return str(self.folder / f"player-{number}.npz") if number else self.plan.player
+
+    def _batch(self, number: int, batch: int) -> Path:
+        return self.folder / f"round-{number}" / f"{batch:04}.npz"
+
+    def _collect(self, number: int, jobs: int, tell: Callable[[str], None]) -> None:
+        (self.folder / f"round-{number}").mkdir(exist_ok=True)
+        missing = [batch for batch in range(self.plan.batches) if not self._batch(number, batch).exists()]
+        work = Batch(self.plan, number, self._player(number - 1))
+        for done, (batch, weighed) in enumerate(spread(work, missing, jobs, patience=0), 1):
+            data = io.BytesIO()
+            np.savez_compressed(data, **vars(weighed))
+            write_atomically(self._batch(number, batch), data.getvalue())
+            tell(
+                _("round {number}: {done} of {planned} batches, {choices} choices in the last").format(
+                    number=number, done=done, planned=len(missing), choices=len(weighed.seen)
+                )
+            )
+
+    def _learn(self, number: int, tell: Callable[[str], None]) -> PlayerTower:
+        torch.manual_seed(_seed(self.plan.seed, number, 0))
+        before = told_completions(export.tower(Path(self._player(number - 1)), half=half_is_quick()))
+        learned = distil(before, list(self._weighed(number)), self.plan.pace, tell)
+        export.write(export.layers(learned), Path(self._player(number)))
+        return learned
+
+    def _weighed(self, number: int) -> Iterator[Weighed]:
+        for batch in range(self.plan.batches):
+            with np.load(self._batch(number, batch), allow_pickle=False) as file:
+                yield Weighed(**{name: file[name] for name in file.files})
+
+    def _compare(self, number: int, learned: PlayerTower) -> dict[str, Any]:
+        """Play the match against the player of the round before; the better one is the best so far."""
+        before = export.tower(Path(self._player(number - 1)), half=half_is_quick())
+        entry: dict[str, Any] = {"round": number}
+        gains = []
+        for rules in at.RULE_SETS:
+            found = duel(learned, before, self.plan.deals, self.plan.seed, at.RULE_SETS.index(rules))
+            entry[rules.name] = [round(found.mean, 1), round(found.se, 1)]
+            gains.append(found.mean)
+        entry["gain"] = round(sum(gains) / len(gains), 1)
+        best = self._player(number if entry["gain"] > 0 else number - 1)
+        write_atomically(self.folder / PLAYER, Path(best).read_bytes())
+        with (self.folder / CURVE).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+        return entry
+
+
+def _seed(seed: int, number: int, batch: int) -> int:
+    return (seed * 100 + number) * 10_000 + batch
+
+
+@cache
+def _towers(player: str, champion: str) -> tuple[Any, ...]:
+    """What a process needs, read once."""
+    half = half_is_quick()
+    return (export.tower(Path(player), half=half), *export.champion_towers(Path(champion), half=half))

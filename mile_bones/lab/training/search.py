@@ -1,0 +1,232 @@
+"""What choices are worth when they are looked at closely: the teacher of the next expert.
+
+The batched twin of what the champion does at the table, for many positions at once and with fewer worlds for each.
+Cards are imagined, every choice in question is done in the same worlds, both sides play on as the player would, and the
+critic, who sees all cards, says what came out. Near the end of the deck, and after a question about the extension, the
+hands are played to their end instead. One position is seen dimly so; what is learned from is a million of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.tables import FULL_DECK, Deck, Row
+from mile_bones.lab.batch import features
+from mile_bones.lab.batch.compiled import compiled_parallel, prange
+from mile_bones.lab.batch.engine import step_all
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Trajectories, best
+from mile_bones.lab.training.stakes import Stakes, worth_all
+from mile_bones.players.milebones.judge import POINTS
+
+_TOGETHER = 65_536
+"""Hands that are played on side by side."""
+
+
+@dataclass(frozen=True)
+class Depth:
+    """How closely choices are looked at, by kind: ``worlds`` for each."""
+
+    worlds: int = 8
+    late_worlds: int = 4
+    """For choices with few cards in the deck; their hands are played to the end, which takes longer."""
+    extension_worlds: int = 32
+    """For questions about the extension, which are few, and far apart in what comes of them."""
+    plies: int = 3
+    """After so many choices more of either side the critic speaks, and once again after the next one."""
+    late: int = 18
+    """With no more cards in the deck every legal action is weighed."""
+    to_the_end: int = 10
+    """With no more cards in the deck a hand that is played on goes on to its end."""
+    likely: float = 0.004
+    """Elsewhere an action that the player finds less likely than this is not weighed."""
+    most: int = 9000
+    """So many choices of a batch of hands, drawn from those that are neither late nor about the extension."""
+
+
+class Kind(IntEnum):
+    """What was asked of a position."""
+
+    LATE = 0
+    """All actions, near the end of the deck."""
+    EXTENSION = 1
+    OTHER = 2
+    """The likely actions."""
+    QUIET = 3
+    """Nothing: only one action was likely. The player shall go on as it is."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Positions, one line each, and what their choices are worth."""
+
+    seen: NDArray[np.int8]
+    """What the player to act saw."""
+    legal: NDArray[np.bool_]
+    """``[n, 42]``."""
+    worth: NDArray[np.float32]
+    """Points to the player to act, ``[n, 42]``; NaN where an action was not weighed."""
+    kind: NDArray[np.int8]
+    """One ``Kind`` each."""
+
+
+class Teacher:
+    """``player`` plays on, ``guess`` says what the opponent may hold, ``critic`` judges open hands."""
+
+    def __init__(
+        self, player: Tower, guess: Tower, critic: Tower, stakes: Stakes, game_part: float, depth: Depth, seed: int
+    ) -> None:
+        self._player, self._guess, self._critic = player, guess, critic
+        self._stakes, self._game_part = stakes, game_part
+        self._depth = depth
+        self._seed = seed
+
+    def weigh(self, course: Trajectories, rng: np.random.Generator) -> Weighed:
+        """Look at the choices of these hands."""
+        rows, depth = course.rows, self._depth
+        legal, chances = course.legal.numpy(), course.chances.numpy()
+        is_open = legal.sum(axis=1) > 1
+        extends = is_open & (rows[:, at.PHASE] == at.EXTEND_PHASE)
+        is_late = is_open & ~extends & (rows[:, at.LEFT] <= depth.late)
+        likely = legal & (chances > depth.likely)
+        is_other = is_open & ~extends & ~is_late
+        is_quiet = is_other & (likely.sum(axis=1) == 1)
+        nothing = np.zeros_like(legal)
+        kinds = (
+            (Kind.LATE, np.flatnonzero(is_late), legal, depth.late_worlds),
+            (Kind.EXTENSION, np.flatnonzero(extends), legal, depth.extension_worlds),
+            (Kind.OTHER, _some(is_other & ~is_quiet, depth.most, rng), likely, depth.worlds),
+            (Kind.QUIET, _some(is_quiet, depth.most // 4, rng), nothing, 1),
+        )
+        lines = np.concatenate([which for _kind, which, _asked, _worlds in kinds])
+        worth = [self._look(rows[k], course.seen[k], asked[k], worlds) for _kind, k, asked, worlds in kinds]
+        kind = np.repeat([kind for kind, *_rest in kinds], [len(which) for _kind, which, *_rest in kinds])
+        return Weighed(course.seen[lines], legal[lines], np.concatenate(worth), kind.astype(np.int8))
+
+    def _look(self, rows: Row, seen: NDArray[np.int8], asked: NDArray[np.bool_], worlds: int) -> NDArray[np.float32]:
+        """What the actions that are ``asked`` for, ``[n, 42]``, are worth in so many worlds."""
+        worth = np.full(asked.shape, np.nan, np.float32)
+        with torch.no_grad():
+            weights = np.exp(self._guess(torch.from_numpy(seen[:, : features.SIZE])).numpy())
+            for lines, actions in _portions(asked, _TOGETHER // worlds):
+                hands = len(lines) * worlds
+                played, decks = np.empty((hands, at.WIDTH), np.int16), np.empty((hands, at.DECK), np.int8)
+                _imagine(rows, lines, weights[lines], worlds, self._seed, played, decks)
+                self._seed += 1
+                seats = played[:, at.PLAYER].copy()
+                step_all(played, decks, np.arange(hands), np.repeat(actions, worlds))
+                worth[lines, actions] = self._ends(played, decks, seats).reshape(-1, worlds).mean(axis=1)
+        return worth
+
+    def _ends(self, rows: Row, decks: Deck, seats: NDArray[np.int16]) -> NDArray[np.float32]:
+        """Play on, and say what comes out, in points to ``seats``.
+
+        The critic's word depends a little on who is to act: where it speaks, it does so twice, and the mean counts.
+        """
+        for _ply in range(self._depth.plies):
+            self._one_more(rows, decks, rows[:, at.ENDED] == 0)
+        early = self._values(rows, decks, seats)
+        self._one_more(rows, decks, rows[:, at.ENDED] == 0)
+        while self._one_more(rows, decks, (rows[:, at.ENDED] == 0) & (rows[:, at.LEFT] <= self._depth.to_the_end)):
+            pass
+        values = self._values(rows, decks, seats)
+        result: NDArray[np.float32] = np.where(rows[:, at.ENDED] == 0, (early + values) / 2, values)
+        return result
+
+    def _one_more(self, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
+        """One choice in each of these hands; whether there were any."""
+        hands = np.flatnonzero(chosen)
+        if len(hands):
+            step_all(rows, decks, hands, best(self._player, rows, hands))
+        return len(hands) > 0
+
+    def _values(self, rows: Row, decks: Deck, seats: NDArray[np.int16]) -> NDArray[np.float32]:
+        values = np.empty(len(rows), np.float32)
+        worth_all(rows, self._stakes.tables, self._stakes.slopes, self._game_part, values)
+        values *= 1 - 2 * seats
+        going = np.flatnonzero(rows[:, at.ENDED] == 0)
+        if len(going):
+            seen = np.empty((len(going), features.CRITIC_SIZE), np.int8)
+            features.critic_features(rows[going], decks, going, seen)
+            signs = np.where(rows[going, at.PLAYER] == seats[going], POINTS, -POINTS)
+            values[going] += self._critic(torch.from_numpy(seen)).numpy()[:, 0] * signs
+        return values
+
+
+def _some(chosen: NDArray[np.bool_], most: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """The numbers of the chosen lines, or of so many of them."""
+    lines = np.flatnonzero(chosen)
+    return lines if len(lines) <= most else np.sort(rng.choice(lines, most, replace=False))
+
+
+def _portions(asked: NDArray[np.bool_], most: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """The lines and the actions that are asked for, about so many pairs at a time, those of a line together."""
+    lines, actions = np.nonzero(asked)
+    part = lines[np.arange(len(lines)) // most * most] if len(lines) else lines
+    bounds = np.searchsorted(lines, np.unique(part))
+    for some in np.split(np.arange(len(lines)), bounds[1:]):
+        if len(some):
+            yield lines[some], actions[some]
+
+
+@compiled_parallel
+def _imagine(
+    rows: Row,
+    lines: NDArray[np.int64],
+    weights: NDArray[np.float32],
+    worlds: int,
+    seed: int,
+    played: Row,
+    decks: Deck,
+) -> None:
+    """Worlds for each of ``lines``: the same for the same line, whichever of its actions they are for.
+
+    The unseen cards are drawn one by one by the weights of their faces: those of the opponent are the first of
+    exponential times, and the deck lies in any order.
+    """
+    for number in prange(len(played)):
+        entry = number // worlds
+        line = lines[entry]
+        row = rows[line]
+        own, other = row[at.PLAYER] * at.SEAT, (1 - row[at.PLAYER]) * at.SEAT
+        cards = np.empty(at.DECK + 12, np.int8)
+        times = np.empty(at.DECK + 12, np.float64)
+        state = (
+            np.uint64(seed) * np.uint64(1_000_003) + np.uint64(line) * np.uint64(65_537) + np.uint64(number % worlds)
+        )
+        state *= np.uint64(0xD1342543DE82EF95)
+        count = 0
+        for card in range(at.FACES):
+            for _copy in range(FULL_DECK[card] - row[at.EXPOSED + card] - row[own + at.HAND + card]):
+                state += np.uint64(0x9E3779B97F4A7C15)
+                bits = state
+                bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+                bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+                bits ^= bits >> np.uint64(31)
+                draw = (np.float64(bits >> np.uint64(11)) + 0.5) / 9007199254740992.0
+                cards[count] = card
+                times[count] = -np.log(draw) / weights[entry, card]
+                count += 1
+        held = row[other + at.HELD]
+        order = np.argsort(times[:count])
+        played[number] = row
+        for card in range(at.FACES):
+            played[number, other + at.HAND + card] = 0
+        for place in range(held):
+            played[number, other + at.HAND + cards[order[place]]] += 1
+        rest = order[held:count]
+        if held:
+            last = times[order[held - 1]]
+            for place in range(len(rest)):
+                times[rest[place]] = (times[rest[place]] - last) * weights[entry, cards[rest[place]]]
+        again = np.argsort(times[rest])
+        left = row[at.LEFT]
+        for place in range(left):
+            decks[number, at.DECK - left + place] = cards[rest[again[place]]]
