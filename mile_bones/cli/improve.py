@@ -29,7 +29,10 @@ def run(words: list[str]) -> int:
     if chosen.batches is not None:
         plan = dataclasses.replace(plan, batches=chosen.batches)
     try:
-        Improvement(plan, chosen.folder).go(chosen.jobs or workers.cores(), tell)
+        jobs = chosen.jobs or workers.cores()
+        improvement = Improvement(plan, chosen.folder)
+        improvement.go(jobs, tell)
+        improvement.finish(jobs, tell)
     except (NotAPlayerError, OtherPlanError, workers.WorkerDied) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
@@ -54,9 +57,9 @@ def _parser() -> Parser:
         ),
         _(
             "DIR keeps the choices that were looked at (round-1 and so on), the player after each round (player-1.npz\n"
-            "and so on), what the matches between them brought (rounds.jsonl), and the best player (player.npz). The\n"
-            "same command goes on where the last one stopped. The same seed gives the same players only with the same\n"
-            "versions and a processor of the same kind."
+            "and so on), what the matches between them brought (rounds.jsonl), and the best player (player.npz),\n"
+            "with what the champion needs besides (champion.npz). The same command goes on where the last one stopped.\n"
+            "The same seed gives the same players only with the same versions and a processor of the same kind."
         ),
     )
     parser.add_argument(

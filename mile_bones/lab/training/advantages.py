@@ -7,6 +7,7 @@ hand is worth then. What really happened afterwards corrects it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -69,17 +70,9 @@ class Experience:
 
 def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Experience:
     """What can be learned from these hands."""
-    before = np.empty(len(course.rows), np.float32)
-    worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
-    final = np.empty(len(course.ended), np.float32)
-    worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
-    seats = None if course.opponents is None else course.opponents[course.hands]
-    open_rows = open_features(course.rows, course.decks[course.hands], seats)
-    returns, at_once = np.empty((2, len(course.rows)), np.float32)
-    players = course.rows[:, at.PLAYER].copy()
+    open_rows, before, returns, at_once = traced(course, critic, stakes, settings, device)
+    players = course.rows[:, at.PLAYER]
     with torch.no_grad():
-        values = _values(critic, open_rows, device)
-        _trace(course.hands, players, before, values, final, settings.trace, returns, at_once)
         lines, actions = _likely(course.chances.numpy(), course.taken)
         found = look_ahead(course, before, lines, actions, critic, stakes, settings, device)
 
@@ -107,6 +100,35 @@ def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Setting
         len(called) / len(course.ended),
         float(completed.mean()) if len(called) else 0.0,
     )
+
+
+class Traced(NamedTuple):
+    """What followed every choice of some hands, by the critic's word and by what really came."""
+
+    open_rows: NDArray[np.int8]
+    """What the critic sees."""
+    before: NDArray[np.float32]
+    """What the hand was worth before the choice, in points to seat 0."""
+    returns: NDArray[np.float32]
+    """What the critic shall say, from the side of the player to act."""
+    at_once: NDArray[np.float32]
+    """What it says one step on."""
+
+
+def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Traced:
+    """Go back through these hands from their ends."""
+    before = np.empty(len(course.rows), np.float32)
+    worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
+    final = np.empty(len(course.ended), np.float32)
+    worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
+    seats = None if course.opponents is None else course.opponents[course.hands]
+    open_rows = open_features(course.rows, course.decks[course.hands], seats)
+    returns, at_once = np.empty((2, len(course.rows)), np.float32)
+    players = course.rows[:, at.PLAYER].copy()
+    with torch.no_grad():
+        values = _values(critic, open_rows, device)
+    _trace(course.hands, players, before, values, final, settings.trace, returns, at_once)
+    return Traced(open_rows, before, returns, at_once)
 
 
 def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) -> NDArray[np.int8]:

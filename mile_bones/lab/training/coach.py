@@ -62,9 +62,12 @@ class Games:
         self._totals += scores.T
         over = (self._totals.max(axis=1) >= _TARGET) | (self._rng.random(len(self._totals)) < RESTART)
         self._totals[over] = 0
-        moved = over & (self._rng.random(len(over)) < ANYWHERE)
-        self._totals[moved] = self._rng.integers(0, _TARGET // UNIT, (moved.sum(), 2)) * UNIT
+        self.move(over & (self._rng.random(len(over)) < ANYWHERE))
         self._first = 1 - self._first
+
+    def move(self, chosen: NDArray[np.bool_]) -> None:
+        """Let the next hands of these games be played at any standing, each as likely as the next."""
+        self._totals[chosen] = self._rng.integers(0, _TARGET // UNIT, (chosen.sum(), 2)) * UNIT
 
 
 class Fit:

@@ -21,9 +21,10 @@ import torch
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batch.compiled import use_cores
-from mile_bones.lab.training import export
+from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.distilling import Pace, distil
 from mile_bones.lab.training.duel import duel
+from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.networks import PlayerTower, half_is_quick, told_completions
 from mile_bones.lab.training.search import Depth, Teacher, Weighed
 from mile_bones.lab.training.selfplay import Tables, play
@@ -34,6 +35,7 @@ PLAN = "plan.json"
 CURVE = "rounds.jsonl"
 PLAYER = "player.npz"
 """The best one so far."""
+CHAMPION = "champion.npz"
 ENOUGH = 5.0
 """Points a hand: a round that gains less is the last."""
 
@@ -57,6 +59,9 @@ class Plan:
     """Of the match after a round, by each rule set, each played from both seats."""
     depth: Depth = field(default_factory=Depth)
     pace: Pace = field(default_factory=Pace)
+    judging: judging.Pace = field(default_factory=judging.Pace)
+    guesses: int = 60
+    """Batches of hands from which guessing is learned, at the end."""
 
 
 class OtherPlanError(ValueError):
@@ -120,6 +125,21 @@ class Improvement:
             learned = self._learn(number, tell)
             done.append(self._compare(number, learned))
             tell(json.dumps(done[-1]))
+
+    def finish(self, jobs: int, tell: Callable[[str], None]) -> None:
+        """What the champion needs besides the best player: who judges the hands that it plays, and guesses its cards.
+
+        What points are worth stays as it was.
+        """
+        torch.set_num_threads(jobs)
+        use_cores(jobs)
+        torch.manual_seed(self.plan.seed)
+        rng = np.random.default_rng(self.plan.seed)
+        player = export.tower(self.folder / PLAYER, half=half_is_quick())
+        _player, _guess, judge, stakes, game_part = _towers(self.plan.player, self.plan.champion)
+        judge = judging.train(judge, player, stakes, self.plan.judging, rng, tell)
+        guess = train_guess(player, self.plan.judging.hands, self.plan.guesses, rng, torch.device("cpu"), tell)
+        export.write(export.champion(judge, guess, stakes, game_part), self.folder / CHAMPION)
 
     def _rounds(self) -> list[dict[str, Any]]:
         """What came of the rounds that are done."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -81,3 +82,12 @@ def told_completions(player: Tower) -> PlayerTower:
             mine.weight.copy_(theirs.weight)
             mine.bias.copy_(theirs.bias)
     return result.requires_grad_(False)
+
+
+def sharpened(player: Tower, times: float) -> Tower:
+    """The same player, so many times as sure of what it likes."""
+    result = copy.deepcopy(player)
+    with torch.no_grad():
+        result.out.weight *= times
+        result.out.bias *= times
+    return result

@@ -13,9 +13,10 @@ import torch
 from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
-from mile_bones.lab.training import export
+from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.distilling import Pace, distil
 from mile_bones.lab.training.duel import duel
+from mile_bones.lab.training.improve import CHAMPION as MADE
 from mile_bones.lab.training.improve import CURVE, PLAYER, Batch, Improvement, OtherPlanError, Plan
 from mile_bones.lab.training.networks import PlayerTower, told_completions
 from mile_bones.lab.training.search import Depth, Kind, Teacher, Weighed
@@ -32,6 +33,8 @@ TINY = Plan(
     deals=4,
     depth=Depth(worlds=2, late_worlds=2, extension_worlds=2, plies=1, most=20),
     pace=Pace(steps=20, lines=32),
+    judging=judging.Pace(batches=1, hands=8, lines=64),
+    guesses=1,
 )
 
 
@@ -154,6 +157,16 @@ def test_a_round_leaves_players_and_what_it_brought(tmp_path: Path) -> None:
     assert any("2 of 2 batches" in line for line in told)
     Improvement(TINY, tmp_path).go(1, told.append)
     assert len((tmp_path / CURVE).read_text().splitlines()) == 1
+
+
+def test_in_the_end_there_is_a_champion_for_the_best_player(tmp_path: Path) -> None:
+    run = Improvement(TINY, tmp_path)
+    run.go(1, lambda _line: None)
+    run.finish(1, lambda _line: None)
+    made, shipped = (dict(np.load(path)) for path in (tmp_path / MADE, CHAMPION))
+    assert {name: each.shape for name, each in made.items()} == {name: each.shape for name, each in shipped.items()}
+    assert (made["chances"] == shipped["chances"]).all()
+    assert (made["judge_two"] != shipped["judge_two"]).any()
 
 
 def test_a_round_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:

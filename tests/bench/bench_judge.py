@@ -1,0 +1,109 @@
+"""How far the judge is off: ``python tests/bench/bench_judge.py [--champion FILE] [--player FILE] [--positions 300]``.
+
+Positions out of hands that the player plays against itself, half of them at any standing. Each is taken in many orders
+of the deck. What the judge says of it, on average over these, should be what it says after one choice more, and after
+two: the difference is its own contradiction, and needs no hand to be played to its end. Then the hands are played to
+their ends, and what they were worth is compared with what the judge had said; that has the luck of the deck in it,
+which is told. All in points, the square root of the mean square, near the end of a game and far from it. Nothing is
+asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NEAR = 3500
+"""Points: a game is near its end when one of the two has as many before the hand."""
+
+
+def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, Any]:
+    """Rows and decks, each of a hand of its own, between its first choice and its last but ten or so."""
+    import numpy as np
+
+    from mile_bones.games.milebones.batch import layout as at
+    from mile_bones.games.milebones.batch.engine import step
+    from mile_bones.lab.training.coach import ANYWHERE, Games
+    from mile_bones.players.milebones.rollouts import choices
+
+    games = Games(2 * number, rng)
+    games.move(rng.random(2 * number) < ANYWHERE)
+    rows, decks = games.deal()
+    stops = rng.integers(1, 40, 2 * number)
+    for ply in range(40):
+        going = np.flatnonzero((stops > ply) & (rows[:, at.ENDED] == 0))
+        if not going.size:
+            break
+        part = rows.T[:, going].T
+        step(part, decks[going], choices(policy, part))
+        rows.T[:, going] = part.T
+    kept = np.flatnonzero((rows[:, at.ENDED] == 0) & (rows[:, at.LEFT] > 12))[:number]
+    return rows.T[:, kept].T, decks[kept]
+
+
+def reordered(row: Any, deck: NDArray[np.int8], orders: int, rng: np.random.Generator) -> tuple[Any, Any]:
+    """The same hand with its deck in so many orders."""
+    import numpy as np
+
+    from mile_bones.games.milebones.batch import layout as at
+
+    left = int(row[at.LEFT])
+    decks = np.tile(deck, (orders, 1))
+    decks[:, at.DECK - left :] = rng.permuted(decks[:, at.DECK - left :], axis=1)
+    return np.tile(row[:, None], (1, orders)).T, decks
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--champion", type=Path, help="the judge (.npz); without it, the one that ships")
+    parser.add_argument("--player", type=Path, help="who plays on (.npz); without it, the expert that ships")
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--orders", type=int, default=128, help="of the deck, for each")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+
+    import numpy as np
+
+    from mile_bones.games.milebones.batch import layout as at
+    from mile_bones.players.milebones.judge import Judge
+    from mile_bones.players.milebones.network import load_weights
+    from mile_bones.players.milebones.policy import Policy
+    from mile_bones.players.milebones.rollouts import play_on, play_out
+
+    def weights(path: Path | None, name: str) -> Any:
+        return load_weights(name) if path is None else dict(np.load(path, allow_pickle=False))
+
+    policy, judge = Policy(weights(chosen.player, "expert")), Judge(weights(chosen.champion, "champion"))
+    rng = np.random.default_rng(chosen.seed)
+    told, ends, luck, near = [], [], [], []
+    for row, deck in zip(*positions(policy, chosen.positions, rng), strict=True):
+        rows, decks = reordered(row, deck, chosen.orders, rng)
+        words = [judge.worths(rows, decks, 0).mean()]
+        for _choice in range(2):
+            play_on(policy, rows, decks, 1)
+            words.append(judge.worths(rows, decks, 0).mean())
+        play_out(policy, rows, decks, at.DECK)
+        worth = judge.worths(rows, decks, 0)
+        told.append(words)
+        ends.append(worth.mean())
+        luck.append(worth.std() / chosen.orders**0.5)
+        near.append(max(int(row[at.TOTALS]), int(row[at.TOTALS + 1])) >= NEAR)
+    said, is_near = np.array(told), np.array(near)
+    steps, off = np.diff(said, axis=1), said[:, 0] - np.array(ends)
+    print(f"{'':24}{'positions':>10}{'contradiction':>15}{'off':>8}{'of it luck':>12}")
+    for name, which in (("far from a game's end", ~is_near), ("near it", is_near)):
+        mean = [float(np.sqrt(np.square(each[which]).mean())) for each in (steps, off, np.array(luck))]
+        print(f"{name:24}{which.sum():>10}{mean[0]:>15.0f}{mean[1]:>8.0f}{mean[2]:>12.0f}")
+
+
+if __name__ == "__main__":
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    main()
