@@ -59,7 +59,8 @@ def _parser() -> Parser:
             "DIR keeps the choices that were looked at (round-1 and so on), the player after each round (player-1.npz\n"
             "and so on), what the matches between them brought (rounds.jsonl), and the best player (player.npz),\n"
             "with what the champion needs besides (champion.npz). The same command goes on where the last one\n"
-            "stopped. The same seed gives the same players only with the same versions and a processor of the same kind."
+            "stopped. The same seed gives the same players only with the same versions and a\n"
+            "processor of the same kind."
         ),
     )
     parser.add_argument(
