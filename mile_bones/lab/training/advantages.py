@@ -19,6 +19,7 @@ from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import step
+from mile_bones.lab.batch.mixing import STEP, mixed
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories
 from mile_bones.lab.training.stakes import Stakes, worth, worth_all
@@ -249,11 +250,8 @@ def _reorder(deck: NDArray[np.int8], left: int, seed: int) -> None:
     """Another order of the cards left in the deck, the same for the same seed (splitmix64)."""
     state = np.uint64(seed)
     for place in range(left - 1, 0, -1):
-        state += np.uint64(0x9E3779B97F4A7C15)
-        bits = state
-        bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        bits ^= bits >> np.uint64(31)
+        state += STEP
+        bits = mixed(state)
         other = at.DECK - left + int(bits % np.uint64(place + 1))
         here = at.DECK - left + place
         deck[here], deck[other] = deck[other], deck[here]

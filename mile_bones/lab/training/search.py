@@ -21,6 +21,7 @@ from mile_bones.games.milebones.batch.tables import FULL_DECK, Deck, Row
 from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import compiled_parallel, prange
 from mile_bones.lab.batch.engine import step_all
+from mile_bones.lab.batch.mixing import STEP, mixed
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories, best
 from mile_bones.lab.training.stakes import Stakes, worth_all
@@ -36,7 +37,7 @@ class Depth:
 
     worlds: int = 8
     late_worlds: int = 4
-    """For choices with few cards in the deck; their hands are played to the end, which takes longer."""
+    """For choices with few cards in the deck; most of their hands are played to the end, which takes longer."""
     extension_worlds: int = 32
     """For questions about the extension, which are few, and far apart in what comes of them."""
     plies: int = 3
@@ -198,19 +199,12 @@ def _imagine(
         own, other = row[at.PLAYER] * at.SEAT, (1 - row[at.PLAYER]) * at.SEAT
         cards = np.empty(at.DECK + 12, np.int8)
         times = np.empty(at.DECK + 12, np.float64)
-        state = (
-            np.uint64(seed) * np.uint64(1_000_003) + np.uint64(line) * np.uint64(65_537) + np.uint64(number % worlds)
-        )
-        state *= np.uint64(0xD1342543DE82EF95)
+        state = mixed(mixed(np.uint64(seed)) + np.uint64(line) * np.uint64(65_537) + np.uint64(number % worlds))
         count = 0
         for card in range(at.FACES):
             for _copy in range(FULL_DECK[card] - row[at.EXPOSED + card] - row[own + at.HAND + card]):
-                state += np.uint64(0x9E3779B97F4A7C15)
-                bits = state
-                bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-                bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-                bits ^= bits >> np.uint64(31)
-                draw = (np.float64(bits >> np.uint64(11)) + 0.5) / 9007199254740992.0
+                state += STEP
+                draw = (np.float64(mixed(state) >> np.uint64(11)) + 0.5) / 2.0**53
                 cards[count] = card
                 times[count] = -np.log(draw) / weights[entry, card]
                 count += 1
