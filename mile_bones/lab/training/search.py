@@ -29,6 +29,8 @@ from mile_bones.players.milebones.judge import POINTS
 
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
+_FAR_APART = np.uint64(0xD1342543DE82EF95)
+"""Seeds that follow one another become states that do not."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +201,9 @@ def _imagine(
         own, other = row[at.PLAYER] * at.SEAT, (1 - row[at.PLAYER]) * at.SEAT
         cards = np.empty(at.DECK + 12, np.int8)
         times = np.empty(at.DECK + 12, np.float64)
-        state = mixed(mixed(np.uint64(seed)) + np.uint64(line) * np.uint64(65_537) + np.uint64(number % worlds))
+        state = (
+            np.uint64(seed) * np.uint64(1_000_003) + np.uint64(line) * np.uint64(65_537) + np.uint64(number % worlds)
+        ) * _FAR_APART
         count = 0
         for card in range(at.FACES):
             for _copy in range(FULL_DECK[card] - row[at.EXPOSED + card] - row[own + at.HAND + card]):
