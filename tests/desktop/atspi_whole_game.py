@@ -95,6 +95,8 @@ def millieu(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str
     return cube.asked, cube.step
 
 
+ENDS = ("wins the game", "wins: ", "win the game")
+"""What is said when a game is over; what comes close together is said in one, a little later."""
 GAMES = {"mile-bones": miles, "montreal-mille": mille, "millieu": millieu}
 
 
@@ -124,6 +126,9 @@ def main(game: str) -> None:
             break
         press(answer)
         desktop.wait("the dialog to go", lambda dialog=dialog: dialog not in desktop.windows())
+    desktop.wait(
+        "the end to be announced", lambda: any(text in said for said in desktop.announced[-3:] for text in ENDS)
+    )
     press(named(frame, "menu item", "Quit"))
     report = {"dialogs": dialogs, "announced": desktop.announced}
     json.dump(report, sys.stdout)
