@@ -203,7 +203,7 @@ def test_the_version() -> None:
             ["improve", "--help"],
             ["DIR", "--seed S", "--player FILE", "--champion FILE", "--rounds N", "--jobs J", "“lab”"],
         ),
-        (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--cores N", "--device NAME", "“lab”"]),
+        (["train", "--help"], ["DIR", "--seed S", "--millions N", "--hidden N", "--start FILE", "--cores N", "“lab”"]),
         (["crosstable", "--help"], ["--slow-hands M", "--slow-games G", "--levels", "--rules", "--resume DIR"]),
         (
             ["crosstable", "--help"],

@@ -23,6 +23,7 @@ def run(words: list[str]) -> int:
 
     from mile_bones.lab import workers
     from mile_bones.lab.training.export import NotAPlayerError
+    from mile_bones.lab.training.networks import WidthError
     from mile_bones.lab.training.train import CHECKPOINT, DamagedError, OtherPlanError, Plan, Run
 
     plan = Plan(
@@ -32,12 +33,13 @@ def run(words: list[str]) -> int:
         cores=chosen.cores or workers.cores(),
         device=device,
         against=str(chosen.against) if chosen.against else None,
+        start=str(chosen.start) if chosen.start else None,
     )
     try:
         training = Run.open(plan, chosen.folder)
         training.go(tell)
         training.finish(tell)
-    except (DamagedError, NotAPlayerError, OtherPlanError) as error:
+    except (DamagedError, NotAPlayerError, OtherPlanError, WidthError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
         if error.filename is None:  # what `_tell` writes
@@ -76,6 +78,12 @@ def _parser() -> Parser:
         type=place,
         metavar="FILE",
         help=_("play all hands against this trained player (.npz), which does not learn: what a new one gains"),
+    )
+    parser.add_argument(
+        "--start",
+        type=place,
+        metavar="FILE",
+        help=_("begin as this trained player (.npz), not as one that knows nothing"),
     )
     parser.add_argument("--cores", type=from_one, metavar="N", help=_("use so many cores; without it, all"))
     parser.add_argument("--device", metavar="NAME", help=_("cpu or cuda; without it, a GPU where there is one"))

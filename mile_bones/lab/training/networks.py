@@ -11,8 +11,16 @@ from torch import Tensor, nn
 from torch.nn import functional as f
 
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.i18n import gettext as _
 from mile_bones.players.milebones.completion import LENGTH, completions
 from mile_bones.players.milebones.features import SCALE
+
+_APART = 0.05
+"""How far units that stand for one differ, in parts of it."""
+
+
+class WidthError(ValueError):
+    """A network cannot begin as another one; the text says why."""
 
 
 class Tower(nn.Module):
@@ -91,3 +99,30 @@ def sharpened(player: Tower, times: float) -> Tower:
         result.out.weight *= times
         result.out.bias *= times
     return result
+
+
+def grown(tower: Tower, into: Tower) -> None:
+    """Let ``into`` begin as nearly the same: it may have more inputs, which count nothing at first, and some times as
+    many units, each of which stands for several that differ a little, so that they learn different things.
+
+    WidthError when its width is no multiple of the other's.
+    """
+    hidden, times = len(tower.one.bias), len(into.one.bias) // len(tower.one.bias)
+    if hidden * times != len(into.one.bias):
+        raise WidthError(
+            _("a network of width {width} cannot begin as one of width {old}: that is no multiple").format(
+                width=len(into.one.bias), old=hidden
+            )
+        )
+    inputs = len(tower.scale)
+    with torch.no_grad():
+        into.one.weight.zero_()
+        into.one.weight[:, :inputs] = (tower.one.weight * tower.scale / into.scale[:inputs]).repeat(times, 1)
+        into.two.weight.copy_(tower.two.weight.repeat(times, times) / times)
+        into.out.weight.copy_(tower.out.weight.repeat(1, times) / times)
+        into.one.bias.copy_(tower.one.bias.repeat(times))
+        into.two.bias.copy_(tower.two.bias.repeat(times))
+        into.out.bias.copy_(tower.out.bias)
+        if times > 1:
+            for layer in (into.one, into.two, into.out):
+                layer.weight *= 1 + _APART * torch.randn_like(layer.weight)

@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from mile_bones import resources
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
@@ -25,7 +26,7 @@ from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Settings, weigh
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
-from mile_bones.lab.training.networks import PlayerTower, Tower, half_is_quick
+from mile_bones.lab.training.networks import PlayerTower, Tower, grown, half_is_quick
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.players import load_player
@@ -51,7 +52,7 @@ _REMEMBERED = 40
 _FIRST_RECKONING = 10
 
 
-_FIXED = ("seed", "hidden", "hands", "rate", "against")
+_FIXED = ("seed", "hidden", "hands", "rate", "against", "start", "champion")
 """What must not change when a run goes on; it may be planned longer, and move to other cores."""
 
 
@@ -83,6 +84,10 @@ class Plan:
     device: str = "cpu"
     against: str | None = None
     """The file of a player that is the opponent in all hands and does not learn; None for self-play."""
+    start: str | None = None
+    """The file of a player to begin as; None for one that knows nothing. ``hidden`` is a multiple of its width."""
+    champion: str | None = None
+    """The file of the judge that the critic begins as, where there is a ``start``; None for what ships."""
 
 
 class Run:
@@ -101,6 +106,9 @@ class Run:
         sees = features.CRITIC_SCALE if self._opponent is None else (*features.CRITIC_SCALE, 1.0)
         actor = PlayerTower(plan.hidden, half=half).to(device)
         critic = Tower(sees, plan.hidden, 1, half=half).to(device)
+        if plan.start is not None:
+            grown(export.tower(Path(plan.start)), actor)
+            grown(export.champion_towers(Path(plan.champion or resources.path("players/champion.npz")))[1], critic)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
         self._rng = np.random.default_rng(plan.seed)
@@ -139,7 +147,8 @@ class Run:
             began = time.monotonic()
             progress = self.done / plan.choices
             self._resize(plan.hands // 2 if progress < 0.1 else plan.hands)
-            extend = _EXTENDED_AT_FIRST if progress < _EXTENDED_UNTIL else None
+            is_called_by_lot = self.plan.start is None and progress < _EXTENDED_UNTIL
+            extend = _EXTENDED_AT_FIRST if is_called_by_lot else None
             course = play(self.learner.actor, self._tables, self._device, extend, self._opponent)
             self._note(self._tables.finish(course.ended, 0.0 if progress < _ANYWHERE_FROM else 0.5))
             settings = Settings(residual=Settings.residual * max(0.0, 1 - progress / _SLOWER_FROM))

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 import torch
 
+from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
 from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
-from mile_bones.lab.training.networks import PlayerTower, Tower
+from mile_bones.lab.training.networks import PlayerTower, Tower, WidthError, grown
 from mile_bones.lab.training.selfplay import Tables
 from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
 from mile_bones.players.milebones.completion import INPUTS
@@ -156,3 +157,32 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / PLAYER / "in the way").mkdir(parents=True)
     with pytest.raises(OSError, match=PLAYER):
         Run.open(TINY, tmp_path).go(lambda _line: None)
+
+
+def test_a_player_can_begin_as_another_and_wider(tmp_path: Path) -> None:
+    shipped = str(resources.path("players/expert.npz"))
+    plan = replace(TINY, start=shipped, hidden=512, choices=1)
+    begun = Run.open(plan, tmp_path / "run")
+    rows = torch.randint(0, 2, (200, SIZE), dtype=torch.int8)
+    with torch.no_grad():
+        said, wanted = begun.learner.actor(rows), export.tower(Path(shipped))(rows)
+    off, spread = (said - wanted).square().mean().sqrt(), wanted.std()
+    assert 0 < off < 0.1 * spread
+    assert (said.argmax(dim=1) == wanted.argmax(dim=1)).float().mean() > 0.9
+    begun.go(lambda _line: None)
+    assert export.tower(tmp_path / "run" / PLAYER)(rows).shape == (200, at.ACTIONS)
+    with pytest.raises(OtherPlanError, match="start"):
+        Run.open(replace(plan, start=None), tmp_path / "run")
+
+
+def test_a_width_that_is_no_multiple_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WidthError, match="300"):
+        Run.open(replace(TINY, start=str(resources.path("players/expert.npz")), hidden=300), tmp_path)
+
+
+def test_what_grows_without_getting_wider_stays_the_same() -> None:
+    before = export.tower(Path(resources.path("players/expert.npz")))
+    after = PlayerTower(256, half=False)
+    grown(before, after)
+    rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)
+    assert after(rows).detach().numpy() == pytest.approx(before(rows).numpy(), abs=1e-3)
