@@ -1,13 +1,19 @@
-"""Two networks against each other, over many mirrored hands at once."""
+"""Two networks against each other, over many mirrored hands at once: ``python -m mile_bones.lab.training.duel A B``."""
 
 from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
 from mile_bones.lab.statistics import Estimate, estimate
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training import export
+from mile_bones.lab.training.networks import Tower, half_is_quick
 from mile_bones.lab.training.selfplay import best, scores
 
 _TOGETHER = 4096
@@ -48,3 +54,21 @@ def _played(players: tuple[Tower, Tower], seats: np.ndarray, rules: int, rng: np
                 step_all(rows, decks, chosen, best(player, rows, chosen))
         active = active[rows[active, at.ENDED] == 0]
     return rows
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Play, and print a line for each rule set: the mean in points a hand, and its standard error."""
+    parser = argparse.ArgumentParser(prog="python -m mile_bones.lab.training.duel", description=__doc__)
+    parser.add_argument("one", type=Path, metavar="A", help="a trained player (.npz)")
+    parser.add_argument("other", type=Path, metavar="B", help="another")
+    parser.add_argument("--deals", type=int, default=16_384, help="each played from both seats (default: %(default)s)")
+    parser.add_argument("--seed", type=int, required=True)
+    chosen = parser.parse_args(argv)
+    one, other = (export.tower(path, half=half_is_quick()) for path in (chosen.one, chosen.other))
+    for number, rules in enumerate(at.RULE_SETS):
+        found = duel(one, other, chosen.deals, chosen.seed, number)
+        sys.stdout.write(f"{rules.name}: {found.mean:+.1f} ± {found.se:.1f}, {2 * found.n} hands\n")
+
+
+if __name__ == "__main__":
+    main()

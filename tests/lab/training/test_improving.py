@@ -16,6 +16,7 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.distilling import Pace, distil
 from mile_bones.lab.training.duel import duel
+from mile_bones.lab.training.duel import main as duels
 from mile_bones.lab.training.improve import CHAMPION as MADE
 from mile_bones.lab.training.improve import CURVE, PLAYER, Batch, Improvement, OtherPlanError, Plan
 from mile_bones.lab.training.networks import PlayerTower, told_completions
@@ -144,6 +145,11 @@ def test_a_player_is_no_better_than_itself_and_better_than_one_that_likes_anythi
     found, mirrored = duel(expert, anything, 40, 1, 1), duel(anything, expert, 40, 1, 1)
     assert found.mean > 500
     assert mirrored.mean == -found.mean
+
+
+def test_a_duel_is_told_by_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    duels([EXPERT, EXPERT, "--deals", "3", "--seed", "1"])
+    assert capsys.readouterr().out == "mile-bones: +0.0 ± 0.0, 6 hands\nmille: +0.0 ± 0.0, 6 hands\n"
 
 
 def test_a_round_leaves_players_and_what_it_brought(tmp_path: Path) -> None:
