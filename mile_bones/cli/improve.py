@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-from pathlib import Path
-
-from mile_bones.cli.common import CommandError, Parser, from_one, place, tell_interrupted, whole_number
-from mile_bones.cli.train import needs_lab, tell
+from mile_bones.cli.common import Parser, from_one, place, whole_number
+from mile_bones.cli.train import needs_lab, refusals, tell
 from mile_bones.i18n import gettext as _
 
 
@@ -18,33 +15,21 @@ def run(words: list[str]) -> int:
     from mile_bones import resources
     from mile_bones.lab import workers
     from mile_bones.lab.training.export import NotAPlayerError
-    from mile_bones.lab.training.improve import PLAN, Improvement, OtherPlanError, Plan
+    from mile_bones.lab.training.improve import PLAN, Improvement, Plan
+    from mile_bones.lab.training.plans import OtherPlanError
 
     plan = Plan(
         seed=chosen.seed,
         player=str(chosen.player or resources.path("players/expert.npz")),
         champion=str(chosen.champion or resources.path("players/champion.npz")),
         rounds=chosen.rounds,
+        batches=chosen.batches,
     )
-    if chosen.batches is not None:
-        plan = dataclasses.replace(plan, batches=chosen.batches)
-    try:
+    with refusals(chosen.folder, PLAN, NotAPlayerError, OtherPlanError, workers.WorkerDied):
         jobs = chosen.jobs or workers.cores()
         improvement = Improvement(plan, chosen.folder)
         improvement.go(jobs, tell)
         improvement.finish(jobs, tell)
-    except (NotAPlayerError, OtherPlanError, workers.WorkerDied) as error:
-        raise CommandError(str(error)) from error
-    except OSError as error:
-        if error.filename is None:  # what `tell` writes
-            raise
-        raise CommandError(
-            _("“{file}” cannot be used: {reason}").format(file=error.filename, reason=error.strerror)
-        ) from error
-    except KeyboardInterrupt:
-        if (Path(chosen.folder) / PLAN).exists():
-            tell_interrupted(chosen.folder)
-        raise
     return 0
 
 
@@ -78,7 +63,11 @@ def _parser() -> Parser:
     )
     parser.add_argument("--rounds", type=from_one, default=4, metavar="N", help=_("at most so many rounds (4)"))
     parser.add_argument(
-        "--batches", type=from_one, metavar="N", help=_("so many batches of about 14,000 choices in a round (190)")
+        "--batches",
+        type=from_one,
+        default=190,
+        metavar="N",
+        help=_("so many batches of about 14,000 choices in a round (190)"),
     )
     parser.add_argument(
         "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 from mile_bones.cli.common import (
     CommandError,
@@ -24,7 +27,8 @@ def run(words: list[str]) -> int:
     from mile_bones.lab import workers
     from mile_bones.lab.training.export import NotAPlayerError
     from mile_bones.lab.training.networks import WidthError
-    from mile_bones.lab.training.train import CHECKPOINT, DamagedError, OtherPlanError, Plan, Run
+    from mile_bones.lab.training.plans import OtherPlanError
+    from mile_bones.lab.training.train import CHECKPOINT, DamagedError, Plan, Run
 
     plan = Plan(
         seed=chosen.seed,
@@ -35,23 +39,31 @@ def run(words: list[str]) -> int:
         against=str(chosen.against) if chosen.against else None,
         start=str(chosen.start) if chosen.start else None,
     )
-    try:
+    with refusals(chosen.folder, CHECKPOINT, DamagedError, NotAPlayerError, OtherPlanError, WidthError):
         training = Run.open(plan, chosen.folder)
         training.go(tell)
         training.finish(tell)
-    except (DamagedError, NotAPlayerError, OtherPlanError, WidthError) as error:
+    return 0
+
+
+@contextlib.contextmanager
+def refusals(folder: Path, begun: str, *errors: type[Exception]) -> Iterator[None]:
+    """What goes wrong in a long run, in one line: these ``errors``, and those of the disk. Who breaks it off is told
+    how it goes on, once there is something to go on with, the file ``begun`` in the folder."""
+    try:
+        yield
+    except errors as error:
         raise CommandError(str(error)) from error
     except OSError as error:
-        if error.filename is None:  # what `_tell` writes
+        if error.filename is None:  # what `tell` writes
             raise
         raise CommandError(
             _("“{file}” cannot be used: {reason}").format(file=error.filename, reason=error.strerror)
         ) from error
     except KeyboardInterrupt:
-        if (chosen.folder / CHECKPOINT).exists():
-            tell_interrupted(chosen.folder)
+        if (folder / begun).exists():
+            tell_interrupted(folder)
         raise
-    return 0
 
 
 def _parser() -> Parser:

@@ -9,7 +9,6 @@ alone, to show how much cards decide that skill cannot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -24,8 +23,7 @@ from mile_bones.games.milebones.hand import Hand
 from mile_bones.lab import deals
 from mile_bones.lab.hands import Pair
 from mile_bones.players.milebones.expert import ExpertPlayer, place
-from mile_bones.players.milebones.network import load_weights
-from mile_bones.players.milebones.policy import Policy
+from mile_bones.players.milebones.policy import expert_policy
 from mile_bones.players.milebones.rollouts import play_out
 
 DEALS: Final = 8
@@ -45,7 +43,7 @@ def best_in_open_cards(hands: Sequence[Hand]) -> list[tuple[Action, int]]:
         offered.append(actions)
         parts.append((rows, decks))
     rows = np.concatenate([rows.T for rows, _decks in parts], axis=1).T
-    play_out(_policy(), rows, np.concatenate([decks for _rows, decks in parts]), at.DECK)
+    play_out(expert_policy(), rows, np.concatenate([decks for _rows, decks in parts]), at.DECK)
     first, second = score(rows)
     pieces = np.split(first - second, np.cumsum([len(actions) for actions in offered])[:-1])
     found = []
@@ -57,7 +55,7 @@ def best_in_open_cards(hands: Sequence[Hand]) -> list[tuple[Action, int]]:
 
 def play_hands(hands: Sequence[Hand], seats: Sequence[int]) -> None:
     """All of them to their ends; ``seats`` see all cards, and the expert has the others."""
-    expert = ExpertPlayer(_policy())
+    expert = ExpertPlayer(expert_policy())
     going = list(zip(hands, seats, strict=True))
     while going:
         for hand, seat in going:
@@ -80,11 +78,6 @@ def block_of_pairs(rules: str, seed: int, number: int) -> list[Pair]:
         scores = hand.score()
         ahead.append(scores[seat].total - scores[1 - seat].total)
     return list(zip(ahead[::2], ahead[1::2], strict=True))
-
-
-@cache
-def _policy() -> Policy:
-    return Policy(load_weights("expert"))
 
 
 def _until_asked(hand: Hand, seat: int, expert: ExpertPlayer) -> None:

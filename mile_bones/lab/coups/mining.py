@@ -27,7 +27,7 @@ from mile_bones.players.milebones.coach import MileBonesCoach
 from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.network import load_weights
-from mile_bones.players.milebones.policy import Policy
+from mile_bones.players.milebones.policy import expert_policy
 from mile_bones.players.milebones.stakes import Stakes
 
 AHEAD = LIMITS[Mark.MISTAKE]
@@ -163,7 +163,7 @@ def is_far_ahead(rating: Rating, share: float = 1.0) -> bool:
 def chances(observation: Observation) -> dict[Action, float]:
     """How much of all that is legal the expert's network gives each action, 0 to 1."""
     actions = observation.legal_actions()
-    said = _policy()(observation)[[place(each, observation.phase) for each in actions]]
+    said = expert_policy()(observation)[[place(each, observation.phase) for each in actions]]
     shares = np.exp(said - said.max())
     return dict(zip(actions, (shares / shares.sum()).tolist(), strict=True))
 
@@ -180,17 +180,12 @@ class _Opinion(Coaching):
 
 @cache
 def _coach(seed: int) -> MileBonesCoach:
-    return MileBonesCoach(_policy(), load_weights("champion"), load_weights("coach"), seed)
+    return MileBonesCoach(expert_policy(), load_weights("champion"), load_weights("coach"), seed)
 
 
 @cache
 def _stakes() -> Stakes:
     return Stakes.of_champion(load_weights("champion"))
-
-
-@cache
-def _policy() -> Policy:
-    return Policy(load_weights("expert"))
 
 
 @cache

@@ -127,7 +127,7 @@ def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settin
     returns, at_once = np.empty((2, len(course.rows)), np.float32)
     players = course.rows[:, at.PLAYER].copy()
     with torch.no_grad():
-        values = _values(critic, open_rows, device)
+        values = judged(critic, open_rows, device)
     _trace(course.hands, players, before, values, final, settings.trace, returns, at_once)
     return Traced(open_rows, before, returns, at_once)
 
@@ -142,7 +142,7 @@ def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) ->
     return seen
 
 
-def _values(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
+def judged(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
     """What the critic says, from the side of the player to act, in units of ``POINTS``."""
     parts = [
         critic(torch.from_numpy(rows[begin : begin + _CHUNK]).to(device))[:, 0].cpu().numpy()
@@ -210,7 +210,7 @@ def look_ahead(
         seen = open_features(
             children, decks, None if course.opponents is None else course.opponents[course.hands[part]]
         )
-        values = gains + signs * _values(critic, seen, device)
+        values = gains + signs * judged(critic, seen, device)
         result[these] = values.reshape(-1, worlds).mean(axis=1)
     return result
 

@@ -25,7 +25,7 @@ from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import open_features
 from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network, load_weights
-from mile_bones.players.milebones.policy import Policy
+from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.rollouts import choices
 from mile_bones.players.milebones.stakes import UNIT, Stakes
 from mile_bones.storage.files import write_atomically
@@ -135,7 +135,7 @@ def lines(
 def points_of(hands: int, seed: int, tell: Callable[[str], None]) -> dict[str, NDArray[np.float32]]:
     """What ships as ``coach.npz``, out of so many hands. ``tell`` gets a line now and then."""
     weights = load_weights("champion")
-    policy, judge, stakes = Policy(load_weights("expert")), Network(weights, "judge_"), Stakes.of_champion(weights)
+    policy, judge, stakes = expert_policy(), Network(weights, "judge_"), Stakes.of_champion(weights)
     rng = np.random.default_rng(seed)
     games, fit = Games(TOGETHER, rng), Fit(weights["judge_out"].shape[0], 1)
     for done in range(0, hands, TOGETHER):

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from mile_bones.lab.training.networks import PlayerTower
+from mile_bones.lab.training.networks import PlayerTower, draw_to
 from mile_bones.lab.training.search import Kind, Weighed
 
 _WARM_UP = 100
@@ -71,9 +71,7 @@ def distil(player: PlayerTower, weighed: Sequence[Weighed], pace: Pace, tell: Ca
         (square + pace.firmness * divergence).backward()
         torch.nn.utils.clip_grad_norm_(pupil.parameters(), _STEEPEST)
         steps.step()
-        with torch.no_grad():
-            for mean, new in zip(average.parameters(), pupil.parameters(), strict=True):
-                mean.lerp_(new, max(pace.average, 1 / (number + 1)))
+        draw_to(average, pupil, max(pace.average, 1 / (number + 1)))
         missed, moved = missed + square.item(), moved + divergence.item()
         if number % _TOLD == _TOLD - 1 or number == pace.steps - 1:
             since = number % _TOLD + 1

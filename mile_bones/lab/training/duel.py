@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,12 @@ def duel(one: Tower, other: Tower, deals: int, seed: int, rules: int) -> Estimat
     return estimate(found)
 
 
+def duels(one: Tower, other: Tower, deals: int, seed: int) -> Iterator[tuple[str, Estimate]]:
+    """One by each rule set, with its name."""
+    for number, rules in enumerate(at.RULE_SETS):
+        yield rules.name, duel(one, other, deals, seed, number)
+
+
 def _played(players: tuple[Tower, Tower], seats: np.ndarray, rules: int, rng: np.random.Generator) -> np.ndarray:
     """The hands at their end; ``seats`` says by hand where the first player sits, the second half mirrors the first."""
     number = len(seats)
@@ -65,9 +71,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, required=True)
     chosen = parser.parse_args(argv)
     one, other = (export.tower(path, half=half_is_quick()) for path in (chosen.one, chosen.other))
-    for number, rules in enumerate(at.RULE_SETS):
-        found = duel(one, other, chosen.deals, chosen.seed, number)
-        sys.stdout.write(f"{rules.name}: {found.mean:+.1f} ± {found.se:.1f}, {2 * found.n} hands\n")
+    for rules, found in duels(one, other, chosen.deals, chosen.seed):
+        sys.stdout.write(f"{rules}: {found.mean:+.1f} ± {found.se:.1f}, {2 * found.n} hands\n")
 
 
 if __name__ == "__main__":

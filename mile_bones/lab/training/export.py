@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -114,7 +114,7 @@ def champion(judge: Tower, guess: Tower, stakes: Stakes, game_part: float) -> Ar
     }
 
 
-def write(arrays: Arrays, path: Path) -> None:
+def write(arrays: Mapping[str, NDArray[Any]], path: Path) -> None:
     """Write the file, all of it or nothing. OSError, with the name, when that cannot be done."""
     data = io.BytesIO()
     np.savez_compressed(data, allow_pickle=False, **arrays)

@@ -7,7 +7,6 @@ did against the one before. The same plan gives the same players, with the same 
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
@@ -18,14 +17,14 @@ from typing import Any
 import numpy as np
 import torch
 
-from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batch.compiled import use_cores
 from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.distilling import Pace, distil
-from mile_bones.lab.training.duel import duel
+from mile_bones.lab.training.duel import duels
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.networks import PlayerTower, half_is_quick, told_completions
+from mile_bones.lab.training.plans import check_same
 from mile_bones.lab.training.search import Depth, Teacher, Weighed
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.workers import spread
@@ -64,10 +63,6 @@ class Plan:
     """Batches of hands from which guessing is learned, at the end."""
 
 
-class OtherPlanError(ValueError):
-    """The folder holds rounds of another plan; the text says what differs."""
-
-
 @dataclass(frozen=True)
 class Batch:
     """What a process does: play and weigh the choices of one batch of a round, by its number."""
@@ -79,14 +74,15 @@ class Batch:
     def __call__(self, number: int) -> Weighed:
         torch.set_num_threads(1)
         use_cores(1)
-        torch.manual_seed(_seed(self.plan.seed, self.round, number))
+        seed = _seed(self.plan.seed, self.round, number)
+        torch.manual_seed(seed)
         rng = np.random.default_rng([self.plan.seed, self.round, number])
         player, guess, judge, stakes, game_part = _towers(self.player, self.plan.champion)
         tables = Tables(self.plan.hands, rng)
         tables.move(rng.random(self.plan.hands) < 0.5)
         course = play(player, tables, torch.device("cpu"))
-        seed = _seed(self.plan.seed, self.round, number) * 1_000_000
-        return Teacher(player, guess, judge, stakes, game_part, self.plan.depth, seed).weigh(course, rng)
+        teacher = Teacher(player, guess, judge, stakes, game_part, self.plan.depth, seed * 1_000_000)
+        return teacher.weigh(course, rng)
 
 
 class Improvement:
@@ -106,13 +102,7 @@ class Improvement:
         except FileNotFoundError:
             write_atomically(folder / PLAN, json.dumps(here, indent=1).encode())
             return
-        for name, value in here.items():
-            if name != "rounds" and there.get(name) != value:
-                raise OtherPlanError(
-                    _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
-                        folder=folder, name=name, there=there.get(name), here=value
-                    )
-                )
+        check_same(there, here, here.keys() - {"rounds"}, folder)
 
     def go(self, jobs: int, tell: Callable[[str], None]) -> None:
         """Rounds until one gains less than ``ENOUGH``, or as many as are planned. ``tell`` gets a line now and then."""
@@ -160,9 +150,7 @@ class Improvement:
         missing = [batch for batch in range(self.plan.batches) if not self._batch(number, batch).exists()]
         work = Batch(self.plan, number, self._player(number - 1))
         for done, (batch, weighed) in enumerate(spread(work, missing, jobs, patience=0), 1):
-            data = io.BytesIO()
-            np.savez_compressed(data, **vars(weighed))
-            write_atomically(self._batch(number, batch), data.getvalue())
+            export.write(vars(weighed), self._batch(number, batch))
             tell(
                 _("round {number}: {done} of {planned} batches, {choices} choices in the last").format(
                     number=number, done=done, planned=len(missing), choices=len(weighed.seen)
@@ -186,9 +174,8 @@ class Improvement:
         before = export.tower(Path(self._player(number - 1)), half=half_is_quick())
         entry: dict[str, Any] = {"round": number}
         gains = []
-        for rules in at.RULE_SETS:
-            found = duel(learned, before, self.plan.deals, self.plan.seed, at.RULE_SETS.index(rules))
-            entry[rules.name] = [round(found.mean, 1), round(found.se, 1)]
+        for rules, found in duels(learned, before, self.plan.deals, self.plan.seed):
+            entry[rules] = [round(found.mean, 1), round(found.se, 1)]
             gains.append(found.mean)
         entry["gain"] = round(sum(gains) / len(gains), 1)
         best = self._player(number if entry["gain"] > 0 else number - 1)

@@ -16,7 +16,7 @@ import torch
 from torch.nn import functional as f
 
 from mile_bones.lab.training.advantages import Settings, traced
-from mile_bones.lab.training.networks import Tower, sharpened
+from mile_bones.lab.training.networks import Tower, draw_to, sharpened
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import Stakes
 
@@ -69,9 +69,7 @@ def train(
             steps.step()
             errors.append(error.item())
             done += 1
-            with torch.no_grad():
-                for mean, new in zip(average.parameters(), pupil.parameters(), strict=True):
-                    mean.lerp_(new, max(pace.average, 1 / done))
+            draw_to(average, pupil, max(pace.average, 1 / done))
         if number % 10 == 9 or number == pace.batches - 1:
             tell(f"{number + 1}/{pace.batches}: {1 - np.mean(errors) / returns.var().item():.4f}")
     return average

@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional as f
 
 from mile_bones.lab.training.advantages import Experience
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.networks import Tower, draw_to
 
 
 @dataclass(frozen=True)
@@ -125,10 +125,8 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0)
         self._actor_steps.step()
         self._steps += 1
+        draw_to(self.average, self.actor, max(1e-3, 1 / self._steps))  # that of about the last thousand steps
         with torch.no_grad():
-            share = max(1e-3, 1 / self._steps)  # the average of about the last thousand steps
-            for mean, new in zip(self.average.parameters(), self.actor.parameters(), strict=True):
-                mean.lerp_(new, share)
             moved = (old * (old.clamp_min(1e-6).log() - logs).masked_fill(~allowed, 0)).sum(dim=1).mean()
         return entropy.mean().detach(), moved
 

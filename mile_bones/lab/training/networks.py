@@ -81,15 +81,16 @@ def told_completions(player: Tower) -> PlayerTower:
     if isinstance(player, PlayerTower):
         return player
     result = PlayerTower(len(player.one.bias), half=player.half_type is torch.bfloat16)
-    with torch.no_grad():
-        result.scale.fill_(1.0)
-        result.one.weight.zero_()
-        result.one.weight[:, : len(player.scale)] = player.one.weight * player.scale
-        result.one.bias.copy_(player.one.bias)
-        for mine, theirs in ((result.two, player.two), (result.out, player.out)):
-            mine.weight.copy_(theirs.weight)
-            mine.bias.copy_(theirs.bias)
+    result.scale.fill_(1.0)
+    grown(player, result)
     return result.requires_grad_(False)
+
+
+def draw_to(average: Tower, new: Tower, share: float) -> None:
+    """Let the average go so large a part of the way to the new one."""
+    with torch.no_grad():
+        for mean, value in zip(average.parameters(), new.parameters(), strict=True):
+            mean.lerp_(value, share)
 
 
 def sharpened(player: Tower, times: float) -> Tower:

@@ -22,11 +22,13 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import compiled_parallel, prange
 from mile_bones.lab.batch.engine import step_all
 from mile_bones.lab.batch.mixing import STEP, mixed
+from mile_bones.lab.training.advantages import judged, open_features
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories, best
 from mile_bones.lab.training.stakes import Stakes, worth_all
 from mile_bones.players.milebones.judge import POINTS
 
+_CPU = torch.device("cpu")
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
 _FAR_APART = np.uint64(0xD1342543DE82EF95)
@@ -156,10 +158,8 @@ class Teacher:
         values *= 1 - 2 * seats
         going = np.flatnonzero(rows[:, at.ENDED] == 0)
         if len(going):
-            seen = np.empty((len(going), features.CRITIC_SIZE), np.int8)
-            features.critic_features(rows[going], decks, going, seen)
             signs = np.where(rows[going, at.PLAYER] == seats[going], POINTS, -POINTS)
-            values[going] += self._critic(torch.from_numpy(seen)).numpy()[:, 0] * signs
+            values[going] += judged(self._critic, open_features(rows[going], decks[going], None), _CPU) * signs
         return values
 
 

@@ -27,6 +27,7 @@ from mile_bones.lab.training.advantages import Settings, weigh
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import PlayerTower, Tower, grown, half_is_quick
+from mile_bones.lab.training.plans import OtherPlanError, check_same
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.players import load_player
@@ -52,16 +53,12 @@ _REMEMBERED = 40
 _FIRST_RECKONING = 10
 
 
-_FIXED = ("seed", "hidden", "hands", "rate", "against", "start", "champion")
+_FIXED = ("seed", "hidden", "hands", "rate", "against", "start")
 """What must not change when a run goes on; it may be planned longer, and move to other cores."""
 
 
 class DamagedError(ValueError):
     """The folder holds a checkpoint that cannot be read; the text names it."""
-
-
-class OtherPlanError(ValueError):
-    """The folder holds a run of another plan; the text says what differs."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +82,8 @@ class Plan:
     against: str | None = None
     """The file of a player that is the opponent in all hands and does not learn; None for self-play."""
     start: str | None = None
-    """The file of a player to begin as; None for one that knows nothing. ``hidden`` is a multiple of its width."""
-    champion: str | None = None
-    """The file of the judge that the critic begins as, where there is a ``start``; None for what ships."""
+    """The file of a player to begin as, with the judge that ships for a critic; None for one that knows nothing.
+    ``hidden`` is a multiple of its width."""
 
 
 class Run:
@@ -108,7 +104,8 @@ class Run:
         critic = Tower(sees, plan.hidden, 1, half=half).to(device)
         if plan.start is not None:
             grown(export.tower(Path(plan.start)), actor)
-            grown(export.champion_towers(Path(plan.champion or resources.path("players/champion.npz")))[1], critic)
+            _guess, judge, _stakes, _part = export.champion_towers(resources.path("players/champion.npz"))
+            grown(judge, critic)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
         self._rng = np.random.default_rng(plan.seed)
@@ -243,14 +240,7 @@ class Run:
         export.write(export.layers(self.learner.average), self.folder / PLAYER)
 
     def _restore(self, state: dict[str, Any]) -> None:
-        for name in _FIXED:
-            there, here = state["plan"].get(name), getattr(self.plan, name)
-            if there != here:
-                raise OtherPlanError(
-                    _("“{folder}” holds another run: {name} is {there} there, not {here}").format(
-                        folder=self.folder, name=name, there=there, here=here
-                    )
-                )
+        check_same(state["plan"], asdict(self.plan), _FIXED, self.folder)
         self.done, self.seconds = state["done"], state["seconds"]
         self.learner.restore(state["learner"])
         self._resize(len(state["first"]))

@@ -21,7 +21,7 @@ from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import judged
 from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
-from mile_bones.players.milebones.policy import Policy
+from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 3
@@ -124,4 +124,4 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
 @cache
 def load_coach() -> MileBonesCoach:
     """With what ships."""
-    return MileBonesCoach(Policy(load_weights("expert")), load_weights("champion"), load_weights("coach"))
+    return MileBonesCoach(expert_policy(), load_weights("champion"), load_weights("coach"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from mile_bones.i18n import gettext as _
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from mile_bones.players.milebones.easy import EasyPlayer
     from mile_bones.players.milebones.expert import ExpertPlayer
     from mile_bones.players.milebones.original import OriginalPlayer
-    from mile_bones.players.milebones.policy import Policy
 
 
 def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
@@ -31,25 +29,18 @@ def _original(seed: int, clock: Clock | None, cancel: Cancel | None) -> Original
 
 def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> ExpertPlayer:
     from mile_bones.players.milebones.expert import ExpertPlayer
+    from mile_bones.players.milebones.policy import expert_policy
 
-    return ExpertPlayer(_policy())
+    return ExpertPlayer(expert_policy())
 
 
 def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> ChampionPlayer:
     """``seed`` is the luck of the champion, who draws from it what it imagines."""
     from mile_bones.players.milebones.champion import ChampionPlayer
     from mile_bones.players.milebones.network import load_weights
+    from mile_bones.players.milebones.policy import expert_policy
 
-    return ChampionPlayer(_policy(), load_weights("champion"), seed)
-
-
-@cache
-def _policy() -> Policy:
-    """The trained network, which two levels share."""
-    from mile_bones.players.milebones.network import load_weights
-    from mile_bones.players.milebones.policy import Policy
-
-    return Policy(load_weights("expert"))
+    return ChampionPlayer(expert_policy(), load_weights("champion"), seed)
 
 
 LEVELS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,13 @@ from mile_bones.games.milebones.batch.tables import Row
 from mile_bones.players.milebones import batch_features
 from mile_bones.players.milebones.completion import INPUTS, completions
 from mile_bones.players.milebones.features import features
-from mile_bones.players.milebones.network import Network
+from mile_bones.players.milebones.network import Network, load_weights
+
+
+@cache
+def expert_policy() -> Policy:
+    """The expert's, as it ships; it is the same for all who ask."""
+    return Policy(load_weights("expert"))
 
 
 class Policy:

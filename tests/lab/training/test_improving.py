@@ -18,8 +18,9 @@ from mile_bones.lab.training.distilling import Pace, distil
 from mile_bones.lab.training.duel import duel
 from mile_bones.lab.training.duel import main as duels
 from mile_bones.lab.training.improve import CHAMPION as MADE
-from mile_bones.lab.training.improve import CURVE, PLAYER, Batch, Improvement, OtherPlanError, Plan
+from mile_bones.lab.training.improve import CURVE, PLAYER, Batch, Improvement, Plan
 from mile_bones.lab.training.networks import PlayerTower, told_completions
+from mile_bones.lab.training.plans import OtherPlanError
 from mile_bones.lab.training.search import Depth, Kind, Teacher, Weighed
 from mile_bones.lab.training.selfplay import Tables, Trajectories, play
 

@@ -17,8 +17,9 @@ from mile_bones.lab.training import export
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import PlayerTower, Tower, WidthError, grown
+from mile_bones.lab.training.plans import OtherPlanError
 from mile_bones.lab.training.selfplay import Tables
-from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, OtherPlanError, Plan, Run
+from mile_bones.lab.training.train import CHAMPION, CHECKPOINT, CURVE, PLAYER, DamagedError, Plan, Run
 from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.features import SCALE, SIZE
 from mile_bones.players.milebones.network import LAYERS, Network
