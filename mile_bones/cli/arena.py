@@ -17,7 +17,6 @@ from mile_bones.cli.common import (
     check_known,
     chosen_options,
     chosen_target,
-    levels,
     rule_sets,
     which_game,
     whole_number,
@@ -42,10 +41,12 @@ _FORFEIT = 1  # the exit status when the program from outside gave cause to lose
 def run(words: list[str]) -> int:
     """Play the match, print the result and return the exit status."""
     game = which_game(words)
-    known_levels, known_rules = levels(game), rule_sets(game)
-    chosen = _parser(game, known_levels, known_rules).parse_args(words)
-    check_known("A", chosen.a, known_levels)
-    check_known("B", chosen.b, known_levels)
+    from mile_bones.lab import opponents
+
+    known, known_rules = Names(opponents.names(game)), rule_sets(game)
+    chosen = _parser(game, known, known_rules).parse_args(words)
+    check_known("A", chosen.a, known)
+    check_known("B", chosen.b, known)
     check_known("--rules", chosen.rules, known_rules)
     if has_hands(game):
         check_even(game, chosen.hands, chosen.games)
@@ -65,7 +66,7 @@ def run(words: list[str]) -> int:
     return _external(chosen)
 
 
-def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
+def _parser(game: str, known: Names, known_rules: Names) -> Parser:
     parser = Parser(
         "mile-bones arena",
         _("Let two computer players play each other, and say by how much the one is better."),
@@ -94,7 +95,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
             "input, to deal the same cards once more. A small number can be found out by trying."
         ),
     )
-    parser.add_argument("a", metavar="A", help=_("a player: {names}").format(names=known_levels))
+    parser.add_argument("a", metavar="A", help=_("a player: {names}").format(names=known))
     parser.add_argument("b", nargs="?", metavar="B", help=_("its opponent"))
     parser.add_argument("--external", metavar="COMMAND", help=_("its opponent is the program that this command starts"))
     parser.add_argument(

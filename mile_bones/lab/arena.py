@@ -18,13 +18,13 @@ from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, Rules
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
+from mile_bones.lab import opponents
 from mile_bones.lab.batches import Batch, Match, Played, cut, play_block
 from mile_bones.lab.hands import mirrored_hands
 from mile_bones.lab.match_progress import ArenaResult, MatchProgress
 from mile_bones.lab.resume import MatchFile, ResumeError, opened
 from mile_bones.lab.statistics import estimate
 from mile_bones.lab.workers import PATIENCE, Spread, spread
-from mile_bones.players import level as check_level
 from mile_bones.players.milebones import MileBonesPlayer
 
 SLOW_LEVELS = frozenset({"champion"})
@@ -55,7 +55,8 @@ def play(
     adjusted: bool = False,
     elsewhere: Spread | None = None,
 ) -> ArenaResult:
-    """Let level ``a`` play level ``b``; the same players, numbers, seed and rules always give the same result.
+    """Let ``a`` play ``b``, who are among the ``opponents``: the same players, numbers, seed and rules always give the
+    same result.
 
     ``hands`` hands, an even number from 2 on: every deal is played twice, each time from 0 to 0. ``games`` whole games
     besides, an even number too, every series of deals twice. Where nothing is dealt there are no hands, and ``a``
@@ -152,8 +153,8 @@ def _check(match: Match, hands: int, games: int, jobs: int) -> None:
     if match.target is not None and not found.targets:
         raise ValueError(_("{game} cannot be played to {target}").format(game=found.title(), target=match.target))
     load_game(match.game, match.rules, options=dict(match.options), target=match.target)
-    for level in (match.a, match.b):
-        check_level(match.game, level)
+    for name in (match.a, match.b):
+        opponents.check(match.game, name)
     if not found.has_deals and hands:
         raise ValueError(_("hands: {game} has none, only whole games").format(game=found.title()))
     if found.has_deals and (hands < 2 or hands % 2):

@@ -15,11 +15,10 @@ from mile_bones.engine import Rng
 from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
-from mile_bones.lab import dealt
+from mile_bones.lab import dealt, opponents
 from mile_bones.lab.deals import SECRET, SecretRng
 from mile_bones.lab.games import swapped_games
 from mile_bones.lab.hands import LuckPair, Pair, mirrored_games, mirrored_hands, mirrored_hands_with_luck
-from mile_bones.players import load_player
 
 DEALS: Final = 8
 """Deals in a batch of hands: 16 hands. Half a minute of a player that thinks for 50 milliseconds."""
@@ -103,7 +102,7 @@ def play_block(match: Match, batch: Batch, *, luck: bool = False) -> Played:
         seeds = ((game_luck(match.seed, pair, 0), game_luck(match.seed, pair, 1)) for pair in numbers)
         return Played(tuple(swapped_games(match.game, match.rules, match.a, match.b, seeds)))
     seed = players_seed(match.seed, batch.place)
-    players = load_player(match.game, match.a, seed), load_player(match.game, match.b, seed)
+    players = opponents.load(match.game, match.a, seed), opponents.load(match.game, match.b, seed)
     if match.game != NAME:
         if kind is Kind.HANDS:
             return Played(tuple(dealt.mirrored_deals(match.game, match.rules, players, match.seed, numbers)))

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mile_bones.engine import Player, Record
+from mile_bones.lab import opponents
 from mile_bones.lab.hands import Pair
 from mile_bones.match import Computer, Match, Setup
-from mile_bones.players import load_player
 
 
 def play_game(
@@ -38,8 +38,8 @@ def swapped_games(game: str, rules: str, a: str, b: str, luck: Iterable[tuple[in
     """Pairs of games, with ``a`` beginning the first of each and ``b`` the second: 1 is a game that ``a`` won, -1 one
     that it lost, 0 a drawn one. ``luck`` has a seed for the players of each game, from which the openings follow."""
     for here, there in luck:
-        first = play_game(game, rules, (load_player(game, a, here), load_player(game, b, here)), (a, b))
-        second = play_game(game, rules, (load_player(game, b, there), load_player(game, a, there)), (b, a))
+        first = play_game(game, rules, (opponents.load(game, a, here), opponents.load(game, b, here)), (a, b))
+        second = play_game(game, rules, (opponents.load(game, b, there), opponents.load(game, a, there)), (b, a))
         yield first, -second
 
 

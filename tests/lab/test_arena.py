@@ -230,8 +230,8 @@ def test_an_answer_against_the_rules_ends_the_measurement() -> None:
         ({"games": 1}, "games: 0 or an even number is needed, not 1"),
         ({"games": -2}, "games: 0 or an even number is needed, not -2"),
         ({"rules": "bridge"}, "“bridge” is not a rule set; there are: mile-bones, mille"),
-        ({"a": "nobody"}, "“nobody” is not a level; there are: easy, original"),
-        ({"b": "nobody"}, "“nobody” is not a level; there are: easy, original"),
+        ({"a": "nobody"}, "“nobody” is no player; there are: easy, original"),
+        ({"b": "nobody"}, "“nobody” is no player; there are: easy, original"),
     ],
 )
 def test_nonsense_is_refused_in_plain_words(wrong: dict[str, object], says: str) -> None:

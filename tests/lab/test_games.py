@@ -116,7 +116,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
         ({"games": 0}, "games: an even number from 2 on is needed, not 0"),
         ({"games": 3}, "games: an even number from 2 on is needed, not 3"),
         ({"rules": "mille"}, "“mille” is not a rule set; there are: millieu"),
-        ({"b": "original"}, "“original” is not a level; there are: easy, strong, champion"),
+        ({"b": "original"}, "“original” is no player; there are: easy, strong, champion"),
         ({"game": "whist"}, "there is no game called “whist”"),
     ],
 )

@@ -14,7 +14,7 @@ from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.lab import deals
+from mile_bones.lab import deals, opponents
 from mile_bones.lab.arena import Watch
 from mile_bones.lab.batches import Batch, Kind, Match, Played, cut, game_luck, players_seed
 from mile_bones.lab.hands import Pair
@@ -25,7 +25,6 @@ from mile_bones.lab.protocol.lines import short
 from mile_bones.lab.protocol.match_table import MatchTable
 from mile_bones.lab.protocol.process import BotFailure
 from mile_bones.lab.protocol.table import Table
-from mile_bones.players import load_player
 
 START_LIMIT = 30.0
 """Seconds in which a bot must have said hello."""
@@ -173,13 +172,13 @@ class _Play:
         pairs = self.pairs[batch.place.kind]
         # The level sits in seat 0 first, as the first player of the arena does.
         if match.game == NAME:
-            player = load_player(NAME, match.a, players_seed(match.seed, batch.place))
+            player = opponents.load(NAME, match.a, players_seed(match.seed, batch.place))
             tables = [Table(player, match.a, bots[seat], seat, RULE_SETS[match.rules]) for seat in (1, 0)]
             for _pair in range(batch.pairs):
                 here, there = (self._difference(table, batch.place.kind, match.seed, len(pairs)) for table in tables)
                 pairs.append((here, there))
         elif spec(match.game).has_deals:
-            other = load_player(match.game, match.a, players_seed(match.seed, batch.place))
+            other = opponents.load(match.game, match.a, players_seed(match.seed, batch.place))
             both = [DealtTable(match.game, match.rules, other, match.a, bots[seat], seat) for seat in (1, 0)]
             for _pair in range(batch.pairs):
                 here, there = (self._ahead(table, batch.place.kind, match.seed, len(pairs)) for table in both)
@@ -193,7 +192,7 @@ class _Play:
     def _outcome(self, match: Match, bot: ExternalBot, seat: int, number: int) -> int:
         """Who won the game of pair ``number`` in which the bot sits in ``seat``: 1 is the level."""
         self.table = table = MatchTable(match.game, match.rules, match.a, bot, seat)
-        found = table.play_game(load_player(match.game, match.a, game_luck(match.seed, number, 1 - seat)))
+        found = table.play_game(opponents.load(match.game, match.a, game_luck(match.seed, number, 1 - seat)))
         self.done[Kind.GAMES] += 1
         return found
 

@@ -1,0 +1,43 @@
+"""Who plays in the arena: the levels of a game, and players of before, against whom progress is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mile_bones.engine import NotationError, Player
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import listed
+from mile_bones.players import levels, load_player
+
+FIRST_EXPERT = "first-expert"
+"""The ``expert`` of Mile Bones as it was first (docs/decisions/037), before it learned from a closer look (096)."""
+
+
+def names(game: str) -> tuple[str, ...]:
+    """Whoever can play: the levels, the weakest first, then those of before. NotationError for no game of ours."""
+    return (*(level.name for level in levels(game)), *_EARLIER.get(game, ()))
+
+
+def check(game: str, name: str) -> None:
+    """NotationError for a name that nobody has."""
+    known = names(game)
+    if name not in known:
+        raise NotationError(_("“{name}” is no player; there are: {known}").format(name=name, known=listed(known)))
+
+
+def load(game: str, name: str, seed: int = 0) -> Player[Any, Any]:
+    """The player of this name; for the rest see ``players.load_player``."""
+    earlier = _EARLIER.get(game, {})
+    return earlier[name]() if name in earlier else load_player(game, name, seed)
+
+
+def _first_expert() -> Player[Any, Any]:
+    from mile_bones.players.milebones.expert import ExpertPlayer
+    from mile_bones.players.milebones.network import load_weights
+    from mile_bones.players.milebones.policy import Policy
+
+    return ExpertPlayer(Policy(load_weights(FIRST_EXPERT)))
+
+
+_EARLIER: dict[str, dict[str, Callable[[], Player[Any, Any]]]] = {"mile-bones": {FIRST_EXPERT: _first_expert}}
