@@ -30,12 +30,12 @@ def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, 
 
     from mile_bones.games.milebones.batch import layout as at
     from mile_bones.games.milebones.batch.engine import step
-    from mile_bones.lab.training.coach import ANYWHERE, Games
+    from mile_bones.lab.training.selfplay import Tables
     from mile_bones.players.milebones.rollouts import choices
 
-    games = Games(2 * number, rng)
-    games.move(rng.random(2 * number) < ANYWHERE)
-    rows, decks = games.deal()
+    tables = Tables(2 * number, rng)
+    tables.move(rng.random(2 * number) < 0.5)
+    rows, decks = tables.deal()
     stops = rng.integers(1, 40, 2 * number)
     for ply in range(40):
         going = np.flatnonzero((stops > ply) & (rows[:, at.ENDED] == 0))

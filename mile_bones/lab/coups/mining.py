@@ -180,7 +180,7 @@ class _Opinion(Coaching):
 
 @cache
 def _coach(seed: int) -> MileBonesCoach:
-    return MileBonesCoach(expert_policy(), load_weights("champion"), load_weights("coach"), seed)
+    return MileBonesCoach(expert_policy(), load_weights("champion"), seed)
 
 
 @cache

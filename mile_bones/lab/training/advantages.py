@@ -23,7 +23,7 @@ from mile_bones.lab.batch.mixing import STEP, mixed
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories
 from mile_bones.lab.training.stakes import Stakes, worth, worth_all
-from mile_bones.players.milebones.judge import POINTS
+from mile_bones.players.milebones.network import POINTS
 
 LIKELY = 0.01
 """An action less likely than this is not weighed."""

@@ -16,6 +16,7 @@ from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batch import features
 from mile_bones.lab.training.networks import PlayerTower, Tower
+from mile_bones.lab.training.outcomes import OpenJudge
 from mile_bones.lab.training.stakes import Stakes
 from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.features import SIZE
@@ -59,7 +60,7 @@ def tower(path: Path, *, half: bool = False) -> Tower:
         return _filled(result, file, "")
 
 
-def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, Tower, Stakes, float]:
+def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, OpenJudge, Stakes, float]:
     """What guesses, what judges, what points are worth and how much of that is the game: out of a file of ``champion``.
 
     NotAPlayerError for any other file, OSError from the disk.
@@ -67,9 +68,10 @@ def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, Tower, St
     with _arrays(path) as file:
         hidden = {name: len(file[f"{name}_one_bias"]) for name in ("guess", "judge")}
         guess = _filled(_empty(SIZE, hidden["guess"], at.FACES, half=False), file, "guess_")
-        judge = _filled(_empty(features.CRITIC_SIZE, hidden["judge"], 1, half), file, "judge_")
+        examples = file["outcomes"].astype(np.int16)
+        tower = _filled(_empty(features.CRITIC_SIZE, hidden["judge"], len(examples), half), file, "judge_")
         stakes = Stakes(file["chances"].astype(np.float32), file["slopes"].astype(np.float64))
-        return guess, judge, stakes, float(file["game_part"])
+        return guess, OpenJudge(tower, examples), stakes, float(file["game_part"])
 
 
 @contextmanager
@@ -103,10 +105,11 @@ def policy(player: Tower) -> Policy:
     return Policy(layers(player))
 
 
-def champion(judge: Tower, guess: Tower, stakes: Stakes, game_part: float) -> Arrays:
+def champion(judge: OpenJudge, guess: Tower, stakes: Stakes, game_part: float) -> Arrays:
     """What ``players.champion`` needs besides the player itself."""
     return {
-        **layers(judge, "judge_"),
+        **layers(judge.tower, "judge_"),
+        "outcomes": judge.examples,
         **layers(guess, "guess_"),
         "chances": stakes.tables.astype(np.float16),
         "slopes": stakes.slopes,

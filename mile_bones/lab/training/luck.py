@@ -33,8 +33,8 @@ from mile_bones.lab.training.networks import Tower
 from mile_bones.players import load_player
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import FACES, SCALE
-from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.luck import CHANGING, FIXED, INPUTS, KNOWN_LEVELS, changing_inputs
+from mile_bones.players.milebones.network import POINTS
 
 HIDDEN = 256
 TRACE = 0.95
@@ -178,16 +178,26 @@ def train(
 
 
 def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
-    """A network that says what the champion's judge says, the next cards as they may be expected."""
+    """A network that says of the points about what the champion's judge says, the next cards as they may be expected.
+
+    As far as that is a sum: the change of the mean with each group of outcomes, at their usual shares.
+    """
     network = Tower(_ALL_SCALES, HIDDEN, 1, half=True)
     one = torch.from_numpy(judge["judge_one"].astype(np.float32))
     own = torch.zeros(INPUTS, HIDDEN)
     own[:_SEEN] = one[:_SEEN]
     own[_SEEN + FACES : _SEEN + 2 * FACES] = one[_SEEN:].reshape(-1, FACES, HIDDEN).sum(0)
-    parts = {name: torch.from_numpy(judge[f"judge_{name}"].astype(np.float32)).T for name in ("two", "out")}
-    state = {f"{name}.weight": weight for name, weight in parts.items()}
-    state["one.weight"] = (own / torch.tensor(_ALL_SCALES)[:, None]).T
-    for name in ("one", "two", "out"):
+    groups, usual = (torch.from_numpy(judge[name].astype(np.float32)) for name in ("judge_out", "judge_out_bias"))
+    leads = torch.from_numpy(judge["outcomes"].astype(np.float32)) @ torch.tensor([1 / POINTS, -1 / POINTS])
+    shares = torch.softmax(usual, 0)
+    mean = shares @ leads.mean(dim=1)
+    state = {
+        "one.weight": (own / torch.tensor(_ALL_SCALES)[:, None]).T,
+        "two.weight": torch.from_numpy(judge["judge_two"].astype(np.float32)).T,
+        "out.weight": (groups @ (shares * (leads.mean(dim=1) - mean)))[None],
+        "out.bias": mean[None],
+    }
+    for name in ("one", "two"):
         state[f"{name}.bias"] = torch.from_numpy(judge[f"judge_{name}_bias"].astype(np.float32))
     network.load_state_dict(state | {"scale": network.scale})
     return network

@@ -104,7 +104,8 @@ def sharpened(player: Tower, times: float) -> Tower:
 
 def grown(tower: Tower, into: Tower) -> None:
     """Let ``into`` begin as nearly the same: it may have more inputs, which count nothing at first, and some times as
-    many units, each of which stands for several that differ a little, so that they learn different things.
+    many units, each of which stands for several that differ a little, so that they learn different things. Where it
+    says something else, its last layer stays as it is.
 
     WidthError when its width is no multiple of the other's.
     """
@@ -120,10 +121,11 @@ def grown(tower: Tower, into: Tower) -> None:
         into.one.weight.zero_()
         into.one.weight[:, :inputs] = (tower.one.weight * tower.scale / into.scale[:inputs]).repeat(times, 1)
         into.two.weight.copy_(tower.two.weight.repeat(times, times) / times)
-        into.out.weight.copy_(tower.out.weight.repeat(1, times) / times)
+        if len(tower.out.bias) == len(into.out.bias):
+            into.out.weight.copy_(tower.out.weight.repeat(1, times) / times)
+            into.out.bias.copy_(tower.out.bias)
         into.one.bias.copy_(tower.one.bias.repeat(times))
         into.two.bias.copy_(tower.two.bias.repeat(times))
-        into.out.bias.copy_(tower.out.bias)
         if times > 1:
             for layer in (into.one, into.two, into.out):
                 layer.weight *= 1 + _APART * torch.randn_like(layer.weight)

@@ -2,7 +2,7 @@
 
 The batched twin of what the champion does at the table, for many positions at once and with fewer worlds for each.
 Cards are imagined, every choice in question is done in the same worlds, both sides play on as the player would, and the
-critic, who sees all cards, says what came out. Near the end of the deck, and after a question about the extension, the
+judge, who sees all cards, says what came out. Near the end of the deck, and after a question about the extension, the
 hands are played to their end instead. One position is seen dimly so; what is learned from is a million of them.
 """
 
@@ -22,13 +22,11 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import compiled_parallel, prange
 from mile_bones.lab.batch.engine import step_all
 from mile_bones.lab.batch.mixing import STEP, mixed
-from mile_bones.lab.training.advantages import judged, open_features
 from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.outcomes import OpenJudge
 from mile_bones.lab.training.selfplay import Trajectories, best
 from mile_bones.lab.training.stakes import Stakes, worth_all
-from mile_bones.players.milebones.judge import POINTS
 
-_CPU = torch.device("cpu")
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
 _FAR_APART = np.uint64(0xD1342543DE82EF95)
@@ -45,7 +43,7 @@ class Depth:
     extension_worlds: int = 32
     """For questions about the extension, which are few, and far apart in what comes of them."""
     plies: int = 3
-    """After so many choices more of either side the critic speaks, and once again after the next one."""
+    """After so many choices more of either side the judge speaks, and once again after the next one."""
     late: int = 18
     """With no more cards in the deck every legal action is weighed."""
     to_the_end: int = 10
@@ -83,12 +81,12 @@ class Weighed:
 
 
 class Teacher:
-    """``player`` plays on, ``guess`` says what the opponent may hold, ``critic`` judges open hands."""
+    """``player`` plays on, ``guess`` says what the opponent may hold, ``judge`` judges open hands."""
 
     def __init__(
-        self, player: Tower, guess: Tower, critic: Tower, stakes: Stakes, game_part: float, depth: Depth, seed: int
+        self, player: Tower, guess: Tower, judge: OpenJudge, stakes: Stakes, game_part: float, depth: Depth, seed: int
     ) -> None:
-        self._player, self._guess, self._critic = player, guess, critic
+        self._player, self._guess, self._judge = player, guess, judge
         self._stakes, self._game_part = stakes, game_part
         self._depth = depth
         self._seed = seed
@@ -133,7 +131,7 @@ class Teacher:
     def _ends(self, rows: Row, decks: Deck, seats: NDArray[np.int16]) -> NDArray[np.float32]:
         """Play on, and say what comes out, in points to ``seats``.
 
-        The critic's word depends a little on who is to act: where it speaks, it does so twice, and the mean counts.
+        The judge's word depends a little on who is to act: where it speaks, it does so twice, and the mean counts.
         """
         for _ply in range(self._depth.plies):
             self._one_more(rows, decks, rows[:, at.ENDED] == 0)
@@ -158,8 +156,8 @@ class Teacher:
         values *= 1 - 2 * seats
         going = np.flatnonzero(rows[:, at.ENDED] == 0)
         if len(going):
-            signs = np.where(rows[going, at.PLAYER] == seats[going], POINTS, -POINTS)
-            values[going] += judged(self._critic, open_features(rows[going], decks[going], None), _CPU) * signs
+            signs = np.where(rows[going, at.PLAYER] == seats[going], 1, -1)
+            values[going] = signs * self._judge.worths(rows[going], decks[going], self._stakes, self._game_part)
         return values
 
 

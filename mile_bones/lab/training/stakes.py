@@ -75,6 +75,16 @@ def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray
 
 
 @compiled
+def game(total: int, other: int, begins: bool, table: NDArray[np.float32]) -> float:
+    """The chance to win of who has ``total`` points after a hand, and ``begins`` the next one or not."""
+    if total >= TARGET or other >= TARGET:
+        return 1.0 if total > other else 0.5 if total == other else 0.0
+    if begins:
+        return float(table[total // UNIT, other // UNIT])
+    return 1 - float(table[other // UNIT, total // UNIT])
+
+
+@compiled
 def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float) -> float:
     """What the hand is worth to seat 0 as it stands, in points.
 
@@ -88,12 +98,7 @@ def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], ga
         mine, theirs = lasting_points(row, 0), lasting_points(row, 1)
     total, other = row[at.TOTALS] + mine, row[at.TOTALS + 1] + theirs
     rules = row[at.RULES]
-    if total >= TARGET or other >= TARGET:
-        chance = 1.0 if total > other else 0.5 if total == other else 0.0
-    elif row[at.FIRST]:  # seat 0 begins the next hand
-        chance = tables[rules, total // UNIT, other // UNIT]
-    else:
-        chance = 1 - tables[rules, other // UNIT, total // UNIT]
+    chance = game(total, other, row[at.FIRST] != 0, tables[rules])
     result: float = (1 - game_part) * (mine - theirs) + game_part * (chance - 0.5) / slopes[rules]
     return result
 

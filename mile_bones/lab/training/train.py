@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import use_cores
-from mile_bones.lab.training import export
+from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.advantages import Settings, weigh
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
@@ -77,6 +78,8 @@ class Plan:
     evaluate_hands: int = 3000
     guesses: int = 60
     """Batches of hands from which the champion's guessing is learned, at the end."""
+    judging: judging.Pace = field(default_factory=judging.Pace)
+    """How its judging is, then."""
     cores: int = 2
     device: str = "cpu"
     against: str | None = None
@@ -105,7 +108,7 @@ class Run:
         if plan.start is not None:
             grown(export.tower(Path(plan.start)), actor)
             _guess, judge, _stakes, _part = export.champion_towers(resources.path("players/champion.npz"))
-            grown(judge, critic)
+            grown(judge.tower, critic)
         self.learner = Learner(actor, critic, plan.cores)
         self._device = device
         self._rng = np.random.default_rng(plan.seed)
@@ -182,14 +185,16 @@ class Run:
                 saved = time.monotonic()
 
     def finish(self, tell: Callable[[str], None]) -> None:
-        """Once the plan is done: learn to guess cards, and write what the champion needs besides the player.
+        """Once the plan is done: learn to guess cards and to judge, and write what the champion needs besides.
 
         Not after training against an opponent: a champion's judge knows both sides to play alike.
         """
         if self._opponent is not None:
             return
         guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._rng, self._device, tell)
-        arrays = export.champion(self.learner.critic, guess, self._stakes, Settings().game_part)
+        critic, player = (copy.deepcopy(each).cpu() for each in (self.learner.critic, self.learner.average))
+        judge = judging.train(critic, player, self.plan.judging, self._rng, tell)
+        arrays = export.champion(judge, guess, self._stakes, Settings().game_part)
         export.write(arrays, self.folder / CHAMPION)
 
     def _resize(self, hands: int) -> None:

@@ -1,9 +1,7 @@
 """What each choice is worth, in worlds that agree with all that the player could know.
 
 Each action is done in the same imagined worlds, and these are played on a little (`lookahead`). Two numbers say what
-came out, where all cards are open: how far ahead the seat will be in points, and what the game is worth. The judge says
-both in one; the points alone are read off its last hidden layer, as ``lab/training/coach.py`` fitted it to hands that
-the expert finished. Where the hand is over nothing needs to be judged.
+came out, where all cards are open: how far ahead the seat will be in points, and what the game is worth (`judge`).
 """
 
 from __future__ import annotations
@@ -15,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones import Action, Observation
-from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
-from mile_bones.players.milebones.judge import judged
+from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy, expert_policy
@@ -31,28 +28,6 @@ SURELY = 4.0
 """Standard errors."""
 
 
-class Outlook:
-    """What open hands are worth as they stand.
-
-    ``points`` is a column to the judge's last hidden layer, under the names of ``network.LAYERS``. What a hand is worth
-    altogether stays the judge's word; so what the game is worth follows from both.
-    """
-
-    def __init__(self, weights: Mapping[str, NDArray[np.floating]], points: Mapping[str, NDArray[np.floating]]) -> None:
-        self.stakes = Stakes.of_champion(weights)
-        heads = {}
-        for name in ("out", "out_bias"):
-            lead, worth = points[name], weights[f"judge_{name}"].astype(np.float32)
-            heads[f"judge_{name}"] = np.concatenate([lead, self.stakes.game_out_of(worth, lead)], axis=-1)
-        self._heads = Network({**weights, **heads}, "judge_")
-
-    def values(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``."""
-        standing = self.stakes.standing(rows, seat)
-        standing += judged(self._heads, rows, decks, seat)
-        return standing
-
-
 class MileBonesCoach:
     """The expert's network plays on, the champion's guess the cards and judge. ``seed``: of what is imagined."""
 
@@ -60,13 +35,15 @@ class MileBonesCoach:
         self,
         policy: Policy,
         weights: Mapping[str, NDArray[np.floating]],
-        points: Mapping[str, NDArray[np.floating]],
         seed: int = 0,
         plies: int = PLIES,
         last_cards: int = LAST_CARDS,
     ) -> None:
-        self._outlook = Outlook(weights, points)
-        self.lookahead = Lookahead(policy, Network(weights, "guess_"), self._outlook.values, seed, plies, last_cards)
+        judge = Judge(weights)
+        self._stakes = judge.stakes
+        self.lookahead = Lookahead(
+            policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, twice=True
+        )
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """What each legal action is worth to the seat that observes; None when ``cancel`` says so.
@@ -91,9 +68,9 @@ class MileBonesCoach:
                 return None
             found[tried, :, part] = some
             seen = found[:, :, : part.stop]
-            _best, costs, errors = _costs(self._outlook.stakes.mixed(seen[:, 0], seen[:, 1]))
+            _best, costs, errors = _costs(self._stakes.mixed(seen[:, 0], seen[:, 1]))
             tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
-        return _rating(actions, found, self._outlook.stakes, observation.rules.name)
+        return _rating(actions, found, self._stakes, observation.rules.name)
 
 
 def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
@@ -124,4 +101,4 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
 @cache
 def load_coach() -> MileBonesCoach:
     """With what ships."""
-    return MileBonesCoach(expert_policy(), load_weights("champion"), load_weights("coach"))
+    return MileBonesCoach(expert_policy(), load_weights("champion"))

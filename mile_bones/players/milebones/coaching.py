@@ -20,9 +20,9 @@ from mile_bones.players.milebones import coup_themes, reasons
 from mile_bones.players.milebones.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 2
+_THINKS = 3
 """Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
-_WEIGHTS = ("expert", "champion", "coach", "luck")
+_WEIGHTS = ("expert", "champion", "luck")
 
 
 class Coaching(Reasoned):

@@ -1,4 +1,9 @@
-"""What open hands are worth as they stand."""
+"""What open hands are worth as they stand.
+
+A network says how likely each outcome of the hand is: how many points it still brings to either side, in a few hundred
+groups of outcomes that are alike. What an outcome is worth follows from the totals and the chances to win; near the end
+of a game these bend so sharply that no network would know them by heart.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +13,63 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import open_features
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.stakes import Stakes
-
-POINTS = 500.0
-"""The unit in which the judging network speaks."""
-
-
-def judged(network: Network, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-    """What the network says of hands, to ``seat`` and in points, ``[outputs, n]``: nothing where a hand is over."""
-    going = np.flatnonzero(rows[:, at.ENDED] == 0)
-    part = rows.T[:, going].T
-    signs = np.where(part[:, at.PLAYER] == seat, POINTS, -POINTS)
-    said = network.alike(open_features(part, decks[going])).T * signs if going.size else np.zeros((1, 0))
-    result = np.zeros((len(said), len(rows)))
-    result[:, going] = said
-    return result
+from mile_bones.players.milebones.stakes import UNIT, Stakes
 
 
 class Judge:
-    """The champion's: the exact worth of what is over, and what its network says of the rest."""
+    """What ships with the champion; ``weights`` are those of its file."""
 
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
+        self.stakes = Stakes.of_champion(weights)
         self._network = Network(weights, "judge_")
-        self._stakes = Stakes.of_champion(weights)
+        # [groups, examples, 2]: points that a hand still brought to the player to act, and to the other one
+        self._outcomes = weights["outcomes"].astype(np.int64)
+        self._leads = (self._outcomes[:, :, 0] - self._outcomes[:, :, 1]).mean(axis=1).astype(np.float32)
+
+    def outlook(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
+        """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``.
+
+        Exact where a hand is over.
+        """
+        result = np.empty((2, len(rows)))
+        is_over = rows[:, at.ENDED] != 0
+        result[:, is_over] = self.stakes.standing(rows.T[:, is_over].T, seat)
+        going = np.flatnonzero(~is_over)
+        if going.size:
+            part = rows.T[:, going].T
+            signs = np.where(part[:, at.PLAYER] == seat, 1, -1)
+            result[:, going] = self._to_the_player(part, decks[going]) * signs
+        return result
 
     def worths(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """To ``seat``, in points, ``[n]``."""
-        worths = self._stakes.mixed(*self._stakes.standing(rows, seat))
-        worths += judged(self._network, rows, decks, seat)[0]
-        return worths
+        """Both in one, ``[n]``."""
+        return self.stakes.mixed(*self.outlook(rows, decks, seat))
+
+    def _to_the_player(self, rows: Row, decks: Deck) -> NDArray[np.float64]:
+        """The same to whoever is to act, for hands that go on."""
+        chances = self._network.alike(open_features(rows, decks))
+        chances -= chances.max(axis=1, keepdims=True)
+        np.exp(chances, out=chances)
+        chances /= chances.sum(axis=1, keepdims=True)
+        seats = rows[:, at.PLAYER]
+        points = lasting_points(rows)
+        lead = (points[0] - points[1]) * (1 - 2 * seats) + chances @ self._leads
+        totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
+        mine, theirs = np.where(seats, totals[::-1], totals).astype(np.int64) // UNIT
+        begins = rows[:, at.FIRST] != seats
+        standings, which = np.unique((mine * 1024 + theirs) * 4 + rows[:, at.RULES] * 2 + begins, return_inverse=True)
+        return np.stack([lead, np.einsum("nk,nk->n", chances, self._games(standings)[which])])
+
+    def _games(self, standings: NDArray[np.integer]) -> NDArray[np.float32]:
+        """What the game is worth after each group of outcomes, ``[standings, groups]``."""
+        both, flags = np.divmod(standings[:, None, None].astype(np.int64), 4)
+        mine, theirs = np.divmod(both, 1024)
+        rules, begins = np.divmod(flags, 2)
+        games = self.stakes.game(
+            mine * UNIT + self._outcomes[:, :, 0], theirs * UNIT + self._outcomes[:, :, 1], rules, begins != 0
+        )
+        return games.mean(axis=2).astype(np.float32)

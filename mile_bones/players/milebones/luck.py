@@ -26,8 +26,7 @@ from mile_bones.games.milebones.legality import playable
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import BLOCKS, COMMON, FACES, features
-from mile_bones.players.milebones.judge import POINTS
-from mile_bones.players.milebones.network import LAYERS, load_weights
+from mile_bones.players.milebones.network import LAYERS, POINTS, load_weights
 
 _OWN_BLOCKS = 6  # the blocks of ``features`` that another card in the hand changes; they come first
 CHANGING = sum(block.length for block in BLOCKS[:_OWN_BLOCKS])

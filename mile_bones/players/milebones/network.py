@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from mile_bones import resources
 
+POINTS = 500.0
+"""The unit in which networks speak of points."""
 LAYERS = ("one", "one_bias", "two", "two_bias", "out", "out_bias")
 """The names in a file of weights; a weight is ``[inputs, outputs]``."""
 

@@ -40,32 +40,37 @@ class Stakes:
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def standing(self, rows: Row, seat: int) -> NDArray[np.float64]:
-        """Of many hands as they stand, for ``seat``: how far ahead it is in points, and what the game is worth.
+        """Of many hands that are over, for ``seat``: how far ahead it came out in points, and what the game is worth.
 
-        ``[2, n]``, the latter made equal to points as well. Exact where a hand is over, before that what lies on the
-        table.
+        ``[2, n]``, the latter made equal to points as well.
         """
-        points = np.where(rows[:, at.ENDED] != 0, batch_points.score(rows), batch_points.lasting_points(rows))
+        points = batch_points.score(rows)
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
-        mine, theirs = totals[seat], totals[1 - seat]
-        rules, is_next = rows[:, at.RULES], rows[:, at.FIRST] != seat
-        is_over = np.maximum(mine, theirs) >= at.RULE_SETS[0].target
+        game = self.game(totals[seat], totals[1 - seat], rows[:, at.RULES], rows[:, at.FIRST] != seat)
+        return np.stack([points[seat] - points[1 - seat], game])
+
+    def game(
+        self,
+        mine: NDArray[np.integer],
+        theirs: NDArray[np.integer],
+        rules: NDArray[np.integer],
+        begins: NDArray[np.bool_],
+    ) -> NDArray[np.float64]:
+        """What the game is worth between two hands, in points: by both totals, and by who ``begins`` the next hand.
+
+        The arguments are of one shape, or of shapes that NumPy broadcasts.
+        """
         last = self._tables.shape[1] - 1
-        begins, waits = (
-            np.minimum(np.where(is_next, *pair) // UNIT, last) for pair in ((mine, theirs), (theirs, mine))
-        )
-        chance = self._tables[rules, begins, waits]
-        chance = np.where(is_next, chance, 1 - chance)
+        own, other = np.minimum(mine // UNIT, last), np.minimum(theirs // UNIT, last)
+        chance = np.where(begins, self._tables[rules, own, other], 1 - self._tables[rules, other, own])
+        is_over = np.maximum(mine, theirs) >= at.RULE_SETS[0].target
         chance = np.where(is_over, np.sign(mine - theirs) / 2 + 0.5, chance)
-        return np.stack([points[seat] - points[1 - seat], (chance - 0.5) / self._steepness[rules]])
+        worth: NDArray[np.float64] = (chance - 0.5) / self._steepness[rules]
+        return worth
 
     def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:
         """Worth, out of the two lines of ``standing``."""
         return (1 - self._game_part) * points + self._game_part * game
-
-    def game_out_of(self, worth: NDArray[np.floating], points: NDArray[np.floating]) -> NDArray[np.floating]:
-        """The other way round: what the game must be worth where both together are worth so much."""
-        return (worth - (1 - self._game_part) * points) / self._game_part
 
     def chance(self, game: float, rules: str) -> float:
         """To win the game, 0 to 1, out of what the game is worth in points."""

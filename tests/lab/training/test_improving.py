@@ -35,7 +35,7 @@ TINY = Plan(
     deals=4,
     depth=Depth(worlds=2, late_worlds=2, extension_worlds=2, plies=1, most=20),
     pace=Pace(steps=20, lines=32),
-    judging=judging.Pace(batches=1, hands=8, lines=64),
+    judging=judging.Pace(batches=1, hands=64, groups=20, lines=64),
     guesses=1,
 )
 

@@ -2,54 +2,72 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from torch.nn import functional as f
 
 from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
 from mile_bones.lab.training import export, judging
-from mile_bones.lab.training.advantages import Settings, traced
+from mile_bones.lab.training.advantages import Settings, open_features, traced
 from mile_bones.lab.training.networks import Tower, sharpened
-from mile_bones.lab.training.selfplay import Tables, play
-from mile_bones.players.milebones.judge import POINTS
+from mile_bones.lab.training.outcomes import Groups, OpenJudge, still_to_come
+from mile_bones.lab.training.selfplay import Tables, Trajectories, play
+from mile_bones.players.milebones.network import POINTS
 
 CPU = torch.device("cpu")
 EXPERT, CHAMPION = (Path(resources.path(f"players/{name}.npz")) for name in ("expert", "champion"))
 
 
-def test_a_fresh_judge_comes_to_foresee_what_hands_are_worth() -> None:
+def surprise(judge: OpenJudge, groups: Groups, course: Trajectories) -> float:
+    """How little the judge expected how these hands ended, in nats."""
+    seen = torch.from_numpy(open_features(course.rows, course.decks[course.hands], None))
+    with torch.no_grad():
+        return f.cross_entropy(judge.tower(seen), torch.from_numpy(groups.of(still_to_come(course)))).item()
+
+
+def test_a_judge_comes_to_expect_how_hands_end() -> None:
     torch.manual_seed(2)
-    stakes = export.champion_towers(CHAMPION)[2]
     fresh = Tower(features.CRITIC_SCALE, 32, 1, half=False)
     told: list[str] = []
-    pace = judging.Pace(batches=12, hands=64, lines=256, rate=2e-3, average=0.05)
     player = export.tower(EXPERT)
-    judge = judging.train(fresh, player, stakes, pace, np.random.default_rng(2), told.append)
+    pace = judging.Pace(batches=10, hands=64, groups=20, lines=256, rate=2e-3, average=0.05)
+    one, other = (
+        judging.train(fresh, player, replace(pace, batches=batches), np.random.default_rng(2), told.append)
+        for batches in (10, 1)
+    )
+    assert [line.split(":")[0] for line in told] == ["10/10", "1/1"]
+    assert (one.examples == other.examples).all(), "the first hands were the same"
 
-    course = play(player, Tables(200, np.random.default_rng(3)), CPU)
-    found = traced(course, judge, stakes, Settings(trace=1.0), CPU)
-    seen, came = torch.from_numpy(found.open_rows), torch.from_numpy(found.returns)
-    with torch.no_grad():
-        missed, nothing = ((each(seen)[:, 0] - came).square().mean().item() for each in (judge, fresh))
-    assert missed < 0.9 * nothing
-    assert [line.split(":")[0] for line in told] == ["10/12", "12/12"]
+    rng = np.random.default_rng(2)
+    tables = Tables(64, rng)
+    tables.move(rng.random(64) < pace.anywhere)
+    groups = Groups(still_to_come(play(sharpened(player, pace.sharpness), tables, CPU)), 20)
+    later = play(player, Tables(100, np.random.default_rng(3)), CPU)
+    assert surprise(one, groups, later) < surprise(other, groups, later) - 0.1
 
 
-def test_without_anything_to_learn_from_the_judge_stays_as_it_was() -> None:
-    _guess, judge, stakes, _part = export.champion_towers(CHAMPION)
-    pace = judging.Pace(batches=1, hands=8, lines=64, rate=0.0)
-    again = judging.train(judge, export.tower(EXPERT), stakes, pace, np.random.default_rng(2), lambda _line: None)
+def test_without_anything_to_learn_from_every_outcome_is_as_likely_as_it_was_often() -> None:
+    torch.manual_seed(2)
+    fresh = Tower(features.CRITIC_SCALE, 16, 1, half=False)
+    pace = judging.Pace(batches=1, hands=64, groups=10, lines=64, rate=0.0)
+    judge = judging.train(fresh, export.tower(EXPERT), pace, np.random.default_rng(2), lambda _line: None)
     rows = torch.randint(0, 2, (10, features.CRITIC_SIZE), dtype=torch.int8)
-    assert again(rows).numpy() == pytest.approx(judge(rows).numpy(), abs=1e-5)
+    with torch.no_grad():
+        chances = torch.softmax(judge.tower(rows), 1).numpy()
+    assert chances == pytest.approx(np.tile(chances[:1], (10, 1)), rel=0.2), "the last layer knows nothing yet"
+    assert chances.shape == (10, 10)
 
 
 def test_at_the_end_of_a_hand_everything_was_foreseen() -> None:
     """The return of the last choice is what it brought, whatever the judge says."""
-    _guess, judge, stakes, _part = export.champion_towers(CHAMPION)
+    stakes = export.champion_towers(CHAMPION)[2]
+    judge = Tower(features.CRITIC_SCALE, 16, 1, half=False)
     course = play(export.tower(EXPERT), Tables(16, np.random.default_rng(3)), CPU)
     last = {int(hand): line for line, hand in enumerate(course.hands)}
     found, other = (traced(course, judge, stakes, Settings(trace=trace, game_part=0.0), CPU) for trace in (0.9, 0.1))

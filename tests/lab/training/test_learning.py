@@ -13,7 +13,7 @@ import torch
 from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
-from mile_bones.lab.training import export
+from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import PlayerTower, Tower, WidthError, grown
@@ -24,7 +24,17 @@ from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.features import SCALE, SIZE
 from mile_bones.players.milebones.network import LAYERS, Network
 
-TINY = Plan(seed=3, choices=6_000, hidden=16, hands=32, evaluate_every=10**9, evaluate_hands=4, guesses=2, cores=1)
+TINY = Plan(
+    seed=3,
+    choices=6_000,
+    hidden=16,
+    hands=32,
+    evaluate_every=10**9,
+    evaluate_hands=4,
+    guesses=2,
+    judging=judging.Pace(batches=2, hands=32, lines=64),
+    cores=1,
+)
 
 
 def experience(lines: int, better: int, worse: int) -> Experience:

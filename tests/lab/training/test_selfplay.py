@@ -13,7 +13,7 @@ from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, worth_all
 from mile_bones.players.milebones.features import SCALE
-from mile_bones.players.milebones.judge import POINTS
+from mile_bones.players.milebones.network import POINTS
 
 CPU = torch.device("cpu")
 FLAT = Stakes(np.full((2, CELLS, CELLS), 0.5, np.float32), np.ones(2))

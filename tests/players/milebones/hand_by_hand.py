@@ -14,7 +14,6 @@ from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.features import FACES, NEXT_CARDS, _hand, features
-from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import UNIT
@@ -33,15 +32,16 @@ class StakesByHand:
         """Those that ship with the champion."""
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
-    def worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
-        """In points, to ``seat``: exact at the end of the hand, before that what lies on the table.
+    def worth(self, hand: Hand, totals: tuple[int, int], seat: int, coming: tuple[int, int] | None = None) -> float:
+        """In points, to ``seat``, by the scores of the hand; with ``coming``, as if it ended with so much more than
+        what lies on the table for good, by seat.
 
         ``totals``: the points of earlier hands, by seat.
         """
-        if hand.ended is None:
-            points = [lasting_points(side).total for side in hand.sides]
-        else:
+        if coming is None:
             points = [score.total for score in hand.score()]
+        else:
+            points = [lasting_points(side).total + more for side, more in zip(hand.sides, coming, strict=True)]
         other = 1 - seat
         mine, theirs = totals[seat] + points[seat], totals[other] + points[other]
         rules = hand.rules
@@ -72,15 +72,19 @@ def hidden_features(hand: Hand) -> list[int]:
 
 
 class HandByHand:
-    """``policy`` plays on, for ``plies`` choices of either side; ``judge`` says what the open hand is worth then.
+    """``policy`` plays on, for ``plies`` choices of either side; the judge of ``weights`` says what the open
+    hand is worth then.
 
     A hand with no more than ``last_cards`` in the deck then is played to its end.
     """
 
-    def __init__(self, policy: Policy, judge: Network, stakes: StakesByHand, plies: int, last_cards: int = -1) -> None:
+    def __init__(
+        self, policy: Policy, weights: Mapping[str, NDArray[np.floating]], plies: int, last_cards: int = -1
+    ) -> None:
         self._policy = policy
-        self._judge = judge
-        self._stakes = stakes
+        self._judge = Network(weights, "judge_")
+        self._outcomes = weights["outcomes"].tolist()
+        self._stakes = StakesByHand.of_champion(weights)
         self._plies = plies
         self._last_cards = last_cards
 
@@ -100,9 +104,8 @@ class HandByHand:
         last = [hand for hand in ends if len(hand.deck) <= self._last_cards]
         while going := [hand for hand in last if hand.ended is None]:
             self._play_on(going, totals)
-        worth = np.array([self._stakes.worth(hand, totals, observation.seat) for hand in ends])
-        worth += POINTS * self._judged(ends, totals, observation.seat)
-        return worth.reshape(len(actions), len(determinizations))
+        worths = [self._worth(hand, totals, observation.seat) for hand in ends]
+        return np.array(worths).reshape(len(actions), len(determinizations))
 
     def _play_on(self, hands: Sequence[Hand], totals: tuple[int, int]) -> None:
         views = [_view(hand, totals) for hand in hands]
@@ -116,14 +119,17 @@ class HandByHand:
         for hand, (action,) in zip(hands, choices, strict=True):
             _do(hand, action)
 
-    def _judged(self, hands: Sequence[Hand], totals: tuple[int, int], seat: int) -> NDArray[np.float64]:
-        """The judge's word on each hand, from the side of ``seat``; nothing where the hand is over."""
-        result = np.zeros(len(hands))
-        going = [number for number, hand in enumerate(hands) if hand.ended is None]
-        if going:
-            rows = [features(_view(hands[number], totals)) + hidden_features(hands[number]) for number in going]
-            signs = [1 if hands[number].player == seat else -1 for number in going]
-            result[going] = self._judge(np.float32(rows))[:, 0] * signs
+    def _worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
+        """Of a hand that is over, or on average over all its ends that the judge knows of."""
+        if hand.ended is not None:
+            return self._stakes.worth(hand, totals, seat)
+        said = self._judge(np.float32(features(_view(hand, totals)) + hidden_features(hand))).astype(np.float64)
+        chances = np.exp(said - said.max()) / np.exp(said - said.max()).sum()
+        result = 0.0
+        for chance, group in zip(chances.tolist(), self._outcomes, strict=True):
+            for own, other in group:
+                coming = (own, other) if hand.player == 0 else (other, own)
+                result += chance / len(group) * self._stakes.worth(hand, totals, seat, coming)
         return result
 
 

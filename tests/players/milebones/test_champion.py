@@ -98,12 +98,11 @@ def test_the_same_seed_and_observation_give_the_same_answer() -> None:
         assert champions[0].choose(seen) == champions[0].choose(seen) == champions[1].choose(seen)
 
 
-def weights_with(judge_says: float) -> dict[str, np.ndarray]:
-    """The champion's, with a judge who always says the same."""
+def weights_with(own: int, other: int = 0) -> dict[str, np.ndarray]:
+    """The champion's, with a judge who always expects so many points more for who is to act, and for the other one."""
     weights = dict(load_weights("champion"))
-    weights["judge_out"] = np.zeros_like(weights["judge_out"])
-    weights["judge_out_bias"] = np.full_like(weights["judge_out_bias"], judge_says)
-    return weights
+    outcome = {"judge_out": weights["judge_out"][:, :1], "judge_out_bias": weights["judge_out_bias"][:1]}
+    return weights | outcome | {"outcomes": np.array([[[own, other]]])}
 
 
 def undecided_policy(sure_of: int | None = None) -> Policy:
@@ -119,22 +118,18 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
     policy = undecided_policy()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
-    assert (
-        ChampionPlayer(policy, weights_with(0.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
-    )
+    assert ChampionPlayer(policy, weights_with(0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
 
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
     policy = undecided_policy()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
-    assert (
-        ChampionPlayer(policy, weights_with(5.0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.DRIVING_ACE]
+    loves_it, hates_it = (
+        ChampionPlayer(policy, weights_with(*coming), 1, plies=0, last_cards=-1) for coming in ((2500, 0), (0, 2500))
     )
-    assert (
-        ChampionPlayer(policy, weights_with(-5.0), 1, plies=0, last_cards=-1).choose(undecided)
-        != PLAY[Card.DRIVING_ACE]
-    )
+    assert loves_it.choose(undecided) == PLAY[Card.DRIVING_ACE]
+    assert hates_it.choose(undecided) != PLAY[Card.DRIVING_ACE]
 
 
 def test_what_the_expert_is_sure_of_is_looked_at_all_the_same() -> None:
@@ -184,12 +179,12 @@ def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.
 
     monkeypatch.setattr(lookahead, "ends", counted)
     close = position("STOP ACCIDENT FLAT_TIRE OUT_OF_GAS REPAIRS GASOLINE SPARE_TIRE")
-    ChampionPlayer(undecided_policy(), weights_with(0.0), 1, plies=0).choose(close)
+    ChampionPlayer(undecided_policy(), weights_with(0), 1, plies=0).choose(close)
     assert len(played) == 3
     assert 0.9 * HANDS < sum(played) <= HANDS
     played.clear()
     late = position("25 50 STOP STOP GO GO GO", own="GO", other="GO", unseen="25 25 50 50 GO GO 75 75 100 100 REPAIRS")
-    ChampionPlayer(undecided_policy(), weights_with(0.0), 1).choose(late)
+    ChampionPlayer(undecided_policy(), weights_with(0), 1).choose(late)
     assert len(played) <= 2
     assert sum(played) <= LAST_HANDS
 
@@ -203,13 +198,15 @@ def simple_stakes(game_part: float) -> StakesByHand:
 def test_points_and_the_game_make_up_what_a_hand_is_worth() -> None:
     hand = imagined_hand(position("25", own="GO 100 EXTRA_TANK", other="GO 50"), (), ())
     hand.first = 1  # so seat 0 begins the next hand
-    assert simple_stakes(0.0).worth(hand, (0, 0), 0) == 150
-    assert simple_stakes(0.0).worth(hand, (0, 0), 1) == -150
-    assert simple_stakes(1.0).worth(hand, (0, 0), 0) == 0
-    assert simple_stakes(1.0).worth(hand, (2300, 0), 0) == pytest.approx(250)
-    assert simple_stakes(0.5).worth(hand, (2300, 0), 0) == pytest.approx(0.5 * 150 + 0.5 * 250)
-    assert simple_stakes(1.0).worth(hand, (4800, 0), 0) == pytest.approx(500)
-    assert simple_stakes(1.0).worth(hand, (0, 4950), 0) == pytest.approx(-500)
+    nothing = (0, 0)
+    assert simple_stakes(0.0).worth(hand, (0, 0), 0, nothing) == 150
+    assert simple_stakes(0.0).worth(hand, (0, 0), 1, nothing) == -150
+    assert simple_stakes(0.0).worth(hand, (0, 0), 1, (100, 25)) == -225
+    assert simple_stakes(1.0).worth(hand, (0, 0), 0, nothing) == 0
+    assert simple_stakes(1.0).worth(hand, (2300, 0), 0, nothing) == pytest.approx(250)
+    assert simple_stakes(0.5).worth(hand, (2300, 0), 0, nothing) == pytest.approx(0.5 * 150 + 0.5 * 250)
+    assert simple_stakes(1.0).worth(hand, (4800, 0), 0, nothing) == pytest.approx(500)
+    assert simple_stakes(1.0).worth(hand, (0, 4950), 0, nothing) == pytest.approx(-500)
 
 
 def test_the_end_of_a_hand_is_worth_its_score() -> None:

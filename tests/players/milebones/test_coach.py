@@ -26,7 +26,7 @@ from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import Stakes
-from players.milebones.hand_by_hand import HandByHand, StakesByHand
+from players.milebones.hand_by_hand import HandByHand
 from players.milebones.positions import position, questions
 from players.milebones.test_fairness import twins_seen_by
 
@@ -106,15 +106,15 @@ def test_what_must_be_done_is_no_decision() -> None:
 def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: int) -> None:
     """Hand by hand, in the same worlds."""
     policy, weights = Policy(load_weights("expert")), load_weights("champion")
-    coach = MileBonesCoach(policy, weights, load_weights("coach"), seed=5, plies=plies, last_cards=-1)
-    judge, guess = Network(weights, "judge_"), Network(weights, "guess_")
-    by_hand = HandByHand(policy, judge, StakesByHand.of_champion(weights), plies)
+    coach = MileBonesCoach(policy, weights, seed=5, plies=plies, last_cards=-1)
+    guess = Network(weights, "guess_")
+    now, later = (HandByHand(policy, weights, so_many) for so_many in (plies, plies + 1))
     must_draw = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], 3, 0, 0)).observation(0)
     for seen in (must_draw, *decisions(rules, 9)[2::9]):
         rating, actions = coach.rate(seen, 16), seen.legal_actions()
         assert rating is not None
         worlds = imagine(seen, guess(features(seen)), 16, rng_for(5, features(seen)))
-        expected = by_hand.worths(seen, actions, worlds).mean(axis=1)
+        expected = (now.worths(seen, actions, worlds) + later.worths(seen, actions, worlds)).mean(axis=1) / 2
         assert [rating.of(action).worth for action in actions] == pytest.approx(expected.tolist(), abs=0.1)
 
 
@@ -152,8 +152,8 @@ def test_a_standard_error_shrinks_with_the_worlds() -> None:
 
 def test_the_standard_error_is_that_of_the_difference() -> None:
     """Over many seeds the difference spreads as its error says."""
-    policy, weights, points = Policy(load_weights("expert")), load_weights("champion"), load_weights("coach")
-    ratings = [_rated(MileBonesCoach(policy, weights, points, seed, plies=0), question(), 60) for seed in range(60)]
+    policy, weights = Policy(load_weights("expert")), load_weights("champion")
+    ratings = [_rated(MileBonesCoach(policy, weights, seed, plies=0), question(), 60) for seed in range(60)]
     differences = [rating.of(EXTEND).worth - rating.of(END_TRIP).worth for rating in ratings]
     assert np.std(differences) == pytest.approx(np.mean([rating.worths[-1].se for rating in ratings]), rel=0.3)
 
@@ -195,8 +195,8 @@ def _rated(coach: MileBonesCoach, seen: Observation, worlds: int) -> Rating:
 
 def test_the_same_seed_and_observation_give_the_same_rating() -> None:
     seen = decisions("mille", 6)[10]
-    policy, weights, points = Policy(load_weights("expert")), load_weights("champion"), load_weights("coach")
-    again, another = MileBonesCoach(policy, weights, points), MileBonesCoach(policy, weights, points, seed=1)
+    policy, weights = Policy(load_weights("expert")), load_weights("champion")
+    again, another = MileBonesCoach(policy, weights), MileBonesCoach(policy, weights, seed=1)
     assert COACH.rate(seen, 50) == COACH.rate(seen, 50) == again.rate(seen, 50) != another.rate(seen, 50)
 
 

@@ -13,11 +13,11 @@ from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy
-from players.milebones.hand_by_hand import HandByHand, StakesByHand
+from players.milebones.hand_by_hand import HandByHand
 from players.milebones.positions import questions
 
 WEIGHTS = load_weights("champion")
-POLICY, GUESS, JUDGE = Policy(load_weights("expert")), Network(WEIGHTS, "guess_"), Network(WEIGHTS, "judge_")
+POLICY, GUESS = Policy(load_weights("expert")), Network(WEIGHTS, "guess_")
 
 
 def lookahead(plies: int, last_cards: int, *, twice: bool = False) -> Lookahead:
@@ -30,7 +30,7 @@ def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
     rules: str, plies: int, last_cards: int
 ) -> None:
     ahead = lookahead(plies, last_cards)
-    by_hand = HandByHand(POLICY, JUDGE, StakesByHand.of_champion(WEIGHTS), plies, last_cards)
+    by_hand = HandByHand(POLICY, WEIGHTS, plies, last_cards)
     asked = [seen for seen in questions("expert", rules, 9) if len(seen.legal_actions()) > 1]
     for seen in (*asked[3:-20:19], *asked[-20::6]):
         actions = seen.legal_actions()

@@ -15,9 +15,8 @@ from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.players import load_player
 from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import FACES, NEXT_CARDS, features
-from mile_bones.players.milebones.judge import POINTS
 from mile_bones.players.milebones.luck import INPUTS, KNOWN_LEVELS, luck_judge
-from mile_bones.players.milebones.network import Network, load_weights
+from mile_bones.players.milebones.network import POINTS, Network, load_weights
 from players.milebones.hand_by_hand import hidden_features
 
 CLOSE = 0.01  # points: what sums in single precision may differ by

@@ -1,0 +1,161 @@
+"""How hands may still end, as the judge speaks of it: in groups of outcomes that are alike.
+
+An outcome is what a hand still brings to the player to act and to the other one, in points beyond what lies on the
+table for good. ``players/milebones/judge.py`` is what becomes of it in the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.points import lasting_points
+from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.lab.batch.compiled import compiled_parallel, prange
+from mile_bones.lab.batch.points import lasting_points as lasting
+from mile_bones.lab.training.advantages import open_features
+from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.selfplay import Trajectories, scores
+from mile_bones.lab.training.stakes import Stakes, game
+from mile_bones.players.milebones.stakes import UNIT
+
+EXAMPLES = 8
+"""Outcomes that stand for a group, each as likely as the next."""
+_SIDE = 200
+"""Units of 25 points: nothing that a hand can still bring is more."""
+_LEAST = 1 / 500
+"""A group has this part of all outcomes at least."""
+_CHUNK = 16_384
+_NEGLIGIBLE = 1e-6
+
+Rectangle: TypeAlias = tuple[slice, slice]
+
+
+def still_to_come(course: Trajectories) -> NDArray[np.int64]:
+    """What each choice of these hands was followed by, in units of 25 points, to the player and to the other one."""
+    final = scores(course.ended).astype(np.int64)[course.hands]
+    came = (final - lasting_points(course.rows).T) // UNIT
+    return np.where(course.rows[:, at.PLAYER, None] == 0, came, came[:, ::-1])
+
+
+class Groups:
+    """So many groups of outcomes, or less where there are not so many.
+
+    Rectangles, each cut in two where that leaves least difference within, the worst one first.
+    """
+
+    def __init__(self, outcomes: NDArray[np.int64], number: int) -> None:
+        self._counts = np.zeros((_SIDE, _SIDE))
+        np.add.at(self._counts, tuple(outcomes.T), 1)
+        least = len(outcomes) * _LEAST
+        found = [(slice(0, _SIDE), slice(0, _SIDE))]
+        cuts = [self._best_cut(found[0], least)]
+        while len(found) < number:
+            worst = max(range(len(found)), key=lambda group: cuts[group][0])
+            gain, one, two = cuts[worst]
+            if gain <= 0:
+                break
+            found[worst : worst + 1] = [one, two]
+            cuts[worst : worst + 1] = [self._best_cut(each, least) for each in (one, two)]
+        self._rectangles = found
+        self._of = np.zeros((_SIDE, _SIDE), np.int64)
+        for group, rectangle in enumerate(found):
+            self._of[rectangle] = group
+
+    def __len__(self) -> int:
+        return len(self._rectangles)
+
+    def of(self, outcomes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The group of each."""
+        numbers: NDArray[np.int64] = self._of[tuple(outcomes.T)]
+        return numbers
+
+    def shares(self) -> NDArray[np.float64]:
+        """The part of the outcomes in each group."""
+        return np.array([self._counts[each].sum() for each in self._rectangles]) / self._counts.sum()
+
+    def examples(self) -> NDArray[np.int16]:
+        """In points, ``[groups, EXAMPLES, 2]``."""
+        places = (np.arange(EXAMPLES) + 0.5) / EXAMPLES
+        found = []
+        for across, down in self._rectangles:
+            mass = self._counts[across, down].cumsum()
+            chosen = np.searchsorted(mass, places * mass[-1])
+            own, other = np.unravel_index(chosen, (across.stop - across.start, down.stop - down.start))
+            found.append(np.stack([own + across.start, other + down.start], axis=1))
+        return (np.array(found) * UNIT).astype(np.int16)
+
+    def _best_cut(self, rectangle: Rectangle, least: float) -> tuple[float, Rectangle, Rectangle]:
+        """By how much less its outcomes differ from their mean, as a sum of squares, and the two parts."""
+        part = self._counts[rectangle]
+        own, other = np.ogrid[rectangle]
+        weights = np.stack([part, part * own, part * other])
+        best = (0.0, rectangle, rectangle)
+        for axis in (0, 1):
+            first = weights.sum(axis=2 - axis).cumsum(axis=1)
+            last = first[:, -1:] - first
+            number, rest = first[0], last[0]
+            allowed = (number >= least) & (rest >= least) & (number > 0) & (rest > 0)
+            squares = np.square(first[1:]).sum(axis=0) / number.clip(1) + np.square(last[1:]).sum(axis=0) / rest.clip(1)
+            gains = np.where(allowed, squares - np.square(first[1:, -1]).sum() / max(number[-1], 1), 0)
+            place = int(gains.argmax())
+            if gains[place] > best[0]:
+                cut, side = rectangle[axis].start + place + 1, rectangle[axis]
+                parts = slice(side.start, cut), slice(cut, side.stop)
+                one, two = ((each, rectangle[1]) if axis == 0 else (rectangle[0], each) for each in parts)
+                best = (float(gains[place]), one, two)
+        return best
+
+
+@dataclass(frozen=True)
+class OpenJudge:
+    """What says how open hands may end."""
+
+    tower: Tower
+    """From what a critic sees to a number for each group: the logarithm of how likely it is, up to a constant."""
+    examples: NDArray[np.int16]
+    """See ``Groups.examples``."""
+
+    def worths(self, rows: Row, decks: Deck, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
+        """What hands that go on are worth to whoever is to act, in points."""
+        result = np.empty(len(rows), np.float32)
+        for begin in range(0, len(rows), _CHUNK):
+            some = slice(begin, begin + _CHUNK)
+            with torch.no_grad():
+                chances = torch.softmax(self.tower(torch.from_numpy(open_features(rows[some], decks[some], None))), 1)
+            _worths(rows[some], chances.numpy(), self.examples, stakes.tables, stakes.slopes, game_part, result[some])
+        return result
+
+
+@compiled_parallel
+def _worths(
+    rows: Row,
+    chances: NDArray[np.float32],
+    examples: NDArray[np.int16],
+    tables: NDArray[np.float32],
+    slopes: NDArray[np.float64],
+    game_part: float,
+    out: NDArray[np.float32],
+) -> None:
+    for number in prange(len(rows)):
+        row = rows[number]
+        player = row[at.PLAYER]
+        mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
+        total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
+        worth = 0.0
+        for group in range(len(examples)):
+            chance = chances[number, group]
+            if chance > _NEGLIGIBLE:
+                part = 0.0
+                for example in range(examples.shape[1]):
+                    own, their = int(examples[group, example, 0]), int(examples[group, example, 1])
+                    after = game(total + own, other + their, row[at.FIRST] != player, tables[row[at.RULES]])
+                    part += (1 - game_part) * (mine + own - theirs - their)
+                    part += game_part * (after - 0.5) / slopes[row[at.RULES]]
+                worth += chance * part / examples.shape[1]
+        out[number] = worth

@@ -1,0 +1,74 @@
+"""What open hands are worth: what is likely to come of them, and what that makes of the game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.batch.imagined import rows_of
+from mile_bones.games.milebones.batch.points import score
+from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.players.milebones.judge import Judge
+from mile_bones.players.milebones.network import load_weights
+from players.milebones.positions import position
+
+WEIGHTS = load_weights("champion")
+
+
+def expecting(*outcomes: tuple[int, int]) -> Judge:
+    """One to whom each of these is as likely as the next: points to whoever is to act, and to the other one."""
+    groups = len(outcomes)
+    layers = {"judge_out": np.zeros((256, groups)), "judge_out_bias": np.zeros(groups)}
+    return Judge(WEIGHTS | layers | {"outcomes": np.array(outcomes)[:, None]})
+
+
+def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
+    """150 points to nothing on the table, seat 0 to act, and ``first`` began: one row."""
+    seen = position("25 GO", own="GO 50 EXTRA_TANK", other="GO", unseen="25 25 50 GO", other_cards=2)
+    seen = seen._replace(totals=totals)
+    cards = np.array([[Card.MILES_25, Card.MILES_25, Card.MILES_50, Card.GO]], np.int8)
+    rows, decks = rows_of(seen, cards[:, : seen.other_cards], cards[:, seen.other_cards :])
+    rows[:, at.FIRST] = first
+    return rows, decks
+
+
+def test_the_lead_is_what_lies_on_the_table_and_what_is_expected() -> None:
+    rows, decks = table((0, 0))
+    for outcomes, lead in (([(0, 0)], 150), ([(400, 100)], 450), ([(400, 100), (0, 300)], 150)):
+        assert expecting(*outcomes).outlook(rows, decks, 0)[0] == pytest.approx(lead)
+        assert expecting(*outcomes).outlook(rows, decks, 1)[0] == pytest.approx(-lead)
+
+
+def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
+    judge = expecting((400, 0))
+    for totals, won in (((4450, 0), 1.0), ((4600, 4000), 1.0), ((0, 5000), 0.0)):
+        game = judge.outlook(*table(totals), 0)[1, 0]
+        assert judge.stakes.chance(game, "mile-bones") == pytest.approx(won, abs=1e-6)
+    almost = judge.stakes.chance(judge.outlook(*table((4425, 0)), 0)[1, 0], "mile-bones")
+    assert 0.9 < almost < 1, "4,975 points do not win yet"
+
+
+def test_an_outcome_that_wins_and_one_that_does_not_count_by_their_chances() -> None:
+    won, open_game = (expecting((more, 0)).outlook(*table((4450, 0)), 0)[1, 0] for more in (400, 100))
+    both = expecting((400, 0), (100, 0)).outlook(*table((4450, 0)), 0)[1, 0]
+    assert both == pytest.approx((won + open_game) / 2)
+
+
+def test_what_one_wins_the_other_loses_and_who_begins_next_matters() -> None:
+    judge = Judge(WEIGHTS)
+    for first in (0, 1):
+        rows, decks = table((3000, 3500), first)
+        assert judge.outlook(rows, decks, 0) == pytest.approx(-judge.outlook(rows, decks, 1))
+    first, last = (expecting((0, 0)).outlook(*table((3000, 3500), first), 0)[1, 0] for first in (0, 1))
+    assert first < last
+
+
+def test_a_hand_that_is_over_is_worth_its_score() -> None:
+    rows, decks = table((0, 0))
+    both, their_decks = np.concatenate([rows, rows]), np.concatenate([decks, decks])
+    both[1, at.ENDED] = 1
+    lead = Judge(WEIGHTS).outlook(both, their_decks, 0)[0]
+    assert lead[1] == np.subtract(*score(both[1:]))[0]
+    assert lead[0] != lead[1]
