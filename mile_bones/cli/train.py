@@ -22,6 +22,8 @@ from mile_bones.i18n import gettext as _
 def run(words: list[str]) -> int:
     """Train to the end of the plan and return the exit status."""
     chosen = _parser().parse_args(words)
+    if chosen.memory and chosen.against is None:
+        raise WrongArgumentsError(_("argument --memory: it needs --against"))
     device = _device(chosen.device)
 
     from mile_bones.lab import workers
@@ -37,6 +39,7 @@ def run(words: list[str]) -> int:
         cores=chosen.cores or workers.cores(),
         device=device,
         against=str(chosen.against) if chosen.against else None,
+        memory=chosen.memory,
         start=str(chosen.start) if chosen.start else None,
     )
     with refusals(chosen.folder, CHECKPOINT, DamagedError, NotAPlayerError, OtherPlanError, WidthError):
@@ -90,6 +93,11 @@ def _parser() -> Parser:
         type=place,
         metavar="FILE",
         help=_("play all hands against this trained player (.npz), which does not learn: what a new one gains"),
+    )
+    parser.add_argument(
+        "--memory",
+        action="store_true",
+        help=_("with --against: remember what that one did last, which no player of the game does"),
     )
     parser.add_argument(
         "--start",

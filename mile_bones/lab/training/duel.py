@@ -14,7 +14,7 @@ from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
 from mile_bones.lab.statistics import Estimate, estimate
 from mile_bones.lab.training import export
 from mile_bones.lab.training.networks import Tower, half_is_quick
-from mile_bones.lab.training.selfplay import best, scores
+from mile_bones.lab.training.selfplay import best, memory_of, scores
 
 _TOGETHER = 4096
 """Deals that are played side by side, each from both seats."""
@@ -52,12 +52,16 @@ def _played(players: tuple[Tower, Tower], seats: np.ndarray, rules: int, rng: np
     rows, decks = np.empty((number, at.WIDTH), np.int16), np.empty((number, at.DECK), np.int8)
     mirrored = np.concatenate([cards, cards]), np.concatenate([first, first])
     deal(rows, decks, mirrored[0], np.full(number, rules, np.int8), mirrored[1], np.zeros((number, 2), np.int16))
+    memory = memory_of(number, *players)
     active = np.arange(number)
     while len(active):
         is_first = rows[active, at.PLAYER] == seats[active]
         for player, chosen in zip(players, (active[is_first], active[~is_first]), strict=True):
             if len(chosen):
-                step_all(rows, decks, chosen, best(player, rows, chosen))
+                choices = best(player, rows, chosen, memory)
+                if memory is not None:
+                    memory.note(chosen, rows[chosen, at.PLAYER], choices)
+                step_all(rows, decks, chosen, choices)
         active = active[rows[active, at.ENDED] == 0]
     return rows
 

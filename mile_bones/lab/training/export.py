@@ -55,9 +55,9 @@ def tower(path: Path, *, half: bool = False) -> Tower:
     """
     with _arrays(path) as file:
         inputs, hidden = file["one"].shape
-        is_told = inputs == INPUTS
-        result = PlayerTower(hidden, half=half) if is_told else _empty(SIZE, hidden, at.ACTIONS, half)
-        return _filled(result, file, "")
+        if inputs == SIZE:
+            return _filled(_empty(SIZE, hidden, at.ACTIONS, half), file, "")
+        return _filled(PlayerTower(hidden, half=half, remembers=inputs > INPUTS), file, "")
 
 
 def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, OpenJudge, Stakes, float]:

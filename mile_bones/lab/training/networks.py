@@ -12,8 +12,9 @@ from torch.nn import functional as f
 
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.i18n import gettext as _
+from mile_bones.lab.training import memory
 from mile_bones.players.milebones.completion import LENGTH, completions
-from mile_bones.players.milebones.features import SCALE
+from mile_bones.players.milebones.features import SCALE, SIZE
 
 _APART = 0.05
 """How far units that stand for one differ, in parts of it."""
@@ -64,16 +65,18 @@ def half_is_quick() -> bool:
 class PlayerTower(Tower):
     """A player: from what it sees to how much it likes each of the 42 actions.
 
-    It is told how its hand completes the trip besides; that follows from the row, and is not kept in it.
+    It is told how its hand completes the trip besides; that follows from the row, and is not kept in it. Where it
+    ``remembers``, the row goes on with what ``Memory`` says.
     """
 
-    def __init__(self, hidden: int, *, half: bool) -> None:
-        super().__init__((*SCALE, *(1.0,) * LENGTH), hidden, at.ACTIONS, half=half)
+    def __init__(self, hidden: int, *, half: bool, remembers: bool = False) -> None:
+        super().__init__((*SCALE, *(1.0,) * (LENGTH + remembers * memory.LENGTH)), hidden, at.ACTIONS, half=half)
+        self.remembers = remembers
 
     def forward(self, rows: Tensor) -> Tensor:
-        """``[n, SIZE]`` whole numbers to ``[n, 42]``."""
+        """``[n, SIZE]`` whole numbers, or with what is remembered, to ``[n, 42]``."""
         told = torch.from_numpy(completions(rows.cpu().numpy())).to(rows.device)
-        return super().forward(torch.cat([rows, told], dim=1))
+        return super().forward(torch.cat([rows[:, :SIZE], told, rows[:, SIZE:]], dim=1))
 
 
 def told_completions(player: Tower) -> PlayerTower:

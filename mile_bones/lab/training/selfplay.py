@@ -16,7 +16,8 @@ from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step_all
 from mile_bones.lab.batch.legality import legal
 from mile_bones.lab.batch.points import score
-from mile_bones.lab.training.networks import Tower
+from mile_bones.lab.training.memory import Memory
+from mile_bones.lab.training.networks import PlayerTower, Tower
 from mile_bones.lab.training.stakes import TARGET
 from mile_bones.players.milebones.stakes import UNIT
 
@@ -112,16 +113,16 @@ def play(
     """One hand in every slot, to its end.
 
     With ``extend`` that is how likely the trip is extended, whoever is asked. With an ``opponent`` that one has a seat
-    in every hand, one as often as the other, and always does what it likes best.
+    in every hand, one as often as the other, and always does what it likes best; it remembers nothing.
     """
     rows, decks = tables.deal()
     opponents = None if opponent is None else tables.rng.integers(0, 2, len(rows), np.int8)
+    memory = memory_of(len(rows), player)
     active = np.arange(len(rows))
     hands, before, views, allowed, likely, taken = [], [], [], [], [], []
     with torch.no_grad():
         while len(active):
-            seen = np.empty((len(active), features.SIZE), np.int8)
-            features.actor_features(rows, active, seen)
+            seen = _seen(rows, active, memory)
             masks = np.empty(len(active), np.int64)
             _legal(rows, active, masks)
             spread = _spread(masks)
@@ -131,7 +132,7 @@ def play(
                 chances[spread[:, at.YES], at.YES], chances[spread[:, at.NO], at.NO] = extend, 1 - extend
             if opponent is not None and opponents is not None:
                 theirs = np.nonzero(rows[active, at.PLAYER] == opponents[active])[0]
-                likes = opponent(torch.from_numpy(seen[theirs]).to(device)).cpu()
+                likes = opponent(torch.from_numpy(seen[theirs, : features.SIZE]).to(device)).cpu()
                 best = likes.masked_fill(~spread[theirs], -1e9).argmax(dim=1)
                 chances[theirs] = torch.nn.functional.one_hot(best, at.ACTIONS).to(chances.dtype)
             choices = np.empty(len(active), np.int64)
@@ -142,6 +143,8 @@ def play(
             allowed.append(spread)
             likely.append(chances)
             taken.append(choices)
+            if memory is not None:
+                memory.note(active, rows[active, at.PLAYER], choices)
             step_all(rows, decks, active, choices)
             active = active[rows[active, at.ENDED] == 0]
     return Trajectories(
@@ -162,10 +165,28 @@ def _spread(masks: NDArray[np.int64]) -> Tensor:
     return torch.from_numpy((masks[:, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
 
 
-def best(player: Tower, rows: Row, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-    """What the player likes best of what is legal in the hands with these numbers; none is over."""
+def memory_of(hands: int, *players: Tower) -> Memory | None:
+    """What is kept of so many hands, where one of the players remembers."""
+    return Memory(hands) if any(map(_remembers, players)) else None
+
+
+def _remembers(player: Tower) -> bool:
+    return isinstance(player, PlayerTower) and player.remembers
+
+
+def _seen(rows: Row, hands: NDArray[np.int64], memory: Memory | None) -> NDArray[np.int8]:
+    """What the players to act know in the hands with these numbers."""
     seen = np.empty((len(hands), features.SIZE), np.int8)
     features.actor_features(rows, hands, seen)
+    return seen if memory is None else np.hstack([seen, memory.seen(hands, rows[hands, at.PLAYER])])
+
+
+def best(player: Tower, rows: Row, hands: NDArray[np.int64], memory: Memory | None = None) -> NDArray[np.int64]:
+    """What the player likes best of what is legal in the hands with these numbers; none is over.
+
+    ``memory`` is for one that remembers.
+    """
+    seen = _seen(rows, hands, memory if _remembers(player) else None)
     choices = np.empty(len(hands), np.int64)
     with torch.no_grad():
         _best(rows, hands, player(torch.from_numpy(seen)).numpy(), choices)

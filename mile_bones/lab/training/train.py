@@ -25,6 +25,7 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.batch.compiled import use_cores
 from mile_bones.lab.training import export, judging
 from mile_bones.lab.training.advantages import Settings, weigh
+from mile_bones.lab.training.duel import duels
 from mile_bones.lab.training.guess import train as train_guess
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import PlayerTower, Tower, grown, half_is_quick
@@ -32,7 +33,6 @@ from mile_bones.lab.training.plans import OtherPlanError, check_same
 from mile_bones.lab.training.selfplay import Tables, play
 from mile_bones.lab.training.stakes import CELLS, Stakes, chances
 from mile_bones.players import load_player
-from mile_bones.players.milebones import MileBonesPlayer
 from mile_bones.players.milebones.expert import ExpertPlayer
 from mile_bones.players.milebones.stakes import UNIT
 from mile_bones.storage.files import write_atomically
@@ -54,7 +54,7 @@ _REMEMBERED = 40
 _FIRST_RECKONING = 10
 
 
-_FIXED = ("seed", "hidden", "hands", "rate", "against", "start")
+_FIXED = ("seed", "hidden", "hands", "rate", "against", "memory", "start")
 """What must not change when a run goes on; it may be planned longer, and move to other cores."""
 
 
@@ -84,6 +84,8 @@ class Plan:
     device: str = "cpu"
     against: str | None = None
     """The file of a player that is the opponent in all hands and does not learn; None for self-play."""
+    memory: bool = False
+    """With an opponent: remember its last choices, which players that ship do not."""
     start: str | None = None
     """The file of a player to begin as, with the judge that ships for a critic; None for one that knows nothing.
     ``hidden`` is a multiple of its width."""
@@ -103,7 +105,7 @@ class Run:
         half = device.type == "cuda" or half_is_quick()
         self._opponent = None if plan.against is None else export.tower(Path(plan.against)).to(device)
         sees = features.CRITIC_SCALE if self._opponent is None else (*features.CRITIC_SCALE, 1.0)
-        actor = PlayerTower(plan.hidden, half=half).to(device)
+        actor = PlayerTower(plan.hidden, half=half, remembers=plan.memory).to(device)
         critic = Tower(sees, plan.hidden, 1, half=half).to(device)
         if plan.start is not None:
             grown(export.tower(Path(plan.start)), actor)
@@ -211,16 +213,18 @@ class Run:
 
     def _evaluate(self) -> str:
         """Play the averaged player against others; one more line of the curve."""
-        player = ExpertPlayer(export.policy(self.learner.average))
-        others: dict[str, MileBonesPlayer] = {level: load_player(NAME, level) for level in ("easy", "original")}
-        if self._opponent is not None:
-            others["against"] = ExpertPlayer(export.policy(self._opponent))
         entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}
-        for level, other in others.items():
-            for name, rules in RULE_SETS.items():
-                hands = self.plan.evaluate_hands // (2 if level == "easy" else 1)
-                mean, error = arena.compare_hands((player, other), hands // 2, 77, rules)
-                entry[f"{level} {name}"] = [round(mean, 1), round(error, 1)]
+        if self._opponent is not None:
+            average, opponent = (copy.deepcopy(each).cpu() for each in (self.learner.average, self._opponent))
+            for name, found in duels(average, opponent, self.plan.evaluate_hands // 2, 77):
+                entry[f"against {name}"] = [round(found.mean, 1), round(found.se, 1)]
+        if not self.plan.memory:
+            player = ExpertPlayer(export.policy(self.learner.average))
+            for level, share in (("easy", 2), ("original", 1)):
+                for name, rules in RULE_SETS.items():
+                    deals = self.plan.evaluate_hands // share // 2
+                    mean, error = arena.compare_hands((player, load_player(NAME, level)), deals, 77, rules)
+                    entry[f"{level} {name}"] = [round(mean, 1), round(error, 1)]
         with (self.folder / CURVE).open("a") as file:
             file.write(json.dumps(entry) + "\n")
         return json.dumps(entry)

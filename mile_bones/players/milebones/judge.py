@@ -72,4 +72,5 @@ class Judge:
         games = self.stakes.game(
             mine * UNIT + self._outcomes[:, :, 0], theirs * UNIT + self._outcomes[:, :, 1], rules, begins != 0
         )
-        return games.mean(axis=2).astype(np.float32)
+        result: NDArray[np.float32] = games.mean(axis=2).astype(np.float32)
+        return result

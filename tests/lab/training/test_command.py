@@ -23,6 +23,12 @@ def test_a_device_that_is_not_there_costs_one_line(tmp_path: Path, capsys: pytes
     assert not (tmp_path / "run").exists()
 
 
+def test_memory_is_for_training_against_somebody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", str(tmp_path / "run"), "--seed", "1", "--memory"]) == 2
+    assert capsys.readouterr() == ("", "mile-bones: argument --memory: it needs --against\n")
+    assert not (tmp_path / "run").exists()
+
+
 def test_an_opponent_that_is_no_player_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["train", str(tmp_path / "run"), "--seed", "1", "--device", "cpu", "--against"]
     (tmp_path / "letter.npz").write_text("Dear Sir")

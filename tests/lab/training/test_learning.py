@@ -13,7 +13,7 @@ import torch
 from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
-from mile_bones.lab.training import export, judging
+from mile_bones.lab.training import export, judging, memory
 from mile_bones.lab.training.advantages import Experience
 from mile_bones.lab.training.learning import Learner, Pace
 from mile_bones.lab.training.networks import PlayerTower, Tower, WidthError, grown
@@ -143,6 +143,20 @@ def test_a_player_can_be_trained_against_one_that_was_trained_before(tmp_path: P
     assert Run.open(plan, tmp_path / "new").done == run.done
     with pytest.raises(OtherPlanError, match="against"):
         Run.open(TINY, tmp_path / "new")
+
+
+def test_what_is_trained_against_another_may_remember_what_that_one_did(tmp_path: Path) -> None:
+    Run.open(TINY, tmp_path / "old").go(lambda _line: None)
+    start = str(resources.path("players/expert.npz"))
+    plan = replace(TINY, against=str(tmp_path / "old" / PLAYER), start=start, hidden=256, memory=True)
+    run = Run.open(plan, tmp_path / "new")
+    run.go(lambda _line: None)
+    entry = json.loads((tmp_path / "new" / CURVE).read_text().splitlines()[-1])
+    assert {"against mile-bones", "against mille"} < entry.keys()
+    assert "easy mille" not in entry, "the levels of the game meet players who keep no memory"
+    new = export.tower(tmp_path / "new" / PLAYER)
+    assert new.one.weight.shape[1] == INPUTS + memory.LENGTH
+    assert new.one.weight[:, INPUTS:].abs().max() > 0, "what it remembers has come to count"
 
 
 @pytest.mark.parametrize("player", [PlayerTower(64, half=False), Tower(SCALE, 64, at.ACTIONS, half=False)])
