@@ -20,6 +20,9 @@ from mile_bones.games.milebones.rules import RULE_SETS
 
 UNIT = 25
 """All scores are multiples of 25 points."""
+_TARGET = at.RULE_SETS[0].target
+_LENGTH = 2 * _TARGET // UNIT
+"""Units of totals after a hand: no hand brings as much as a whole game."""
 
 
 class Stakes:
@@ -30,7 +33,15 @@ class Stakes:
     """
 
     def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
-        self._tables, self._steepness = chances.astype(np.float64), slopes.astype(np.float64)
+        own, other = np.indices((_LENGTH, _LENGTH))
+        last = chances.shape[1] - 1
+        here, there = np.minimum(own, last), np.minimum(other, last)
+        begins = chances.astype(np.float64)[:, here, there]
+        waits = 1 - chances.astype(np.float64)[:, there, here]
+        is_over = np.maximum(own, other) >= _TARGET // UNIT
+        chance = np.where(is_over, np.sign(own - other) / 2 + 0.5, np.stack([waits, begins], axis=1))
+        # by rule set, who begins the next hand, and both totals
+        self._games = (chance - 0.5) / slopes.astype(np.float64)[:, None, None, None]
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
 
@@ -58,14 +69,11 @@ class Stakes:
     ) -> NDArray[np.float64]:
         """What the game is worth between two hands, in points: by both totals, and by who ``begins`` the next hand.
 
-        The arguments are of one shape, or of shapes that NumPy broadcasts.
+        The arguments are of one shape, or of shapes that NumPy broadcasts. Totals below nothing, as a game to more than
+        the usual target begins with, count as nothing.
         """
-        last = self._tables.shape[1] - 1
-        own, other = np.minimum(mine // UNIT, last), np.minimum(theirs // UNIT, last)
-        chance = np.where(begins, self._tables[rules, own, other], 1 - self._tables[rules, other, own])
-        is_over = np.maximum(mine, theirs) >= at.RULE_SETS[0].target
-        chance = np.where(is_over, np.sign(mine - theirs) / 2 + 0.5, chance)
-        worth: NDArray[np.float64] = (chance - 0.5) / self._steepness[rules]
+        own, other = (np.clip(total // UNIT, 0, _LENGTH - 1) for total in (mine, theirs))
+        worth: NDArray[np.float64] = self._games[rules, np.asarray(begins, np.intp), own, other]
         return worth
 
     def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:

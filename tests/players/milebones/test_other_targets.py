@@ -31,3 +31,15 @@ def test_the_champion_sees_that_a_short_game_can_be_won_now() -> None:
     assert champion.choose(short._replace(totals=(0, 0))) == champion.choose(asked._replace(totals=(3500, 3500))), (
         "as many points are missing"
     )
+
+
+def test_a_longer_game_is_judged_too_and_far_from_its_end_it_is_open() -> None:
+    coach = load_coach("mile-bones")
+    assert coach is not None
+    state = load_game("mile-bones", target=10_000).new_state(seed=3)
+    state.apply_action(state.legal_actions()[0])
+    seen = state.observation(state.current_player)
+    for totals in ((0, 0), (2500, 2500), (4975, 4000)):
+        assert 0.3 < coach.rate(seen._replace(totals=totals), 60).best.chance < 0.7
+    assert coach.rate(seen._replace(totals=(9000, 6000)), 60).best.chance > 0.8
+    assert load_player("mile-bones", "champion", 3).choose(seen) in seen.legal_actions()
