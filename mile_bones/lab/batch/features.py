@@ -98,7 +98,7 @@ def _actor(row: Row, out: NDArray[np.int8]) -> None:
     theirs = row[at.TOTALS + 1 - seat] + lasting_points(row, 1 - seat)
     place = _need(mine, out, place)
     place = _need(theirs, out, place)
-    out[place] = max(-127, min((mine - theirs) // _POINTS, 127))
+    out[place] = max(-actor.MOST, min((mine - theirs) // _POINTS, actor.MOST))
 
 
 @compiled
@@ -145,7 +145,7 @@ def _steps(value: int, steps: NDArray[np.int64], out: NDArray[np.int8], place: i
 @compiled
 def _need(points: int, out: NDArray[np.int8], place: int) -> int:
     need = max(_TARGET - points, 0)
-    out[place] = need // _POINTS
+    out[place] = min(need // _POINTS, actor.MOST)
     return _steps(need, _NEED_STEPS, out, place + 1)
 
 

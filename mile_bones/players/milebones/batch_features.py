@@ -117,9 +117,9 @@ def _seen(rows: Row, lines: _Lines) -> None:
     mine, theirs = np.where(seat, second, first), np.where(seat, first, second)
     for points in (mine, theirs):
         need = np.maximum(_TARGET - points, 0)
-        lines.add(need // known.POINTS)
+        lines.add(np.minimum(need // known.POINTS, known.MOST))
         lines.add(need >= _NEED_STEPS)
-    lines.add(np.clip((mine - theirs) // known.POINTS, -127, 127))
+    lines.add(np.clip((mine - theirs) // known.POINTS, -known.MOST, known.MOST))
 
 
 def _hidden(rows: Row, decks: Deck, lines: _Lines) -> None:

@@ -32,6 +32,8 @@ NEXT_CARDS = 6
 """How many cards of the deck whoever judges open hands foresees."""
 POINTS = 50
 """Points of the game are counted in units of 50."""
+MOST = 127
+"""So many of these units at most: a row is one of bytes, also in a game to 10,000."""
 
 BATTLE_PLACES = {
     None: 0,
@@ -137,9 +139,9 @@ def features(observation: Observation) -> list[int]:
     target = observation.rules.target
     for points in (mine, theirs):
         need = max(target - points, 0)
-        row.append(need // POINTS)
+        row.append(min(need // POINTS, MOST))
         row += _NEED_STAIRS[bisect_right(NEED_STEPS, need)]
-    row.append(max(-127, min((mine - theirs) // POINTS, 127)))
+    row.append(max(-MOST, min((mine - theirs) // POINTS, MOST)))
     return row
 
 

@@ -12,8 +12,8 @@ import pytest
 from mile_bones import resources
 from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, RULE_SETS, Card, Observation, Phase
 from mile_bones.players import load_player
+from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.expert import COUP, NO, NO_COUP, YES, place
-from mile_bones.players.milebones.features import SIZE
 from mile_bones.players.milebones.network import Network, load_weights
 from players.milebones.positions import answer, position, questions
 
@@ -80,7 +80,7 @@ def test_a_network_is_two_layers_of_relu() -> None:
 
 def test_what_ships_fits_the_features() -> None:
     weights = load_weights("expert")
-    assert weights["one"].shape[0] == SIZE
+    assert weights["one"].shape[0] == INPUTS
     assert weights["out"].shape[1] == 42
     assert all(np.isfinite(layer).all() for layer in weights.values())
     with pytest.raises(resources.ResourceError):

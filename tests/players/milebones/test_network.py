@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.players.milebones.features import SIZE
+from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.network import Network, load_weights
 
 
-@pytest.mark.parametrize("varying", [0, 1, 60, SIZE])
+@pytest.mark.parametrize("varying", [0, 1, 60, INPUTS])
 def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
     rng, network = np.random.default_rng(4), Network(load_weights("expert"))
-    rows = np.tile(rng.integers(0, 3, SIZE), (50, 1)).astype(np.int8)
-    places = rng.permutation(SIZE)[:varying]
+    rows = np.tile(rng.integers(0, 3, INPUTS), (50, 1)).astype(np.int8)
+    places = rng.permutation(INPUTS)[:varying]
     rows[:, places] = rng.integers(-3, 4, (50, varying))
     said = network.alike(rows)
     assert said.shape == (50, 42)
@@ -22,8 +22,8 @@ def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
 
 def test_equal_rows_are_told_from_rows_that_differ_in_one_place() -> None:
     rng, network = np.random.default_rng(4), Network(load_weights("expert"))
-    rows = np.tile(rng.integers(0, 3, SIZE), (1500, 1)).astype(np.int8)
-    rows[np.arange(1000), rng.integers(0, SIZE, 1000)] ^= 1
+    rows = np.tile(rng.integers(0, 3, INPUTS), (1500, 1)).astype(np.int8)
+    rows[np.arange(1000), rng.integers(0, INPUTS, 1000)] ^= 1
     order = rng.permutation(1500)
     said = network.alike(rows[order])
     assert said == pytest.approx(network(rows[order].astype(np.float32)), abs=1e-3)
