@@ -25,7 +25,7 @@ from mile_bones.lab.training.selfplay import Tables, play
 class Pace:
     """How to learn."""
 
-    batches: int = 600
+    batches: int = 360
     hands: int = 4096
     groups: int = 256
     """Of outcomes."""
