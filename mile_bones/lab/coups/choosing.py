@@ -14,8 +14,8 @@ from mile_bones.match.coup import Coup, Grade
 from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
 
-CERTAIN, DOUBTED = 0.9999, 0.99
-"""How much the expert's network gave the best action: nearly always all of it, so that less is rare, and telling."""
+CERTAIN, DOUBTED = 0.99, 0.93
+"""How much the expert's network gave the best action: two in three times 0.99 or more."""
 _GRADES = list(Grade)
 MOST = 1 / 12
 """Of all, the same reason for the same theme. And extensions altogether: ``easy`` never extends, so that the answer is

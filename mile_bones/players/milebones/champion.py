@@ -24,7 +24,7 @@ from mile_bones.players.milebones.stakes import to_usual_target
 
 FIRST_LOOK = 32
 """In so many worlds every legal action is tried, however clear the choice seems to the expert."""
-LIKELY = 0.005
+LIKELY = 0.1
 """An action that the expert finds less likely stays in question only if it has done better there than the likeliest."""
 HANDS = 2000
 """So many hands are played on for one choice, all actions together, as long as more than one is in question."""

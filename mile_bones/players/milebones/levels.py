@@ -64,7 +64,7 @@ LEVELS = (
         "expert",
         lambda: pgettext("level", "Expert"),
         lambda: _("Plays what won most often in millions of hands."),
-        lambda: _("About +130 points a hand against Original."),
+        lambda: _("About +170 points a hand against Original."),
         _expert,
     ),
     Level(

@@ -148,6 +148,13 @@ def test_a_player_is_no_better_than_itself_and_better_than_one_that_likes_anythi
     assert mirrored.mean == -found.mean
 
 
+@pytest.mark.parametrize("rules", range(len(at.RULE_SETS)))
+def test_what_ships_is_better_than_the_first_expert(rules: int) -> None:
+    first = Path(resources.path("players/first-expert.npz"))
+    found = duel(export.tower(Path(EXPERT)), export.tower(first), 4000, 5, rules)
+    assert found.mean > 3 * found.se
+
+
 def test_a_duel_is_told_by_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     duels([EXPERT, EXPERT, "--deals", "3", "--seed", "1"])
     assert capsys.readouterr().out == "mile-bones: +0.0 ± 0.0, 6 hands\nmille: +0.0 ± 0.0, 6 hands\n"
