@@ -26,8 +26,9 @@ os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
 # Nobody who runs the tests wants to hear them, and no sound device is to be waited for.
 os.environ.setdefault("MILE_BONES_AUDIO", "off")
 # Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time
-# than they save.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# than they save. Numba, where it is installed, refuses to hear of another number later, and commands of ours tell one.
+for _library in ("OPENBLAS", "NUMBA"):
+    os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
 # What is compiled once stays compiled, for programs that tests start and for the next run: pytest spends ten seconds
 # on the tests themselves. It lies in a folder of its own, also where Python was told not to write beside the sources.
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
