@@ -40,9 +40,9 @@ _FORFEIT = 1  # the exit status when the program from outside gave cause to lose
 
 def run(words: list[str]) -> int:
     """Play the match, print the result and return the exit status."""
-    game = which_game(words)
     from mile_bones.lab import opponents
 
+    game = which_game(words)
     known, known_rules = Names(opponents.names(game)), rule_sets(game)
     chosen = _parser(game, known, known_rules).parse_args(words)
     check_known("A", chosen.a, known)
