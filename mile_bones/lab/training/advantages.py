@@ -144,11 +144,12 @@ def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) ->
 
 def judged(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
     """What the critic says, from the side of the player to act, in units of ``POINTS``."""
-    parts = [
-        critic(torch.from_numpy(rows[begin : begin + _CHUNK]).to(device))[:, 0].cpu().numpy()
-        for begin in range(0, len(rows), _CHUNK)
-    ]
-    return np.concatenate(parts) if parts else np.empty(0, np.float32)
+    return said(critic, rows, device)[:, 0].numpy()
+
+
+def said(tower: Tower, rows: NDArray[np.int8], device: torch.device) -> Tensor:
+    """What the network says of so many rows, ``[n, outputs]``; not all of them are looked at in one go."""
+    return torch.cat([tower(some.to(device)).cpu() for some in torch.from_numpy(rows).split(_CHUNK)])
 
 
 @compiled

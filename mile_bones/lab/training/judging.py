@@ -60,6 +60,8 @@ def train(critic: Tower, player: Tower, pace: Pace, rng: np.random.Generator, te
     steps = torch.optim.Adam(pupil.parameters(), fused=True)
     done = 0
     for number in range(pace.batches):
+        if number:
+            course = play(surely, tables, device)
         tables.finish(course.ended, pace.anywhere)
         chosen = np.flatnonzero(rng.random(len(course.rows)) < pace.part)
         seen = torch.from_numpy(open_features(course.rows[chosen], course.decks[course.hands[chosen]], None))
@@ -78,5 +80,4 @@ def train(critic: Tower, player: Tower, pace: Pace, rng: np.random.Generator, te
             draw_to(average, pupil, max(pace.average, 1 / done))
         if number % 10 == 9 or number == pace.batches - 1:
             tell(f"{number + 1}/{pace.batches}: {np.mean(errors):.4f}")
-        course = play(surely, tables, device)
     return OpenJudge(average, groups.examples())

@@ -188,13 +188,13 @@ def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
     own[:_SEEN] = one[:_SEEN]
     own[_SEEN + FACES : _SEEN + 2 * FACES] = one[_SEEN:].reshape(-1, FACES, HIDDEN).sum(0)
     groups, usual = (torch.from_numpy(judge[name].astype(np.float32)) for name in ("judge_out", "judge_out_bias"))
-    leads = torch.from_numpy(judge["outcomes"].astype(np.float32)) @ torch.tensor([1 / POINTS, -1 / POINTS])
-    shares = torch.softmax(usual, 0)
-    mean = shares @ leads.mean(dim=1)
+    own_points, other_points = torch.from_numpy(judge["outcomes"].astype(np.float32)).mean(dim=1).T
+    leads, shares = (own_points - other_points) / POINTS, torch.softmax(usual, 0)
+    mean = shares @ leads
     state = {
         "one.weight": (own / torch.tensor(_ALL_SCALES)[:, None]).T,
         "two.weight": torch.from_numpy(judge["judge_two"].astype(np.float32)).T,
-        "out.weight": (groups @ (shares * (leads.mean(dim=1) - mean)))[None],
+        "out.weight": (groups @ (shares * (leads - mean)))[None],
         "out.bias": mean[None],
     }
     for name in ("one", "two"):

@@ -18,10 +18,10 @@ from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.lab.batch.compiled import compiled_parallel, prange
 from mile_bones.lab.batch.points import lasting_points as lasting
-from mile_bones.lab.training.advantages import open_features
+from mile_bones.lab.training.advantages import open_features, said
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories, scores
-from mile_bones.lab.training.stakes import Stakes, game
+from mile_bones.lab.training.stakes import Stakes, worth_between
 from mile_bones.players.milebones.stakes import UNIT
 
 EXAMPLES = 8
@@ -30,7 +30,6 @@ _SIDE = 200
 """Units of 25 points: nothing that a hand can still bring is more."""
 _LEAST = 1 / 500
 """A group has this part of all outcomes at least."""
-_CHUNK = 16_384
 _NEGLIGIBLE = 1e-6
 
 Rectangle: TypeAlias = tuple[slice, slice]
@@ -124,11 +123,9 @@ class OpenJudge:
     def worths(self, rows: Row, decks: Deck, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
         """What hands that go on are worth to whoever is to act, in points."""
         result = np.empty(len(rows), np.float32)
-        for begin in range(0, len(rows), _CHUNK):
-            some = slice(begin, begin + _CHUNK)
-            with torch.no_grad():
-                chances = torch.softmax(self.tower(torch.from_numpy(open_features(rows[some], decks[some], None))), 1)
-            _worths(rows[some], chances.numpy(), self.examples, stakes.tables, stakes.slopes, game_part, result[some])
+        with torch.no_grad():
+            chances = torch.softmax(said(self.tower, open_features(rows, decks, None), torch.device("cpu")), 1)
+        _worths(rows, chances.numpy(), self.examples, stakes.tables, stakes.slopes, game_part, result)
         return result
 
 
@@ -147,6 +144,7 @@ def _worths(
         player = row[at.PLAYER]
         mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
         total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
+        begins, table, slope = row[at.FIRST] != player, tables[row[at.RULES]], slopes[row[at.RULES]]
         worth = 0.0
         for group in range(len(examples)):
             chance = chances[number, group]
@@ -154,8 +152,7 @@ def _worths(
                 part = 0.0
                 for example in range(examples.shape[1]):
                     own, their = int(examples[group, example, 0]), int(examples[group, example, 1])
-                    after = game(total + own, other + their, row[at.FIRST] != player, tables[row[at.RULES]])
-                    part += (1 - game_part) * (mine + own - theirs - their)
-                    part += game_part * (after - 0.5) / slopes[row[at.RULES]]
+                    lead = mine + own - theirs - their
+                    part += worth_between(lead, total + own, other + their, begins, table, slope, game_part)
                 worth += chance * part / examples.shape[1]
         out[number] = worth

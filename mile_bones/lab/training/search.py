@@ -152,9 +152,11 @@ class Teacher:
 
     def _values(self, rows: Row, decks: Deck, seats: NDArray[np.int16]) -> NDArray[np.float32]:
         values = np.empty(len(rows), np.float32)
-        worth_all(rows, self._stakes.tables, self._stakes.slopes, self._game_part, values)
-        values *= 1 - 2 * seats
-        going = np.flatnonzero(rows[:, at.ENDED] == 0)
+        is_over = rows[:, at.ENDED] != 0
+        over, going = np.flatnonzero(is_over), np.flatnonzero(~is_over)
+        scored = np.empty(len(over), np.float32)
+        worth_all(rows[over], self._stakes.tables, self._stakes.slopes, self._game_part, scored)
+        values[over] = scored * (1 - 2 * seats[over])
         if len(going):
             signs = np.where(rows[going, at.PLAYER] == seats[going], 1, -1)
             values[going] = signs * self._judge.worths(rows[going], decks[going], self._stakes, self._game_part)

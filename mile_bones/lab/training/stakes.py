@@ -75,13 +75,17 @@ def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray
 
 
 @compiled
-def game(total: int, other: int, begins: bool, table: NDArray[np.float32]) -> float:
-    """The chance to win of who has ``total`` points after a hand, and ``begins`` the next one or not."""
+def worth_between(
+    lead: int, total: int, other: int, begins: bool, table: NDArray[np.float32], slope: float, game_part: float
+) -> float:
+    """What it is worth after a hand to be so far ahead in it, with these totals, and to begin the next one or not."""
     if total >= TARGET or other >= TARGET:
-        return 1.0 if total > other else 0.5 if total == other else 0.0
-    if begins:
-        return float(table[total // UNIT, other // UNIT])
-    return 1 - float(table[other // UNIT, total // UNIT])
+        chance = 1.0 if total > other else 0.5 if total == other else 0.0
+    elif begins:
+        chance = float(table[total // UNIT, other // UNIT])
+    else:
+        chance = 1 - float(table[other // UNIT, total // UNIT])
+    return (1 - game_part) * lead + game_part * (chance - 0.5) / slope
 
 
 @compiled
@@ -98,8 +102,8 @@ def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], ga
         mine, theirs = lasting_points(row, 0), lasting_points(row, 1)
     total, other = row[at.TOTALS] + mine, row[at.TOTALS + 1] + theirs
     rules = row[at.RULES]
-    chance = game(total, other, row[at.FIRST] != 0, tables[rules])
-    result: float = (1 - game_part) * (mine - theirs) + game_part * (chance - 0.5) / slopes[rules]
+    begins = row[at.FIRST] != 0
+    result: float = worth_between(mine - theirs, total, other, begins, tables[rules], slopes[rules], game_part)
     return result
 
 
