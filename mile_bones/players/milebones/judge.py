@@ -26,9 +26,10 @@ class Judge:
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
         self._network = Network(weights, "judge_")
-        # [groups, examples, 2]: points that a hand still brought to the player to act, and to the other one
-        self._outcomes = weights["outcomes"].astype(np.int64)
-        self._leads = (self._outcomes[:, :, 0] - self._outcomes[:, :, 1]).mean(axis=1).astype(np.float32)
+        # [groups, examples]: what a hand still brought to the player to act, and to the other one, in units of points
+        own, other = np.moveaxis(weights["outcomes"].astype(np.int64) // UNIT, 2, 0)
+        self._outcomes = own, other
+        self._leads = (UNIT * (own - other)).mean(axis=1).astype(np.float32)
 
     def outlook(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``.
@@ -60,17 +61,12 @@ class Judge:
         lead = (points[0] - points[1]) * (1 - 2 * seats) + chances @ self._leads
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
         mine, theirs = np.where(seats, totals[::-1], totals).astype(np.int64) // UNIT
-        begins = rows[:, at.FIRST] != seats
-        standings, which = np.unique((mine * 1024 + theirs) * 4 + rows[:, at.RULES] * 2 + begins, return_inverse=True)
-        return np.stack([lead, np.einsum("nk,nk->n", chances, self._games(standings)[which])])
-
-    def _games(self, standings: NDArray[np.integer]) -> NDArray[np.float32]:
-        """What the game is worth after each group of outcomes, ``[standings, groups]``."""
-        both, flags = np.divmod(standings[:, None, None].astype(np.int64), 4)
-        mine, theirs = np.divmod(both, 1024)
-        rules, begins = np.divmod(flags, 2)
-        games = self.stakes.game(
-            mine * UNIT + self._outcomes[:, :, 0], theirs * UNIT + self._outcomes[:, :, 1], rules, begins != 0
+        begins, rules = rows[:, at.FIRST] != seats, rows[:, at.RULES]
+        # Many worlds have the same standing: each is looked up once.
+        _standings, first, which = np.unique(
+            4 * (65_536 * mine + theirs) + 2 * rules + begins, return_index=True, return_inverse=True
         )
-        result: NDArray[np.float32] = games.mean(axis=2).astype(np.float32)
-        return result
+        each, (own, other) = np.s_[first, None, None], self._outcomes
+        games = self.stakes.game(mine[each] + own, theirs[each] + other, rules[each], begins[each])
+        after = games.mean(axis=2).astype(np.float32)[which]
+        return np.stack([lead, np.einsum("nk,nk->n", chances, after)])

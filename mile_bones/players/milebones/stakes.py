@@ -57,7 +57,8 @@ class Stakes:
         """
         points = batch_points.score(rows)
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
-        game = self.game(totals[seat], totals[1 - seat], rows[:, at.RULES], rows[:, at.FIRST] != seat)
+        mine, theirs = totals[seat] // UNIT, totals[1 - seat] // UNIT
+        game = self.game(mine, theirs, rows[:, at.RULES], rows[:, at.FIRST] != seat)
         return np.stack([points[seat] - points[1 - seat], game])
 
     def game(
@@ -67,12 +68,13 @@ class Stakes:
         rules: NDArray[np.integer],
         begins: NDArray[np.bool_],
     ) -> NDArray[np.float64]:
-        """What the game is worth between two hands, in points: by both totals, and by who ``begins`` the next hand.
+        """What the game is worth between two hands, in points: by both totals, in units of 25, and by who ``begins``
+        the next hand.
 
         The arguments are of one shape, or of shapes that NumPy broadcasts. Totals below nothing, as a game to more than
         the usual target begins with, count as nothing.
         """
-        own, other = (np.clip(total // UNIT, 0, _LENGTH - 1) for total in (mine, theirs))
+        own, other = (np.clip(total, 0, _LENGTH - 1) for total in (mine, theirs))
         worth: NDArray[np.float64] = self._games[rules, np.asarray(begins, np.intp), own, other]
         return worth
 
