@@ -39,13 +39,16 @@ def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, 
     import numpy as np
 
     from mile_bones.games.milebones.batch import layout as at
-    from mile_bones.games.milebones.batch.engine import step
-    from mile_bones.lab.training.selfplay import Tables
+    from mile_bones.games.milebones.batch.engine import deal, step
+    from mile_bones.games.milebones.batch.tables import FULL_DECK
     from mile_bones.players.milebones.rollouts import choices
+    from mile_bones.players.milebones.stakes import UNIT
 
-    tables = Tables(2 * number, rng)
-    tables.move(rng.random(2 * number) < 0.5)
-    rows, decks = tables.deal()
+    first, totals = rng.integers(0, 2, 2 * number), np.zeros((2 * number, 2), np.int64)
+    anywhere = rng.random(2 * number) < 0.5
+    totals[anywhere] = rng.integers(0, at.RULE_SETS[0].target // UNIT, (anywhere.sum(), 2)) * UNIT
+    cards = rng.permuted(np.tile(np.repeat(np.arange(at.FACES, dtype=np.int8), FULL_DECK), (2 * number, 1)), axis=1)
+    rows, decks = deal(cards, np.arange(2 * number) % len(at.RULE_SETS), first, totals)
     stops = rng.integers(1, 40, 2 * number)
     for ply in range(40):
         going = np.flatnonzero((stops > ply) & (rows[:, at.ENDED] == 0))
