@@ -17,7 +17,7 @@ from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.batch_features import open_features
 from mile_bones.players.milebones.network import Network
-from mile_bones.players.milebones.stakes import UNIT, Stakes
+from mile_bones.players.milebones.stakes import UNIT, Stakes, further
 
 
 class Judge:
@@ -26,10 +26,10 @@ class Judge:
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
         self._network = Network(weights, "judge_")
-        # [groups, examples]: what a hand still brought to the player to act, and to the other one, in units of points
-        own, other = np.moveaxis(weights["outcomes"].astype(np.int64) // UNIT, 2, 0)
-        self._outcomes = own, other
-        self._leads = (UNIT * (own - other)).mean(axis=1).astype(np.float32)
+        # [groups, examples]: points that a hand still brought to the player to act, and to the other one
+        own, other = np.moveaxis(weights["outcomes"].astype(np.intp), 2, 0)
+        self._leads = (own - other).mean(axis=1).astype(np.float32)
+        self._further = further(own // UNIT, other // UNIT)
 
     def outlook(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
         """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``.
@@ -60,13 +60,9 @@ class Judge:
         points = lasting_points(rows)
         lead = (points[0] - points[1]) * (1 - 2 * seats) + chances @ self._leads
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
-        mine, theirs = np.where(seats, totals[::-1], totals).astype(np.int64) // UNIT
-        begins, rules = rows[:, at.FIRST] != seats, rows[:, at.RULES]
-        # Many worlds have the same standing: each is looked up once.
-        _standings, first, which = np.unique(
-            4 * (65_536 * mine + theirs) + 2 * rules + begins, return_index=True, return_inverse=True
-        )
-        each, (own, other) = np.s_[first, None, None], self._outcomes
-        games = self.stakes.game(mine[each] + own, theirs[each] + other, rules[each], begins[each])
+        mine, theirs = np.where(seats, totals[::-1], totals) // UNIT
+        places = self.stakes.places(mine, theirs, rows[:, at.RULES], rows[:, at.FIRST] != seats)
+        standings, which = np.unique(places, return_inverse=True)  # many worlds have the same
+        games = self.stakes.games(standings[:, None, None] + self._further)
         after = games.mean(axis=2).astype(np.float32)[which]
         return np.stack([lead, np.einsum("nk,nk->n", chances, after)])

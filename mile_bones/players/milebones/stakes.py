@@ -40,8 +40,8 @@ class Stakes:
         waits = 1 - chances.astype(np.float64)[:, there, here]
         is_over = np.maximum(own, other) >= _TARGET // UNIT
         chance = np.where(is_over, np.sign(own - other) / 2 + 0.5, np.stack([waits, begins], axis=1))
-        # by rule set, who begins the next hand, and both totals
-        self._games = (chance - 0.5) / slopes.astype(np.float64)[:, None, None, None]
+        # one after another: by rule set, who begins the next hand, and both totals
+        self._games = ((chance - 0.5) / slopes.astype(np.float64)[:, None, None, None]).ravel()
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
 
@@ -58,24 +58,26 @@ class Stakes:
         points = batch_points.score(rows)
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
         mine, theirs = totals[seat] // UNIT, totals[1 - seat] // UNIT
-        game = self.game(mine, theirs, rows[:, at.RULES], rows[:, at.FIRST] != seat)
-        return np.stack([points[seat] - points[1 - seat], game])
+        places = self.places(mine, theirs, rows[:, at.RULES], rows[:, at.FIRST] != seat)
+        return np.stack([points[seat] - points[1 - seat], self.games(places)])
 
-    def game(
+    def places(
         self,
         mine: NDArray[np.integer],
         theirs: NDArray[np.integer],
         rules: NDArray[np.integer],
         begins: NDArray[np.bool_],
-    ) -> NDArray[np.float64]:
-        """What the game is worth between two hands, in points: by both totals, in units of 25, and by who ``begins``
-        the next hand.
+    ) -> NDArray[np.intp]:
+        """Where ``games`` finds standings, ``[n]``: by both totals, in units, and by who ``begins`` the next hand.
 
-        The arguments are of one shape, or of shapes that NumPy broadcasts. Totals below nothing, as a game to more than
-        the usual target begins with, count as nothing.
+        Totals below nothing, as a game to more than the usual target begins with, count as nothing.
         """
-        own, other = (np.clip(total, 0, _LENGTH - 1) for total in (mine, theirs))
-        worth: NDArray[np.float64] = self._games[rules, np.asarray(begins, np.intp), own, other]
+        own, other = (np.maximum(total, 0).astype(np.intp) for total in (mine, theirs))
+        return (2 * rules.astype(np.intp) + begins) * _LENGTH**2 + further(own, other)
+
+    def games(self, places: NDArray[np.intp]) -> NDArray[np.float64]:
+        """What the game is worth between two hands, in points."""
+        worth: NDArray[np.float64] = self._games.take(places)
         return worth
 
     def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -85,6 +87,11 @@ class Stakes:
     def chance(self, game: float, rules: str) -> float:
         """To win the game, 0 to 1, out of what the game is worth in points."""
         return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))
+
+
+def further(own: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.intp]:
+    """How far a place lies behind another, when so many units come to the two totals."""
+    return own * _LENGTH + other
 
 
 def to_usual_target(observation: Observation) -> Observation:
