@@ -28,7 +28,6 @@ from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import expert_policy
-from mile_bones.players.milebones.stakes import Stakes
 
 AHEAD = LIMITS[Mark.MISTAKE]
 """Points. By so much the best action is ahead of the second at least."""
@@ -148,9 +147,10 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
     others = {action: chance for action, chance in chances(observation).items() if action != best}
     rival = max(others, key=others.__getitem__)
     worlds, share = GLANCES[0]
-    found = _coach(0).lookahead.outcomes(observation, [best, rival], *_coach(0).lookahead.imagined(observation, worlds))
+    coach = _coach(0)
+    found = coach.lookahead.outcomes(observation, [best, rival], *coach.lookahead.imagined(observation, worlds))
     assert found is not None, "nobody breaks it off"
-    ours, theirs = _stakes().mixed(found[:, 0], found[:, 1])
+    ours, theirs = coach.stakes.mixed(found[:, 0], found[:, 1])
     return float((ours - theirs).mean()) >= share * AHEAD
 
 
@@ -181,11 +181,6 @@ class _Opinion(Coaching):
 @cache
 def _coach(seed: int) -> MileBonesCoach:
     return MileBonesCoach(expert_policy(), load_weights("champion"), seed)
-
-
-@cache
-def _stakes() -> Stakes:
-    return Stakes.of_champion(load_weights("champion"))
 
 
 @cache

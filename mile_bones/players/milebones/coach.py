@@ -40,7 +40,7 @@ class MileBonesCoach:
         last_cards: int = LAST_CARDS,
     ) -> None:
         judge = Judge(weights)
-        self._stakes = judge.stakes
+        self.stakes = judge.stakes
         self.lookahead = Lookahead(
             policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, twice=True
         )
@@ -68,9 +68,9 @@ class MileBonesCoach:
                 return None
             found[tried, :, part] = some
             seen = found[:, :, : part.stop]
-            _best, costs, errors = _costs(self._stakes.mixed(seen[:, 0], seen[:, 1]))
+            _best, costs, errors = _costs(self.stakes.mixed(seen[:, 0], seen[:, 1]))
             tried = np.flatnonzero(costs - SURELY * errors < LIMITS[Mark.BLUNDER])
-        return _rating(actions, found, self._stakes, observation.rules.name)
+        return _rating(actions, found, self.stakes, observation.rules.name)
 
 
 def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:

@@ -31,6 +31,7 @@ from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.rollouts import ends
 from players.milebones.hand_by_hand import StakesByHand
 from players.milebones.positions import position
+from players.milebones.weights import expecting
 
 EVEN = np.zeros(19, np.float32)
 
@@ -98,13 +99,6 @@ def test_the_same_seed_and_observation_give_the_same_answer() -> None:
         assert champions[0].choose(seen) == champions[0].choose(seen) == champions[1].choose(seen)
 
 
-def weights_with(own: int, other: int = 0) -> dict[str, np.ndarray]:
-    """The champion's, with a judge who always expects so many points more for who is to act, and for the other one."""
-    weights = dict(load_weights("champion"))
-    outcome = {"judge_out": weights["judge_out"][:, :1], "judge_out_bias": weights["judge_out_bias"][:1]}
-    return weights | outcome | {"outcomes": np.array([[[own, other]]])}
-
-
 def undecided_policy(sure_of: int | None = None) -> Policy:
     """A policy to which all actions are alike, but for the one that it is sure of."""
     sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
@@ -118,7 +112,9 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
     policy = undecided_policy()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
-    assert ChampionPlayer(policy, weights_with(0), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
+    assert (
+        ChampionPlayer(policy, expecting((0, 0)), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
+    )
 
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:
@@ -126,7 +122,7 @@ def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     policy = undecided_policy()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
     loves_it, hates_it = (
-        ChampionPlayer(policy, weights_with(*coming), 1, plies=0, last_cards=-1) for coming in ((2500, 0), (0, 2500))
+        ChampionPlayer(policy, expecting(coming), 1, plies=0, last_cards=-1) for coming in ((2500, 0), (0, 2500))
     )
     assert loves_it.choose(undecided) == PLAY[Card.DRIVING_ACE]
     assert hates_it.choose(undecided) != PLAY[Card.DRIVING_ACE]
@@ -179,12 +175,12 @@ def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.
 
     monkeypatch.setattr(lookahead, "ends", counted)
     close = position("STOP ACCIDENT FLAT_TIRE OUT_OF_GAS REPAIRS GASOLINE SPARE_TIRE")
-    ChampionPlayer(undecided_policy(), weights_with(0), 1, plies=0).choose(close)
+    ChampionPlayer(undecided_policy(), expecting((0, 0)), 1, plies=0).choose(close)
     assert len(played) == 3
     assert 0.9 * HANDS < sum(played) <= HANDS
     played.clear()
     late = position("25 50 STOP STOP GO GO GO", own="GO", other="GO", unseen="25 25 50 50 GO GO 75 75 100 100 REPAIRS")
-    ChampionPlayer(undecided_policy(), weights_with(0), 1).choose(late)
+    ChampionPlayer(undecided_policy(), expecting((0, 0)), 1).choose(late)
     assert len(played) <= 2
     assert sum(played) <= LAST_HANDS
 

@@ -13,15 +13,9 @@ from mile_bones.games.milebones.batch.tables import Deck, Row
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.network import load_weights
 from players.milebones.positions import position
+from players.milebones.weights import expecting
 
 WEIGHTS = load_weights("champion")
-
-
-def expecting(*outcomes: tuple[int, int]) -> Judge:
-    """One to whom each of these is as likely as the next: points to whoever is to act, and to the other one."""
-    groups = len(outcomes)
-    layers = {"judge_out": np.zeros((256, groups)), "judge_out_bias": np.zeros(groups)}
-    return Judge(WEIGHTS | layers | {"outcomes": np.array(outcomes)[:, None]})
 
 
 def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
@@ -37,12 +31,12 @@ def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
 def test_the_lead_is_what_lies_on_the_table_and_what_is_expected() -> None:
     rows, decks = table((0, 0))
     for outcomes, lead in (([(0, 0)], 150), ([(400, 100)], 450), ([(400, 100), (0, 300)], 150)):
-        assert expecting(*outcomes).outlook(rows, decks, 0)[0] == pytest.approx(lead)
-        assert expecting(*outcomes).outlook(rows, decks, 1)[0] == pytest.approx(-lead)
+        assert Judge(expecting(*outcomes)).outlook(rows, decks, 0)[0] == pytest.approx(lead)
+        assert Judge(expecting(*outcomes)).outlook(rows, decks, 1)[0] == pytest.approx(-lead)
 
 
 def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
-    judge = expecting((400, 0))
+    judge = Judge(expecting((400, 0)))
     for totals, won in (((4450, 0), 1.0), ((4600, 4000), 1.0), ((0, 5000), 0.0)):
         game = judge.outlook(*table(totals), 0)[1, 0]
         assert judge.stakes.chance(game, "mile-bones") == pytest.approx(won, abs=1e-6)
@@ -51,8 +45,8 @@ def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
 
 
 def test_an_outcome_that_wins_and_one_that_does_not_count_by_their_chances() -> None:
-    won, open_game = (expecting((more, 0)).outlook(*table((4450, 0)), 0)[1, 0] for more in (400, 100))
-    both = expecting((400, 0), (100, 0)).outlook(*table((4450, 0)), 0)[1, 0]
+    won, open_game = (Judge(expecting((more, 0))).outlook(*table((4450, 0)), 0)[1, 0] for more in (400, 100))
+    both = Judge(expecting((400, 0), (100, 0))).outlook(*table((4450, 0)), 0)[1, 0]
     assert both == pytest.approx((won + open_game) / 2)
 
 
@@ -61,7 +55,7 @@ def test_what_one_wins_the_other_loses_and_who_begins_next_matters() -> None:
     for first in (0, 1):
         rows, decks = table((3000, 3500), first)
         assert judge.outlook(rows, decks, 0) == pytest.approx(-judge.outlook(rows, decks, 1))
-    first, last = (expecting((0, 0)).outlook(*table((3000, 3500), first), 0)[1, 0] for first in (0, 1))
+    first, last = (Judge(expecting((0, 0))).outlook(*table((3000, 3500), first), 0)[1, 0] for first in (0, 1))
     assert first < last
 
 
