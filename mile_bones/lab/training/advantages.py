@@ -124,11 +124,9 @@ def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settin
     worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
     seats = None if course.opponents is None else course.opponents[course.hands]
     open_rows = open_features(course.rows, course.decks[course.hands], seats)
-    returns, at_once = np.empty((2, len(course.rows)), np.float32)
-    players = course.rows[:, at.PLAYER].copy()
     with torch.no_grad():
         values = judged(critic, open_rows, device)
-    _trace(course.hands, players, before, values, final, settings.trace, returns, at_once)
+    returns, at_once = traces(course, before, values, final, settings.trace)
     return Traced(open_rows, before, returns, at_once)
 
 
@@ -256,6 +254,24 @@ def _reorder(deck: NDArray[np.int8], left: int, seed: int) -> None:
         other = at.DECK - left + int(bits % np.uint64(place + 1))
         here = at.DECK - left + place
         deck[here], deck[other] = deck[other], deck[here]
+
+
+def traces(
+    course: Trajectories,
+    before: NDArray[np.float32],
+    values: NDArray[np.float32],
+    final: NDArray[np.float32],
+    trace: float,
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """``returns`` and ``at_once`` of ``Traced``, when ``values`` was said before each choice.
+
+    ``before`` and ``final`` are what lay on the table before each choice, and at the end of each hand, in points to
+    seat 0.
+    """
+    returns, at_once = np.empty((2, len(course.rows)), np.float32)
+    players = course.rows[:, at.PLAYER].copy()
+    _trace(course.hands, players, before, values, final, trace, returns, at_once)
+    return returns, at_once
 
 
 @compiled

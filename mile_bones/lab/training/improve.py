@@ -127,7 +127,7 @@ class Improvement:
         rng = np.random.default_rng(self.plan.seed)
         player = export.tower(self.folder / PLAYER, half=half_is_quick())
         _player, _guess, judge, stakes, game_part = _towers(self.plan.player, self.plan.champion)
-        judge = judging.train(judge.tower, player, self.plan.judging, rng, tell)
+        judge = judging.train(judge.tower, player, stakes, game_part, self.plan.judging, rng, tell)
         guess = train_guess(player, self.plan.judging.hands, self.plan.guesses, rng, torch.device("cpu"), tell)
         export.write(export.champion(judge, guess, stakes, game_part), self.folder / CHAMPION)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.lab.batch.compiled import compiled_parallel, prange
+from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.points import lasting_points as lasting
 from mile_bones.lab.training.advantages import open_features, said
 from mile_bones.lab.training.networks import Tower
@@ -128,6 +128,26 @@ class OpenJudge:
         _worths(rows, chances.numpy(), self.examples, stakes.tables, stakes.slopes, game_part, result)
         return result
 
+    def each_worth(self, rows: Row, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
+        """What they would be worth by each group of outcomes, ``[n, groups]``."""
+        result = np.empty((len(rows), len(self.examples)), np.float32)
+        _each_worth(rows, self.examples, stakes.tables, stakes.slopes, game_part, result)
+        return result
+
+
+@compiled_parallel
+def _each_worth(
+    rows: Row,
+    examples: NDArray[np.int16],
+    tables: NDArray[np.float32],
+    slopes: NDArray[np.float64],
+    game_part: float,
+    out: NDArray[np.float32],
+) -> None:
+    for number in prange(len(rows)):
+        for group in range(len(examples)):
+            out[number, group] = _worth(rows[number], examples[group], tables, slopes, game_part)
+
 
 @compiled_parallel
 def _worths(
@@ -140,19 +160,30 @@ def _worths(
     out: NDArray[np.float32],
 ) -> None:
     for number in prange(len(rows)):
-        row = rows[number]
-        player = row[at.PLAYER]
-        mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
-        total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
-        begins, table, slope = row[at.FIRST] != player, tables[row[at.RULES]], slopes[row[at.RULES]]
         worth = 0.0
         for group in range(len(examples)):
             chance = chances[number, group]
             if chance > _NEGLIGIBLE:
-                part = 0.0
-                for example in range(examples.shape[1]):
-                    own, their = int(examples[group, example, 0]), int(examples[group, example, 1])
-                    lead = mine + own - theirs - their
-                    part += worth_between(lead, total + own, other + their, begins, table, slope, game_part)
-                worth += chance * part / examples.shape[1]
+                worth += chance * _worth(rows[number], examples[group], tables, slopes, game_part)
         out[number] = worth
+
+
+@compiled
+def _worth(
+    row: NDArray[np.int16],
+    examples: NDArray[np.int16],
+    tables: NDArray[np.float32],
+    slopes: NDArray[np.float64],
+    game_part: float,
+) -> float:
+    """What these outcomes are worth on average."""
+    player = row[at.PLAYER]
+    mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
+    total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
+    begins, table, slope = row[at.FIRST] != player, tables[row[at.RULES]], slopes[row[at.RULES]]
+    worth = 0.0
+    for example in range(len(examples)):
+        own, their = int(examples[example, 0]), int(examples[example, 1])
+        lead = mine + own - theirs - their
+        worth += worth_between(lead, total + own, other + their, begins, table, slope, game_part)
+    return worth / len(examples)

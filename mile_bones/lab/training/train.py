@@ -195,8 +195,9 @@ class Run:
             return
         guess = train_guess(self.learner.average, self.plan.hands, self.plan.guesses, self._rng, self._device, tell)
         critic, player = (copy.deepcopy(each).cpu() for each in (self.learner.critic, self.learner.average))
-        judge = judging.train(critic, player, self.plan.judging, self._rng, tell)
-        arrays = export.champion(judge, guess, self._stakes, Settings().game_part)
+        part = Settings().game_part
+        judge = judging.train(critic, player, self._stakes, part, self.plan.judging, self._rng, tell)
+        arrays = export.champion(judge, guess, self._stakes, part)
         export.write(arrays, self.folder / CHAMPION)
 
     def _resize(self, hands: int) -> None:

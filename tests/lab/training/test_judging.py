@@ -14,14 +14,15 @@ from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.lab.batch import features
 from mile_bones.lab.training import export, judging
-from mile_bones.lab.training.advantages import Settings, open_features, traced
+from mile_bones.lab.training.advantages import open_features
 from mile_bones.lab.training.networks import Tower, sharpened
 from mile_bones.lab.training.outcomes import Groups, OpenJudge, still_to_come
 from mile_bones.lab.training.selfplay import Tables, Trajectories, play
-from mile_bones.players.milebones.network import POINTS
+from mile_bones.lab.training.stakes import worth_all
 
 CPU = torch.device("cpu")
 EXPERT, CHAMPION = (Path(resources.path(f"players/{name}.npz")) for name in ("expert", "champion"))
+_GUESS, JUDGE, STAKES, GAME_PART = export.champion_towers(CHAMPION)
 
 
 def surprise(judge: OpenJudge, groups: Groups, course: Trajectories) -> float:
@@ -38,7 +39,9 @@ def test_a_judge_comes_to_expect_how_hands_end() -> None:
     player = export.tower(EXPERT)
     pace = judging.Pace(batches=10, hands=64, groups=20, lines=256, rate=2e-3, average=0.05)
     one, other = (
-        judging.train(fresh, player, replace(pace, batches=batches), np.random.default_rng(2), told.append)
+        judging.train(
+            fresh, player, STAKES, GAME_PART, replace(pace, batches=batches), np.random.default_rng(2), told.append
+        )
         for batches in (10, 1)
     )
     assert [line.split(":")[0] for line in told] == ["10/10", "1/1"]
@@ -56,7 +59,9 @@ def test_without_anything_to_learn_from_every_outcome_is_as_likely_as_it_was_oft
     torch.manual_seed(2)
     fresh = Tower(features.CRITIC_SCALE, 16, 1, half=False)
     pace = judging.Pace(batches=1, hands=64, groups=10, lines=64, rate=0.0)
-    judge = judging.train(fresh, export.tower(EXPERT), pace, np.random.default_rng(2), lambda _line: None)
+    judge = judging.train(
+        fresh, export.tower(EXPERT), STAKES, GAME_PART, pace, np.random.default_rng(2), lambda _line: None
+    )
     rows = torch.randint(0, 2, (10, features.CRITIC_SIZE), dtype=torch.int8)
     with torch.no_grad():
         chances = torch.softmax(judge.tower(rows), 1).numpy()
@@ -64,16 +69,44 @@ def test_without_anything_to_learn_from_every_outcome_is_as_likely_as_it_was_oft
     assert chances.shape == (10, 10)
 
 
-def test_at_the_end_of_a_hand_everything_was_foreseen() -> None:
-    """The return of the last choice is what it brought, whatever the judge says."""
-    stakes = export.champion_towers(CHAMPION)[2]
-    judge = Tower(features.CRITIC_SCALE, 16, 1, half=False)
-    course = play(export.tower(EXPERT), Tables(16, np.random.default_rng(3)), CPU)
-    last = {int(hand): line for line, hand in enumerate(course.hands)}
-    found, other = (traced(course, judge, stakes, Settings(trace=trace, game_part=0.0), CPU) for trace in (0.9, 0.1))
-    lines = list(last.values())
-    assert found.returns[lines] == pytest.approx(other.returns[lines], abs=1e-5)
-    assert np.abs(found.returns[lines] * POINTS).max() > 0
+@pytest.fixture(scope="module")
+def course() -> Trajectories:
+    tables = Tables(60, np.random.default_rng(3))
+    tables.move(np.arange(60) % 2 == 0)
+    return play(export.tower(EXPERT), tables, CPU)
+
+
+def signs(course: Trajectories) -> np.ndarray:
+    return np.where(course.rows[:, at.PLAYER] == 0, 1, -1)
+
+
+def test_who_looks_to_the_end_hears_how_the_hand_ended(course: Trajectories) -> None:
+    came = np.empty(len(course.ended), np.float32)
+    worth_all(course.ended, STAKES.tables, STAKES.slopes, GAME_PART, came)
+    found = judging.followed(course, JUDGE, STAKES, GAME_PART, 1.0)
+    assert found == pytest.approx(signs(course) * came[course.hands], abs=0.5)
+
+
+def test_who_looks_no_further_than_the_next_choice_hears_what_the_judge_said_there(course: Trajectories) -> None:
+    found = judging.followed(course, JUDGE, STAKES, GAME_PART, 0.0)
+    said = signs(course) * JUDGE.worths(course.rows, course.decks[course.hands], STAKES, GAME_PART)
+    for hand in range(0, 60, 7):
+        lines = np.flatnonzero(course.hands == hand)
+        assert (signs(course) * found)[lines[:-1]] == pytest.approx(said[lines[1:]], abs=0.5)
+
+
+def test_a_judge_that_hears_its_own_word_contradicts_itself_less(course: Trajectories) -> None:
+    """Two learn from the same hands; one of them from the ends alone."""
+    pace = judging.Pace(batches=12, hands=256, groups=40, lines=256, average=0.02)
+
+    def contradiction(own_word: float) -> float:
+        torch.manual_seed(2)
+        given = (JUDGE.tower, export.tower(EXPERT), STAKES, GAME_PART, replace(pace, own_word=own_word))
+        judge = judging.train(*given, np.random.default_rng(2), lambda _line: None)
+        said = judge.worths(course.rows, course.decks[course.hands], STAKES, GAME_PART)
+        return float(np.abs(judging.followed(course, judge, STAKES, GAME_PART, 0.0) - said).mean())
+
+    assert contradiction(1.0) < 0.9 * contradiction(0.0)
 
 
 def test_a_sharpened_player_likes_the_same_and_more_surely() -> None:

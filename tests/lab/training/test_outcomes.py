@@ -12,6 +12,7 @@ from mile_bones import resources
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.points import lasting_points, score
 from mile_bones.lab.training import export
+from mile_bones.lab.training.advantages import open_features
 from mile_bones.lab.training.outcomes import EXAMPLES, Groups, still_to_come
 from mile_bones.lab.training.selfplay import Tables, Trajectories, play
 from mile_bones.players.milebones.judge import Judge
@@ -77,3 +78,14 @@ def test_the_lab_judges_as_the_champion_does(course: Trajectories) -> None:
     by_seat = np.stack([shipped.worths(rows, decks, seat) for seat in (0, 1)])
     expected = by_seat[rows[:, at.PLAYER], np.arange(len(rows))]
     assert judge.worths(rows, decks, stakes, game_part) == pytest.approx(expected, abs=0.2)
+
+
+def test_what_a_hand_is_worth_is_the_mean_of_what_its_ends_are_worth(course: Trajectories) -> None:
+    _guess, judge, stakes, game_part = export.champion_towers(CHAMPION)
+    lines = np.arange(0, len(course.rows), 29)
+    rows, decks = course.rows[lines], course.decks[course.hands[lines]]
+    with torch.no_grad():
+        chances = torch.softmax(judge.tower(torch.from_numpy(open_features(rows, decks, None))), 1).numpy()
+    each = judge.each_worth(rows, stakes, game_part)
+    assert np.ptp(each, axis=1).min() > 1000
+    assert judge.worths(rows, decks, stakes, game_part) == pytest.approx((chances * each).sum(axis=1), abs=0.5)
