@@ -21,7 +21,7 @@ from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
-PLIES = 3
+PLIES = 7
 FIRST_PART, FIRST_LEAST = 1 / 5, 200
 """Of the worlds, and not less: so many show which actions are surely blunders."""
 SURELY = 4.0

@@ -20,7 +20,7 @@ from mile_bones.players.milebones import coup_themes, reasons
 from mile_bones.players.milebones.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
-_THINKS = 3
+_THINKS = 4
 """Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
 _WEIGHTS = ("expert", "champion", "luck")
 
