@@ -61,7 +61,13 @@ def _parser() -> Parser:
         metavar="FILE",
         help=_("what guesses cards and judges (.npz); without it, what Champion does that with"),
     )
-    parser.add_argument("--rounds", type=from_one, default=4, metavar="N", help=_("at most so many rounds (4)"))
+    parser.add_argument(
+        "--rounds",
+        type=whole_number,
+        default=4,
+        metavar="N",
+        help=_("at most so many rounds (4); with 0 only what Champion needs is made for the player"),
+    )
     parser.add_argument(
         "--batches",
         type=from_one,

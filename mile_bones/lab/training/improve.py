@@ -49,7 +49,7 @@ class Plan:
     champion: str
     """The file of what guesses cards and judges open hands."""
     rounds: int = 4
-    """So many at most."""
+    """So many at most; without any there is only what the champion needs besides the player."""
     batches: int = 190
     """In a round; each has some 14,000 choices."""
     hands: int = 1024
@@ -109,6 +109,8 @@ class Improvement:
         torch.set_num_threads(jobs)
         use_cores(jobs)
         done = self._rounds()
+        if not done:
+            write_atomically(self.folder / PLAYER, Path(self.plan.player).read_bytes())
         while len(done) < self.plan.rounds and (not done or done[-1]["gain"] >= ENOUGH):
             number = len(done) + 1
             self._collect(number, jobs, tell)

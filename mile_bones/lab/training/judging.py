@@ -31,7 +31,7 @@ from mile_bones.players.milebones.network import POINTS
 class Pace:
     """How to learn."""
 
-    batches: int = 360
+    batches: int = 240
     hands: int = 4096
     groups: int = 256
     """Of outcomes."""

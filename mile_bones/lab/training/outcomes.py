@@ -145,8 +145,9 @@ def _each_worth(
     out: NDArray[np.float32],
 ) -> None:
     for number in prange(len(rows)):
+        standing, rules = _standing(rows[number]), rows[number, at.RULES]
         for group in range(len(examples)):
-            out[number, group] = _worth(rows[number], examples[group], tables, slopes, game_part)
+            out[number, group] = _mean(examples[group], standing, tables[rules], slopes[rules], game_part)
 
 
 @compiled_parallel
@@ -160,30 +161,36 @@ def _worths(
     out: NDArray[np.float32],
 ) -> None:
     for number in prange(len(rows)):
+        standing, rules = _standing(rows[number]), rows[number, at.RULES]
         worth = 0.0
         for group in range(len(examples)):
             chance = chances[number, group]
             if chance > _NEGLIGIBLE:
-                worth += chance * _worth(rows[number], examples[group], tables, slopes, game_part)
+                worth += chance * _mean(examples[group], standing, tables[rules], slopes[rules], game_part)
         out[number] = worth
 
 
 @compiled
-def _worth(
-    row: NDArray[np.int16],
-    examples: NDArray[np.int16],
-    tables: NDArray[np.float32],
-    slopes: NDArray[np.float64],
-    game_part: float,
-) -> float:
-    """What these outcomes are worth on average."""
+def _standing(row: NDArray[np.int16]) -> tuple[int, int, int, bool]:
+    """To whoever is to act, what is there for good: how far ahead in the hand, both totals, who begins the next one."""
     player = row[at.PLAYER]
     mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
     total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
-    begins, table, slope = row[at.FIRST] != player, tables[row[at.RULES]], slopes[row[at.RULES]]
+    return mine - theirs, total, other, row[at.FIRST] != player
+
+
+@compiled
+def _mean(
+    examples: NDArray[np.int16],
+    standing: tuple[int, int, int, bool],
+    table: NDArray[np.float32],
+    slope: float,
+    game_part: float,
+) -> float:
+    """What these outcomes are worth on average."""
+    lead, total, other, begins = standing
     worth = 0.0
     for example in range(len(examples)):
         own, their = int(examples[example, 0]), int(examples[example, 1])
-        lead = mine + own - theirs - their
-        worth += worth_between(lead, total + own, other + their, begins, table, slope, game_part)
+        worth += worth_between(lead + own - their, total + own, other + their, begins, table, slope, game_part)
     return worth / len(examples)

@@ -176,8 +176,9 @@ def test_a_round_leaves_players_and_what_it_brought(tmp_path: Path) -> None:
     assert len((tmp_path / CURVE).read_text().splitlines()) == 1
 
 
-def test_in_the_end_there_is_a_champion_for_the_best_player(tmp_path: Path) -> None:
-    run = Improvement(TINY, tmp_path)
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_in_the_end_there_is_a_champion_for_the_best_player(rounds: int, tmp_path: Path) -> None:
+    run = Improvement(replace(TINY, rounds=rounds), tmp_path)
     run.go(1, lambda _line: None)
     run.finish(1, lambda _line: None)
     made, shipped = (dict(np.load(path)) for path in (tmp_path / MADE, CHAMPION))
@@ -187,6 +188,12 @@ def test_in_the_end_there_is_a_champion_for_the_best_player(tmp_path: Path) -> N
     assert champion.choose(seen) in seen.legal_actions()
     assert (made["chances"] == shipped["chances"]).all()
     assert (made["judge_two"] != shipped["judge_two"]).any()
+
+
+def test_without_rounds_the_player_stays_as_it_is(tmp_path: Path) -> None:
+    Improvement(replace(TINY, rounds=0), tmp_path).go(1, lambda _line: None)
+    assert (tmp_path / PLAYER).read_bytes() == Path(EXPERT).read_bytes()
+    assert not (tmp_path / "player-1.npz").exists()
 
 
 def test_a_round_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
