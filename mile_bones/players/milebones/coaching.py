@@ -58,7 +58,7 @@ def _version() -> str:
 COACH = CoachSpec(
     load=Coaching,
     version=_version,
-    error_limits=(200, 280, 380, 500, 1150),  # docs/coach.md, measured by packaging/measure_error_rates.py
+    error_limits=(110, 220, 310, 450, 1250),  # docs/coach.md, measured by packaging/measure_error_rates.py
     themes={
         Theme.DISTANCES.value: lambda: pgettext("kind of choice", "Distances"),
         Theme.HAZARDS.value: lambda: pgettext("kind of choice", "Hazards and remedies"),
