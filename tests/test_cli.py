@@ -108,7 +108,7 @@ MILLE = ("--game", "montreal-mille")
         (["train", "--seed", "1"], "DIR"),
         (["train", "folder", "--seed", "1", "--millions", "0"], "argument --millions: at least 1 is needed"),
         (["improve", "folder"], "--seed"),
-        (["improve", "folder", "--seed", "1", "--rounds", "0"], "argument --rounds: at least 1 is needed"),
+        (["improve", "folder", "--seed", "1", "--batches", "0"], "argument --batches: at least 1 is needed"),
         (["train", "folder", "--seed", "1", "--hidden", "wide"], "argument --hidden: “wide” is not a whole number"),
         (["bot", "easy", "--seed", "x"], "argument --seed: “x” is not a whole number"),
         (["crosstable", "--seed", "1"], "--hands"),

@@ -294,7 +294,7 @@ def test_what_the_coach_said_follows_what_is_chosen(reviewed_games: Home):
     dialog.show_as.setCurrentText("Error rate over time")
     assert dialog.note.text() == "3 of 4 hands reviewed. Error rate: You 100 (Champion), Computer 60 (Champion)."
     dialog.against.setCurrentText("Champion")
-    assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Champion), Computer 60 (Champion)."
+    assert dialog.note.text() == "1 of 1 hand reviewed. Error rate: You 180 (Expert), Computer 60 (Champion)."
     dialog.against.setCurrentIndex(0)
     dialog.time.setCurrentText("The last 7 days")
     assert dialog.note.text() == "2 of 2 hands reviewed. Error rate: You 60 (Champion), Computer 60 (Champion)."

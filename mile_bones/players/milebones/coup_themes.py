@@ -24,7 +24,6 @@ class CoupTheme(StrEnum):
     FINISH = "finish"
     HAZARD_OR_REMEDY = "hazard_or_remedy"
     HAZARD_OR_MILES = "hazard_or_miles"
-    WHICH_DISTANCE = "which_distance"
     DISCARD = "discard"
     PLAY_OR_KEEP = "play_or_keep"
 
@@ -42,14 +41,13 @@ def coup_theme(observation: Observation, best: Action, tempting: Action) -> Coup
         return CoupTheme.TWO_HUNDREDS
     if kinds == [HAZARDS, HAZARDS]:
         return CoupTheme.WHICH_HAZARD
-    if DISTANCES in kinds and observation.goal - observation.own.miles <= _FARTHEST:
+    is_near = observation.goal - observation.own.miles <= _FARTHEST
+    if kinds == [DISTANCES, DISTANCES] or (DISTANCES in kinds and is_near):
         return CoupTheme.FINISH
     if HAZARDS in kinds and REMEDIES in kinds:
         return CoupTheme.HAZARD_OR_REMEDY
     if HAZARDS in kinds and DISTANCES in kinds:
         return CoupTheme.HAZARD_OR_MILES
-    if kinds == [DISTANCES, DISTANCES]:
-        return CoupTheme.WHICH_DISTANCE
     return CoupTheme.PLAY_OR_KEEP if kinds else CoupTheme.DISCARD
 
 
@@ -63,7 +61,6 @@ TITLES: Mapping[str, Callable[[], str]] = {
     CoupTheme.HAZARD_OR_MILES.value: lambda: pgettext("coup of the day", "A hazard or miles?"),
     CoupTheme.SAFETY.value: lambda: pgettext("coup of the day", "A safety, now or later?"),
     CoupTheme.SAFETY_OR_MILES.value: lambda: pgettext("coup of the day", "A safety or miles?"),
-    CoupTheme.WHICH_DISTANCE.value: lambda: pgettext("coup of the day", "Which distance?"),
     CoupTheme.TWO_HUNDREDS.value: lambda: pgettext("coup of the day", "What to do with a 200?"),
     CoupTheme.FINISH.value: lambda: pgettext("coup of the day", "How to reach the goal?"),
     CoupTheme.DISCARD.value: lambda: pgettext("coup of the day", "What to throw away?"),

@@ -18,7 +18,7 @@ CHOICES = [
     ("play 100", "play ACCIDENT", NEAR, "finish"),
     ("play 25", "play 100", NEAR, "finish"),
     ("play 25", "discard 100", NEAR, "finish"),
-    ("play 25", "play 100", FAR, "which_distance"),
+    ("play 25", "play 100", FAR, "finish"),
     ("play 200", "play 100", FAR, "two_hundreds"),
     ("discard 200", "discard 100", NEAR, "two_hundreds"),
     ("play EXTRA_TANK", "discard 200", FAR, "safety"),
