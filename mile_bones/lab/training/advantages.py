@@ -22,7 +22,7 @@ from mile_bones.lab.batch.engine import step
 from mile_bones.lab.batch.mixing import STEP, mixed
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Trajectories
-from mile_bones.lab.training.stakes import Stakes, worth, worth_all
+from mile_bones.lab.training.stakes import Stakes, worth
 from mile_bones.players.milebones.network import POINTS
 
 LIKELY = 0.01
@@ -118,10 +118,7 @@ class Traced(NamedTuple):
 
 def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Traced:
     """Go back through these hands from their ends."""
-    before = np.empty(len(course.rows), np.float32)
-    worth_all(course.rows, stakes.tables, stakes.slopes, settings.game_part, before)
-    final = np.empty(len(course.ended), np.float32)
-    worth_all(course.ended, stakes.tables, stakes.slopes, settings.game_part, final)
+    before, final = (stakes.worths(rows, settings.game_part) for rows in (course.rows, course.ended))
     seats = None if course.opponents is None else course.opponents[course.hands]
     open_rows = open_features(course.rows, course.decks[course.hands], seats)
     with torch.no_grad():

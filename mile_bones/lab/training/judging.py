@@ -23,7 +23,7 @@ from mile_bones.lab.training.advantages import open_features, traces
 from mile_bones.lab.training.networks import Tower, draw_to, grown, sharpened
 from mile_bones.lab.training.outcomes import Groups, OpenJudge, still_to_come
 from mile_bones.lab.training.selfplay import Tables, Trajectories, play
-from mile_bones.lab.training.stakes import Stakes, worth_all
+from mile_bones.lab.training.stakes import Stakes
 from mile_bones.players.milebones.network import POINTS
 
 
@@ -137,9 +137,7 @@ def followed(
     By what the judge said at the choices that came after it, the next one counting most, and by how the hand ended;
     ``trace`` is the part that each hands on to those behind it.
     """
-    before, final = np.empty(len(course.rows), np.float32), np.empty(len(course.ended), np.float32)
-    worth_all(course.rows, stakes.tables, stakes.slopes, game_part, before)
-    worth_all(course.ended, stakes.tables, stakes.slopes, game_part, final)
+    before, final = (stakes.worths(rows, game_part) for rows in (course.rows, course.ended))
     lies = np.where(course.rows[:, at.PLAYER] == 0, before, -before)
     said = judge.worths(course.rows, course.decks[course.hands], stakes, game_part)
     returns, _at_once = traces(course, before, (said - lies) / POINTS, final, trace)

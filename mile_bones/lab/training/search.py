@@ -25,7 +25,7 @@ from mile_bones.lab.batch.mixing import STEP, mixed
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.outcomes import OpenJudge
 from mile_bones.lab.training.selfplay import Trajectories, best
-from mile_bones.lab.training.stakes import Stakes, worth_all
+from mile_bones.lab.training.stakes import Stakes
 
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
@@ -154,9 +154,7 @@ class Teacher:
         values = np.empty(len(rows), np.float32)
         is_over = rows[:, at.ENDED] != 0
         over, going = np.flatnonzero(is_over), np.flatnonzero(~is_over)
-        scored = np.empty(len(over), np.float32)
-        worth_all(rows[over], self._stakes.tables, self._stakes.slopes, self._game_part, scored)
-        values[over] = scored * (1 - 2 * seats[over])
+        values[over] = self._stakes.worths(rows[over], self._game_part) * (1 - 2 * seats[over])
         if len(going):
             signs = np.where(rows[going, at.PLAYER] == seats[going], 1, -1)
             values[going] = signs * self._judge.worths(rows[going], decks[going], self._stakes, self._game_part)

@@ -57,6 +57,12 @@ class Stakes:
         """From the tables of the rule sets."""
         return cls(np.stack(tables), np.array([slope(table) for table in tables]))
 
+    def worths(self, rows: Row, game_part: float) -> NDArray[np.float32]:
+        """``worth`` of every row."""
+        result = np.empty(len(rows), np.float32)
+        _worth_all(rows, self.tables, self.slopes, game_part, result)
+        return result
+
 
 @compiled
 def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
@@ -108,9 +114,8 @@ def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], ga
 
 
 @compiled_parallel
-def worth_all(
+def _worth_all(
     rows: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float, out: NDArray[np.float32]
 ) -> None:
-    """``worth`` of every row."""
     for number in prange(len(rows)):
         out[number] = worth(rows[number], tables, slopes, game_part)

@@ -18,7 +18,6 @@ from mile_bones.lab.training.advantages import open_features
 from mile_bones.lab.training.networks import Tower, sharpened
 from mile_bones.lab.training.outcomes import Groups, OpenJudge, still_to_come
 from mile_bones.lab.training.selfplay import Tables, Trajectories, play
-from mile_bones.lab.training.stakes import worth_all
 
 CPU = torch.device("cpu")
 EXPERT, CHAMPION = (Path(resources.path(f"players/{name}.npz")) for name in ("expert", "champion"))
@@ -81,8 +80,7 @@ def signs(course: Trajectories) -> np.ndarray:
 
 
 def test_who_looks_to_the_end_hears_how_the_hand_ended(course: Trajectories) -> None:
-    came = np.empty(len(course.ended), np.float32)
-    worth_all(course.ended, STAKES.tables, STAKES.slopes, GAME_PART, came)
+    came = STAKES.worths(course.ended, GAME_PART)
     found = judging.followed(course, JUDGE, STAKES, GAME_PART, 1.0)
     assert found == pytest.approx(signs(course) * came[course.hands], abs=0.5)
 

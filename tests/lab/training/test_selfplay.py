@@ -11,7 +11,7 @@ from mile_bones.lab.batch import features
 from mile_bones.lab.training.advantages import Experience, Settings, _reorder, look_ahead, weigh
 from mile_bones.lab.training.networks import Tower
 from mile_bones.lab.training.selfplay import Tables, play
-from mile_bones.lab.training.stakes import CELLS, Stakes, worth_all
+from mile_bones.lab.training.stakes import CELLS, Stakes
 from mile_bones.players.milebones.features import SCALE
 from mile_bones.players.milebones.network import POINTS
 
@@ -66,8 +66,7 @@ def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks
     settings = Settings(trace=0.0, game_part=0.0, worlds=1)
     course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
     experience = weigh(course, critic, FLAT, settings, CPU)
-    before = np.empty(len(course.rows), np.float32)
-    worth_all(course.rows, FLAT.tables, FLAT.slopes, 0.0, before)
+    before = FLAT.worths(course.rows, 0.0)
     lines = np.arange(len(course.rows))
     with torch.no_grad():
         found = look_ahead(course, before, lines, course.taken, critic, FLAT, settings, CPU)
@@ -79,8 +78,7 @@ def test_more_orders_of_the_deck_say_the_same_with_less_luck(networks: tuple[Tow
     """The mean over 8 is nearer to the mean over 300 than the word on the one true order is, and none is preferred."""
     actor, critic = networks
     course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
-    before = np.empty(len(course.rows), np.float32)
-    worth_all(course.rows, FLAT.tables, FLAT.slopes, 0.0, before)
+    before = FLAT.worths(course.rows, 0.0)
     lines = np.arange(0, len(course.rows), 10)
     decks = course.decks.copy()
 
