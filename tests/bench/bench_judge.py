@@ -154,9 +154,9 @@ def judge_choices(policy: Any, guess: Any, judge: Any, number: int, seed: int) -
 
     from mile_bones.games.milebones.batch import layout as at
     from mile_bones.players.milebones.expert import place
-    from mile_bones.players.milebones.lookahead import Lookahead
+    from mile_bones.players.milebones.lookahead import Judged, Lookahead
 
-    ahead = Lookahead(policy, guess, judge.worths, 7, plies=4, last_cards=-1, twice=True)
+    ahead = Lookahead(policy, guess, judge.worths, 7, plies=4, last_cards=-1, judged=Judged.TWICE)
     to_end = Lookahead(policy, guess, judge.worths, 8, plies=0, last_cards=at.DECK)
     off, luck, near = [], [], []
     for seen in open_choices(policy, seed):

@@ -17,7 +17,7 @@ from mile_bones.games.milebones import Action, Observation
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.judge import Judge
-from mile_bones.players.milebones.lookahead import Lookahead
+from mile_bones.players.milebones.lookahead import Judged, Lookahead
 from mile_bones.players.milebones.network import Network
 from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import to_usual_target
@@ -54,7 +54,7 @@ class ChampionPlayer:
         guess = Network(weights, "guess_")
         worths = Judge(weights).worths
         self._policy = policy
-        self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1, twice=True)
+        self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1, judged=Judged.BY_TURNS)
         self._to_end = Lookahead(policy, guess, worths, seed, plies=0, last_cards=at.DECK)
         self._last_cards = last_cards
 

@@ -16,7 +16,7 @@ from mile_bones.games.milebones import Action, Observation
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import Judge
-from mile_bones.players.milebones.lookahead import LAST_CARDS, Lookahead
+from mile_bones.players.milebones.lookahead import LAST_CARDS, Judged, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy, expert_policy
 from mile_bones.players.milebones.stakes import Stakes, to_usual_target
@@ -42,7 +42,7 @@ class MileBonesCoach:
         judge = Judge(weights)
         self.stakes = judge.stakes
         self.lookahead = Lookahead(
-            policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, twice=True
+            policy, Network(weights, "guess_"), judge.outlook, seed, plies, last_cards, Judged.TWICE
         )
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:

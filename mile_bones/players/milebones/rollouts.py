@@ -44,20 +44,21 @@ def ends(
 def play_on(policy: Policy, rows: Row, decks: Deck, plies: int) -> None:
     """So many choices more in each hand, of whoever has them; less where the hand is over before."""
     for _ply in range(plies):
-        if not _one_more(policy, rows, decks, rows[:, at.ENDED] == 0):
+        if not one_more(policy, rows, decks):
             return
 
 
 def play_out(policy: Policy, rows: Row, decks: Deck, last_cards: int) -> None:
     """To its end each hand that has no more cards in its deck than so many."""
     chosen = rows[:, at.LEFT] <= last_cards
-    while _one_more(policy, rows, decks, chosen & (rows[:, at.ENDED] == 0)):
+    while one_more(policy, rows, decks, chosen):
         pass
 
 
-def _one_more(policy: Policy, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
-    """One choice in each of these hands; whether there were any."""
-    which = np.flatnonzero(chosen)
+def one_more(policy: Policy, rows: Row, decks: Deck, chosen: NDArray[np.bool_] | None = None) -> bool:
+    """One choice in each of these hands, without ``chosen`` in all, that is not over; whether there were any."""
+    goes_on = rows[:, at.ENDED] == 0
+    which = np.flatnonzero(goes_on if chosen is None else chosen & goes_on)
     if which.size == len(rows):
         step(rows, decks, choices(policy, rows))
     elif which.size:

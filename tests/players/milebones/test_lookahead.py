@@ -10,7 +10,7 @@ from mile_bones.games.milebones.batch import layout as at
 from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.judge import Judge
-from mile_bones.players.milebones.lookahead import Lookahead
+from mile_bones.players.milebones.lookahead import Judged, Lookahead
 from mile_bones.players.milebones.network import Network, load_weights
 from mile_bones.players.milebones.policy import Policy
 from players.milebones.hand_by_hand import HandByHand
@@ -20,8 +20,8 @@ WEIGHTS = load_weights("champion")
 POLICY, GUESS = Policy(load_weights("expert")), Network(WEIGHTS, "guess_")
 
 
-def lookahead(plies: int, last_cards: int, *, twice: bool = False) -> Lookahead:
-    return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, twice=twice)
+def lookahead(plies: int, last_cards: int, judged: Judged = Judged.AT_ONCE) -> Lookahead:
+    return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, judged)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -39,16 +39,23 @@ def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
         assert found == pytest.approx(by_hand.worths(seen, actions, worlds), abs=0.1)
 
 
-def test_what_is_said_twice_is_the_mean_of_what_is_said_then_and_one_choice_later() -> None:
+def test_hands_are_judged_then_or_one_choice_later_or_both() -> None:
     seen = questions("expert", "mile-bones", 9)[20]
     actions, worlds = seen.legal_actions(), lookahead(4, -1).imagined(seen, 30)
-    first, second, mean = (
+    first, second, mean, by_turns = (
         ahead.outcomes(seen, actions, *worlds)
-        for ahead in (lookahead(4, -1), lookahead(5, -1), lookahead(4, -1, twice=True))
+        for ahead in (
+            lookahead(4, -1),
+            lookahead(5, -1),
+            lookahead(4, -1, Judged.TWICE),
+            lookahead(4, -1, Judged.BY_TURNS),
+        )
     )
-    assert first is not None and second is not None
+    assert first is not None and second is not None and by_turns is not None
     assert np.any(abs(first - second) > 1)
     assert mean == pytest.approx((first + second) / 2, abs=0.1)
+    assert by_turns[:, 0::2] == pytest.approx(first[:, 0::2], abs=0.1)
+    assert by_turns[:, 1::2] == pytest.approx(second[:, 1::2], abs=0.1)
 
 
 def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
@@ -60,7 +67,7 @@ def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
 
 
 def test_how_many_worlds_are_played_on_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead, seen = lookahead(2, -1), questions("expert", "mile-bones", 9)[21]
+    ahead, seen = lookahead(2, -1, Judged.BY_TURNS), questions("expert", "mile-bones", 9)[21]
     worlds = ahead.imagined(seen, 50)
     whole = ahead.outcomes(seen, seen.legal_actions(), *worlds)
     monkeypatch.setattr("mile_bones.players.milebones.lookahead.TOGETHER", 7 * len(seen.legal_actions()))
