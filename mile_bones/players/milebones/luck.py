@@ -210,7 +210,7 @@ def _counts(cards: Sequence[Card]) -> list[int]:
 
 def held_inputs(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) -> NDArray[np.int64]:
     """The first two blocks of ``features``, for many hands."""
-    steps = (counts[:, :COMMON, None] >= np.arange(1, 4)).reshape(len(counts), -1)
+    steps = (counts[:, :COMMON, None] >= np.arange(1, 4)).reshape(len(counts), 3 * COMMON)
     return np.concatenate([steps, counts[:, COMMON:], (counts > 0) & (playable_faces > 0)], axis=1)
 
 
@@ -219,7 +219,7 @@ def changing_inputs(
 ) -> NDArray[np.float32]:
     """The inputs that depend on what came: the first blocks of ``features``, and what remains in the deck."""
     unseen = other + deck
-    hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), -1)
+    hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), 2 * len(HAZARDS))
     blocks = [
         held_inputs(own, playable_faces),
         unseen[:, :COMMON],

@@ -52,6 +52,19 @@ def test_luck_is_learned_as_it_will_be_reckoned() -> None:
     assert checked > 400
 
 
+def test_how_many_tables_are_looked_at_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, a table with an empty deck has no card that might have come."""
+    network = luck.from_critic(load_weights("champion"))
+    tables = luck.replayed(luck.record(HANDS, 5), np.arange(HANDS))
+    inputs = tables.inputs().to(torch.bfloat16)
+    with torch.no_grad():
+        expected, came = luck._expected(tables, inputs, network)
+        monkeypatch.setattr(luck, "_CHUNK", 1)
+        alone, _came = luck._expected(tables, inputs, network)
+    assert (came < 0).any(), "an empty deck"
+    assert alone == pytest.approx(expected, abs=0.05)
+
+
 def test_it_learns_and_says_what_a_deal_is_worth() -> None:
     told: list[str] = []
     torch.manual_seed(1)
