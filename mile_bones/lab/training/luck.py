@@ -46,6 +46,8 @@ _WITH = (("original", "expert"), ("expert", "original"), ("original", "easy"), (
          ("original", "original"))  # fmt: skip
 _LINES = 2048
 _CHUNK = 16_384
+_TABLES = 512
+"""So many are asked about together: a few thousand rows, whose layers fit into a core's cache."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ def train(
 ) -> Tower:
     """``start`` taught further by ``rounds`` batches of ``hands`` hands, a third of them recorded ones; what comes back
     is its average over the last thousand steps. ``tell`` gets a line after each batch."""
-    network, mean = start, Tower(_ALL_SCALES, HIDDEN, 1, half=True)
+    network, mean = start, Tower(_ALL_SCALES, HIDDEN, 1, half=False)
     mean.load_state_dict(network.state_dict())
     steps, done = torch.optim.Adam(network.parameters()), 0
     for number in range(rounds):
@@ -159,7 +161,7 @@ def train(
         batch = _joined(
             self_played(player, hands - old, rng), replayed(recorded, rng.choice(len(recorded["cards"]), old, False))
         )
-        inputs = batch.inputs().to(torch.bfloat16)
+        inputs = batch.inputs()
         targets, spread = _targets(batch, inputs, mean)
         errors = []
         for _epoch in range(epochs):
@@ -182,7 +184,7 @@ def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
 
     As far as that is a sum: the change of the mean with each group of outcomes, at their usual shares.
     """
-    network = Tower(_ALL_SCALES, HIDDEN, 1, half=True)
+    network = Tower(_ALL_SCALES, HIDDEN, 1, half=False)
     one = torch.from_numpy(judge["judge_one"].astype(np.float32))
     own = torch.zeros(INPUTS, HIDDEN)
     own[:_SEEN] = one[:_SEEN]
@@ -325,10 +327,11 @@ def _expected(batch: Tables, inputs: Tensor, network: Tower) -> tuple[NDArray[np
     deck[came >= 0, came[came >= 0]] += 1
     one = (network.one.weight * network.scale).T
     fixed = torch.cat([torch.arange(CHANGING, _SEEN), torch.arange(_SEEN + 2 * FACES, INPUTS)])
-    changing = torch.cat([one[:CHANGING], one[_SEEN : _SEEN + 2 * FACES]]).to(inputs.dtype)
+    changing = torch.cat([one[:CHANGING], one[_SEEN : _SEEN + 2 * FACES]])
+    one = one[fixed]
     result = np.zeros(len(rows))
-    for begin in range(0, len(rows), _CHUNK):
-        part = slice(begin, begin + _CHUNK)
+    for begin in range(0, len(rows), _TABLES):
+        part = slice(begin, begin + _TABLES)
         which, faces = np.nonzero((deck[part] > 0) & (came[part, None] >= 0))
         cards = np.eye(FACES, dtype=np.int64)[faces]
         seen = changing_inputs(
@@ -337,10 +340,10 @@ def _expected(batch: Tables, inputs: Tensor, network: Tower) -> tuple[NDArray[np
             deck[part][which] - cards,
             bits[part][which, None] >> np.arange(FACES) & 1,
         )
-        known = torch.addmm(network.one.bias.to(inputs.dtype), inputs[part][:, fixed], one[fixed].to(inputs.dtype))
-        hidden = f.relu(torch.from_numpy(seen).to(inputs.dtype) @ changing + known[torch.from_numpy(which)])
-        hidden = f.relu(f.linear(hidden, network.two.weight.to(inputs.dtype), network.two.bias.to(inputs.dtype)))
-        values = f.linear(hidden.float(), network.out.weight, network.out.bias)[:, 0].double().numpy()
+        known = torch.addmm(network.one.bias, inputs[part][:, fixed], one)[torch.from_numpy(which)]
+        hidden = f.relu(known.addmm_(torch.from_numpy(seen), changing), inplace=True)
+        hidden = f.relu(f.linear(hidden, network.two.weight, network.two.bias), inplace=True)
+        values = network.out(hidden)[:, 0].double().numpy()
         shares = deck[part][which, faces] / deck[part][which].sum(axis=1)
         result[part] = np.bincount(which, weights=values * shares, minlength=len(result[part]))
     return result, came
