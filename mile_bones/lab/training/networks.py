@@ -55,11 +55,12 @@ class Tower(nn.Module):
 
 
 def half_is_quick() -> bool:
-    """This machine calculates in ``bfloat16`` by itself."""
+    """This machine calculates in ``bfloat16`` by itself, and quicker than exactly: Intel's do with AMX alone."""
     try:
-        return "avx512_bf16" in Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        said = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
         return False
+    return "amx_bf16" in said or ("avx512_bf16" in said and "AuthenticAMD" in said)
 
 
 class PlayerTower(Tower):
