@@ -1,4 +1,4 @@
-"""How long the champion takes over a choice: ``python tests/bench/bench_champion.py [--games 8] [--choices 400]``.
+"""How long champion and expert think: ``python tests/bench/bench_champion.py [--games 8] [--choices 400]``.
 
 Over choices of games that the expert plays against itself, drawn by chance from those with more than one action.
 Processor time, NumPy on one core; of several rounds the quickest counts, as if nothing else were in the way. By kind of
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mile_bones.games.milebones import Observation
-    from mile_bones.players.milebones.champion import ChampionPlayer
+    from mile_bones.players.milebones import MileBonesPlayer
 
 
 def kind_of(observation: Observation) -> str:
@@ -33,12 +33,12 @@ def kind_of(observation: Observation) -> str:
 def told(name: str, seconds: list[float]) -> str:
     milliseconds = sorted(second * 1e3 for second in seconds)
     return (
-        f"  {name:18} {len(milliseconds):5} choices: median {statistics.median(milliseconds):5.1f}, "
-        f"99th percentile {milliseconds[int(len(milliseconds) * 0.99)]:5.1f}, longest {milliseconds[-1]:5.1f} ms"
+        f"  {name:18} {len(milliseconds):5} choices: median {statistics.median(milliseconds):6.2f}, "
+        f"99th percentile {milliseconds[int(len(milliseconds) * 0.99)]:6.2f}, longest {milliseconds[-1]:6.2f} ms"
     )
 
 
-def measure(player: ChampionPlayer, asked: list[Observation], rounds: int) -> dict[str, list[float]]:
+def measure(player: MileBonesPlayer, asked: list[Observation], rounds: int) -> dict[str, list[float]]:
     """The quickest of so many rounds for each choice: what it takes when nothing else is in the way."""
     quickest = [inf] * len(asked)
     for _round in range(rounds):
@@ -53,7 +53,7 @@ def measure(player: ChampionPlayer, asked: list[Observation], rounds: int) -> di
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time of a choice of the champion.")
+    parser = argparse.ArgumentParser(description="Time of a choice of champion and expert.")
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--choices", type=int, default=400, help="so many of them")
     parser.add_argument("--rounds", type=int, default=3, help="so often each, of which the quickest counts")
@@ -61,17 +61,18 @@ def main() -> None:
     from bench.bench_coach import choices
     from mile_bones.players import load_player
 
-    player = load_player("mile-bones", "champion", 1)
     every, _hands = choices(chosen.games)
     asked = random.Random(1).sample(every, min(chosen.choices, len(every)))
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"load {load:.1f} on {os.cpu_count()} cores")
-    player.choose(asked[0])
-    took = measure(player, asked, chosen.rounds)
-    for kind, seconds in sorted(took.items()):
-        print(told(kind, seconds))
-    print(told("all", [second for seconds in took.values() for second in seconds]))
-    print("aim: median 50, 99th percentile 100 ms on a quiet core")
+    for level, aim in (("champion", "median 50, 99th percentile 100 ms on a quiet core"), ("expert", "1 ms")):
+        player = load_player("mile-bones", level, 1)
+        player.choose(asked[0])
+        took = measure(player, asked, chosen.rounds)
+        print(f"{level}; aim: {aim}")
+        for kind, seconds in sorted(took.items()):
+            print(told(kind, seconds))
+        print(told("all", [second for seconds in took.values() for second in seconds]))
 
 
 if __name__ == "__main__":
