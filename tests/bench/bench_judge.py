@@ -1,13 +1,12 @@
-"""How far the judge is off: ``python tests/bench/bench_judge.py [--champion FILE] [--player FILE] [--positions 300]
-[--choices 160]``.
+"""How far the judge is off: ``python tests/bench/bench_judge.py [--champion FILE] [--player FILE]
+[--positions 300] [--orders 128]``.
 
 Positions out of hands that the player plays against itself, half of them at any standing. Each is taken in many orders
 of the deck. What the judge says of it, on average over these, should be what it says after one choice more, and after
 two: the difference is its own contradiction, and needs no hand to be played to its end. Then the hands are played to
 their ends, and what they were worth is compared with what the judge had said; that has the luck of the deck in it,
-which is told. ``--choices`` measures what counts at the table: by how much more the first of the two likeliest actions
-is worth than the second, as the champion sees it and as hands say that are played to their ends. All in points, the
-square root of the mean square, near the end of a game and far from it. Nothing is asserted.
+which is told. All in points, the square root of the mean square, near the end of a game and far from it. Nothing is
+asserted. Whether it is right about the differences between actions, ``bench_differences.py`` asks.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,14 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mile_bones.games.milebones import Observation
-
 NEAR = 3500
 """Points: a game is near its end when one of the two has as many before the hand."""
-
-SURE = 8.0
-"""Logits: where the likeliest action is so much likelier than the next, nothing is asked."""
-WORLDS = 3000
 
 
 def positions(policy: Any, number: int, rng: np.random.Generator) -> tuple[Any, Any]:
@@ -79,14 +70,13 @@ def main() -> None:
     parser.add_argument("--player", type=Path, help="who plays on (.npz); without it, the expert that ships")
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--orders", type=int, default=128, help="of the deck, for each")
-    parser.add_argument("--choices", type=int, default=0, help="to be valued besides; some minutes for a hundred")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
 
     import numpy as np
 
     from mile_bones.players.milebones.judge import Judge
-    from mile_bones.players.milebones.network import Network, load_weights
+    from mile_bones.players.milebones.network import load_weights
     from mile_bones.players.milebones.policy import Policy
 
     def weights(path: Path | None, name: str) -> Any:
@@ -95,9 +85,6 @@ def main() -> None:
     policy, judge = Policy(weights(chosen.player, "expert")), Judge(weights(chosen.champion, "champion"))
     rng = np.random.default_rng(chosen.seed)
     judge_positions(policy, judge, chosen.positions, chosen.orders, rng)
-    if chosen.choices:
-        guess = Network(weights(chosen.champion, "champion"), "guess_")
-        judge_choices(policy, guess, judge, chosen.choices, chosen.seed)
 
 
 def judge_positions(policy: Any, judge: Any, number: int, orders: int, rng: np.random.Generator) -> None:
@@ -126,61 +113,6 @@ def judge_positions(policy: Any, judge: Any, number: int, orders: int, rng: np.r
     for name, which in (("far from a game's end", ~is_near), ("near it", is_near)):
         mean = [float(np.sqrt(np.square(each[which]).mean())) for each in (steps, off, np.array(luck))]
         print(f"{name:24}{which.sum():>10}{mean[0]:>15.0f}{mean[1]:>8.0f}{mean[2]:>12.0f}")
-
-
-def open_choices(policy: Any, seed: int) -> Iterator[Observation]:
-    """Choices of whole hands that the player plays against itself, every second one at any standing, four of each."""
-    import numpy as np
-
-    from mile_bones.games import load_game
-    from mile_bones.players.milebones.expert import ExpertPlayer
-
-    player, rng = ExpertPlayer(policy), np.random.default_rng(seed)
-    for number in count():
-        state = load_game("mile-bones", ("mile-bones", "mille")[number % 2]).new_state(seed=seed * 100_000 + number)
-        totals = (0, 0) if number % 4 < 2 else tuple(rng.integers(0, 200, 2) * 25)
-        asked = []
-        while not (state.is_terminal() or state.needs_deal):
-            observation, actions = state.observation(state.current_player), state.legal_actions()
-            if len(actions) > 1 and observation.left > 16:
-                asked.append(observation._replace(totals=totals))
-            state.apply_action(player.choose(observation), deal=False)
-        yield from (asked[place] for place in rng.permutation(len(asked))[:4])
-
-
-def judge_choices(policy: Any, guess: Any, judge: Any, number: int, seed: int) -> None:
-    """Print the table of choices between two."""
-    import numpy as np
-
-    from mile_bones.games.milebones.batch import layout as at
-    from mile_bones.players.milebones.expert import place
-    from mile_bones.players.milebones.lookahead import Judged, Lookahead
-
-    ahead = Lookahead(policy, guess, judge.worths, 7, plies=4, last_cards=-1, judged=Judged.TWICE)
-    to_end = Lookahead(policy, guess, judge.worths, 8, plies=0, last_cards=at.DECK)
-    off, luck, near = [], [], []
-    for seen in open_choices(policy, seed):
-        actions = seen.legal_actions()
-        said = policy(seen)[[place(action, seen.phase) for action in actions]]
-        first, second = np.argsort(-said)[:2]
-        if said[first] - said[second] > SURE:
-            continue
-        two = [actions[first], actions[second]]
-        found, came = (each.outcomes(seen, two, *each.imagined(seen, WORLDS)) for each in (ahead, to_end))
-        assert found is not None and came is not None
-        truth = came[0] - came[1]
-        off.append((found[0] - found[1]).mean() - truth.mean())
-        luck.append(truth.std() / WORLDS**0.5)
-        near.append(max(seen.totals) >= NEAR)
-        if len(near) == number:
-            break
-    is_near = np.array(near)
-    print(f"{'':24}{'choices':>10}{'off':>8}{'of it luck':>12}")
-    for name, which in (("far from a game's end", ~is_near), ("near it", is_near)):
-        if not which.any():
-            continue
-        mean = [float(np.sqrt(np.square(np.array(each)[which]).mean())) for each in (off, luck)]
-        print(f"{name:24}{which.sum():>10}{mean[0]:>8.1f}{mean[1]:>12.1f}")
 
 
 if __name__ == "__main__":
