@@ -28,12 +28,15 @@ LIKELY = 0.1
 """An action that the expert finds less likely stays in question only if it has done better there than the likeliest."""
 HANDS = 2000
 """So many hands are played on for one choice, all actions together, as long as more than one is in question."""
+TRUST = 6.0
+"""Points by which an action is better for every factor *e* by which the expert finds it likelier: he has learned from
+many more worlds than can be looked at in one choice, and the judge is wrong by more than that now and then."""
 SECOND_LOOK = 0.4
 """The part of the hands after which what is surely worse than the best is left out, as after the first look."""
 LAST_CARDS = 16
 """With no more cards in the deck than this, hands are played on to their end: the judge is wrong about the last turns.
 Then every action is likely: the expert knows little of them, too."""
-LAST_HANDS = 500
+LAST_HANDS = 1000
 """So many instead of ``HANDS`` where they are played to their end."""
 SURELY = 2.5
 """Standard errors."""
@@ -50,6 +53,7 @@ class ChampionPlayer:
         seed: int,
         plies: int = PLIES,
         last_cards: int = LAST_CARDS,
+        trust: float = TRUST,
     ) -> None:
         guess = Network(weights, "guess_")
         worths = Judge(weights).worths
@@ -57,6 +61,7 @@ class ChampionPlayer:
         self._ahead = Lookahead(policy, guess, worths, seed, plies, last_cards=-1, judged=Judged.BY_TURNS)
         self._to_end = Lookahead(policy, guess, worths, seed, plies=0, last_cards=at.DECK)
         self._last_cards = last_cards
+        self._trust = trust
 
     def choose(self, observation: Observation) -> Action:
         """The same seed and observation always give the same answer."""
@@ -66,9 +71,11 @@ class ChampionPlayer:
     def _best(self, observation: Observation, actions: Sequence[Action]) -> Action:
         is_last = observation.left <= self._last_cards
         luck, budget = self._ahead.luck(observation), LAST_HANDS if is_last else HANDS
-        found = self._tried(observation, actions, FIRST_LOOK, luck)
+        said = self._policy(observation)[[place(action, observation.phase) for action in actions]]
+        trust = self._trust * (said - said.max())[:, None]
+        found = self._tried(observation, actions, FIRST_LOOK, luck) + trust
         played = found.size
-        tried = np.arange(len(actions)) if is_last else self._in_question(observation, actions, found)
+        tried = np.arange(len(actions)) if is_last else _in_question(said, found)
         found = found[tried]
         for part in (1.0,) if is_last else (SECOND_LOOK, 1.0):
             less = found[found.mean(axis=1).argmax()] - found
@@ -78,18 +85,9 @@ class ChampionPlayer:
             if len(tried) == 1 or more < 1:
                 break
             came = self._tried(observation, [actions[number] for number in tried], more, luck)
-            found = np.concatenate([found, came], axis=1)
+            found = np.concatenate([found, came + trust[tried]], axis=1)
             played += came.size
         return actions[int(tried[found.mean(axis=1).argmax()])]
-
-    def _in_question(
-        self, observation: Observation, actions: Sequence[Action], found: NDArray[np.float64]
-    ) -> NDArray[np.intp]:
-        """The numbers of the actions that are likely, or have done better than the likeliest at the first look."""
-        said = self._policy(observation)[[place(action, observation.phase) for action in actions]]
-        chances = np.exp(said - said.max())
-        means = found.mean(axis=1)
-        return np.flatnonzero((chances > LIKELY * chances.sum()) | (means > means[said.argmax()]))
 
     def _tried(
         self, observation: Observation, actions: Sequence[Action], worlds: int, luck: np.random.Generator
@@ -99,3 +97,11 @@ class ChampionPlayer:
         found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds, luck))
         assert found is not None
         return found
+
+
+def _in_question(said: NDArray[np.float32], found: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The numbers of the actions that the expert, who has said so much for each, finds likely; and of those that have
+    done better than his favourite at the first look."""
+    chances = np.exp(said - said.max())
+    means = found.mean(axis=1)
+    return np.flatnonzero((chances > LIKELY * chances.sum()) | (means > means[said.argmax()]))

@@ -99,12 +99,12 @@ def test_the_same_seed_and_observation_give_the_same_answer() -> None:
         assert champions[0].choose(seen) == champions[0].choose(seen) == champions[1].choose(seen)
 
 
-def undecided_policy(sure_of: int | None = None) -> Policy:
-    """A policy to which all actions are alike, but for the one that it is sure of."""
+def undecided_policy(sure_of: int | None = None, how_sure: float = 30) -> Policy:
+    """A policy to which all actions are alike, but for the one that it is sure of: by so many factors of *e*."""
     sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
     layers = {name: np.zeros(size) for name, size in sizes.items()}
     if sure_of is not None:
-        layers["out_bias"][sure_of] = 30
+        layers["out_bias"][sure_of] = how_sure
     return Policy(layers)
 
 
@@ -115,6 +115,13 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
     assert (
         ChampionPlayer(policy, expecting((0, 0)), 1, plies=0, last_cards=-1).choose(undecided) == PLAY[Card.MILES_100]
     )
+
+
+@pytest.mark.parametrize(("how_sure", "card"), [(1, Card.MILES_100), (20, Card.MILES_75)])
+def test_where_little_is_at_stake_the_expert_is_trusted(how_sure: float, card: Card) -> None:
+    policy = undecided_policy(sure_of=Card.MILES_75, how_sure=how_sure)
+    close = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
+    assert ChampionPlayer(policy, expecting((0, 0)), 1, plies=0, last_cards=-1).choose(close) == PLAY[card]
 
 
 def test_the_judge_speaks_for_whoever_is_to_act() -> None:

@@ -1,0 +1,119 @@
+"""What the champion's choices are worth more than the expert's: ``python tests/bench/bench_gain.py [--hands 200]
+[--part 8] [--trust 0 6] [--seed 1]``.
+
+Choices out of hands that the expert plays against itself, half of them from nothing to nothing, the others at any
+standing; of each hand one in ``--part``. Champions that trust the expert so much (``champion.TRUST``) choose, and so
+does he. Where not all do the same, what was chosen is valued by playing 1,500 hands each to their ends. In points, with
+standard errors; and what that makes in a hand for one side. Nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mile_bones.games.milebones import Observation
+
+WORLDS = 1500
+LATE = 16
+"""Cards in the deck: with no more, the champion plays hands to their ends."""
+
+
+def choices(number: int, rng: np.random.Generator) -> Iterator[list[Observation]]:
+    """Of each hand everything that was to be chosen, of either side."""
+    from mile_bones.games import load_game
+    from mile_bones.games.milebones import RULE_SETS
+    from mile_bones.players import load_player
+
+    player, names = load_player("mile-bones", "expert"), list(RULE_SETS)
+    for hand in range(number):
+        state = load_game("mile-bones", names[hand % 2]).new_state(seed=int(rng.integers(2**31)))
+        totals = (0, 0) if hand % 4 < 2 else tuple(int(points) for points in rng.integers(0, 200, 2) * 25)
+        asked = []
+        while not (state.is_terminal() or state.needs_deal):
+            observation = state.observation(state.current_player)
+            if len(state.legal_actions()) > 1:
+                asked.append(observation._replace(totals=totals))
+            state.apply_action(player.choose(observation), deal=False)
+        yield asked
+
+
+def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
+    """Print the tables."""
+    import numpy as np
+
+    from mile_bones.games.milebones.batch import layout as at
+    from mile_bones.players.milebones.champion import ChampionPlayer
+    from mile_bones.players.milebones.expert import ExpertPlayer
+    from mile_bones.players.milebones.judge import Judge
+    from mile_bones.players.milebones.lookahead import Lookahead
+    from mile_bones.players.milebones.network import Network, load_weights
+    from mile_bones.players.milebones.policy import expert_policy
+    from mile_bones.players.milebones.stakes import to_usual_target
+
+    rng, weights, policy = np.random.default_rng(seed), load_weights("champion"), expert_policy()
+    expert = ExpertPlayer(policy)
+    champions = [ChampionPlayer(policy, weights, seed, trust=trust) for trust in trusts]
+    to_end = Lookahead(policy, Network(weights, "guess_"), Judge(weights).worths, seed + 1, plies=0, last_cards=at.DECK)
+    gains: dict[bool, list[list[float]]] = {False: [], True: []}
+    others: dict[bool, list[list[bool]]] = {False: [], True: []}
+    all_choices = {False: 0, True: 0}
+    for asked in choices(hands, rng):
+        for seen in asked:
+            all_choices[seen.left <= LATE] += 1
+        for number in rng.permutation(len(asked))[: -(-len(asked) // part)]:
+            seen = to_usual_target(asked[number])
+            usual = expert.choose(seen)
+            chosen = [champion.choose(seen) for champion in champions]
+            worth = {usual: 0.0}
+            if set(chosen) != {usual}:
+                actions = list({usual, *chosen})
+                found = to_end.outcomes(seen, actions, *to_end.imagined(seen, WORLDS))
+                assert found is not None
+                worth = dict(zip(actions, found.mean(axis=1), strict=True))
+            late = seen.left <= LATE
+            gains[late].append([worth[action] - worth[usual] for action in chosen])
+            others[late].append([action != usual for action in chosen])
+    for late, name in ((False, f"more than {LATE} cards in the deck"), (True, f"{LATE} or fewer")):
+        in_a_hand = all_choices[late] / (2 * hands)
+        print(f"{name}: {len(gains[late])} choices, {in_a_hand:.1f} a hand and side")
+        each = np.array(gains[late])
+        means, errors = _mean(each)
+        more, more_errors = _mean(each - each[:, :1])
+        for number, trust in enumerate(trusts):
+            print(
+                f"  trust {trust:4.0f}: {np.mean(others[late], axis=0)[number]:4.0%} done otherwise, "
+                f"{means[number]:+5.2f} ± {errors[number]:4.2f} a choice, "
+                f"{means[number] * in_a_hand:+5.1f} ± {errors[number] * in_a_hand:4.1f} a hand; "
+                f"than the first {more[number]:+5.2f} ± {more_errors[number]:4.2f}"
+            )
+
+
+def _mean(lines: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Of each column, and its standard error."""
+    mean, error = lines.mean(axis=0), lines.std(axis=0) / len(lines) ** 0.5
+    return mean, error
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--part", type=int, default=8, help="one in so many choices of each hand")
+    parser.add_argument("--trust", type=float, nargs="+", default=[0.0, 6.0])
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    measure(chosen.hands, chosen.part, chosen.trust, chosen.seed)
+
+
+if __name__ == "__main__":
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    main()
