@@ -71,7 +71,7 @@ LEVELS = (
         "champion",
         lambda: pgettext("level", "Champion"),
         lambda: _("Plays like Expert, and thinks ahead as well."),
-        lambda: _("About +30 points a hand against Expert."),
+        lambda: _("About +50 points a hand against Expert."),
         _champion,
     ),
 )
