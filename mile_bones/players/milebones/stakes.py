@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import MILE_BONES, Observation
+from mile_bones.games.milebones import MILE_BONES, Observation, scoring
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import points as batch_points
 from mile_bones.games.milebones.batch.tables import Row
@@ -21,8 +21,18 @@ from mile_bones.games.milebones.rules import RULE_SETS
 UNIT = 25
 """All scores are multiples of 25 points."""
 _TARGET = at.RULE_SETS[0].target
-_LENGTH = 2 * _TARGET // UNIT
-"""Units of totals after a hand: no hand brings as much as a whole game."""
+_MOST_LASTING = MILE_BONES.extended_goal + 4 * (scoring.SAFETY + scoring.COUP_FOURRE) + scoring.ALL_SAFETIES
+_MOST = (
+    _MOST_LASTING
+    + scoring.TRIP_COMPLETED
+    + scoring.SAFE_TRIP
+    + scoring.DELAYED_ACTION
+    + scoring.EXTENSION
+    + scoring.SHUT_OUT
+)
+_LENGTH = (_TARGET + _MOST_LASTING + _MOST) // UNIT
+"""Units of totals that anybody may ask about: a judge holds it possible, if hardly, that a hand in which all that lasts
+lies on the table brings as much again as a whole hand can."""
 
 
 class Stakes:

@@ -17,7 +17,7 @@ def test_a_short_run_with_two_runners_learns(tmp_path: Path) -> None:
 
     from mile_bones.lab.rl.rllib_training import Plan, build, points_against, train
 
-    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False)
+    ray.init("local", num_cpus=3, include_dashboard=False, log_to_driver=False)
     try:
         algorithm = build(Plan(runners=2, batch=DECISIONS))
         before = points_against("easy", algorithm, 50, "mille")

@@ -44,6 +44,20 @@ def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
     assert 0.9 < almost < 1, "4,975 points do not win yet"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whatever_it_holds_possible_has_a_worth(seat: int) -> None:
+    """At 4,975 points, with all that lasts on the table, a judge may still expect as much as a whole hand brings."""
+    rows, decks = table((4975, 4975))
+    base = seat * at.SEAT
+    rows[:, [base + at.SAFETIES, base + at.COUPS]] = 0b1111
+    rows[:, base + at.MILES] = 975
+    rows[:, at.GOAL] = 1000
+    rows[:, at.EXTENDED_BY] = seat
+    judge = Judge(expecting(*[(4600, 0), (0, 4600)][seat : seat + 1]))
+    game = judge.outlook(rows, decks, seat)[1, 0]
+    assert judge.stakes.chance(game, "mile-bones") == pytest.approx(1, abs=1e-6)
+
+
 def test_an_outcome_that_wins_and_one_that_does_not_count_by_their_chances() -> None:
     won, open_game = (Judge(expecting((more, 0))).outlook(*table((4450, 0)), 0)[1, 0] for more in (400, 100))
     both = Judge(expecting((400, 0), (100, 0))).outlook(*table((4450, 0)), 0)[1, 0]
