@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from mile_bones.games.milebones import Observation
 
 WORLDS = 1500
-LATE = 16
-"""Cards in the deck: with no more, the champion plays hands to their ends."""
 
 
 def choices(number: int, rng: np.random.Generator) -> Iterator[list[Observation]]:
@@ -51,7 +49,7 @@ def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
     import numpy as np
 
     from mile_bones.games.milebones.batch import layout as at
-    from mile_bones.players.milebones.champion import ChampionPlayer
+    from mile_bones.players.milebones.champion import LAST_CARDS, ChampionPlayer
     from mile_bones.players.milebones.expert import ExpertPlayer
     from mile_bones.players.milebones.judge import Judge
     from mile_bones.players.milebones.lookahead import Lookahead
@@ -68,7 +66,7 @@ def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
     all_choices = {False: 0, True: 0}
     for asked in choices(hands, rng):
         for seen in asked:
-            all_choices[seen.left <= LATE] += 1
+            all_choices[seen.left <= LAST_CARDS] += 1
         for number in rng.permutation(len(asked))[: -(-len(asked) // part)]:
             seen = to_usual_target(asked[number])
             usual = expert.choose(seen)
@@ -79,10 +77,10 @@ def measure(hands: int, part: int, trusts: Sequence[float], seed: int) -> None:
                 found = to_end.outcomes(seen, actions, *to_end.imagined(seen, WORLDS))
                 assert found is not None
                 worth = dict(zip(actions, found.mean(axis=1), strict=True))
-            late = seen.left <= LATE
+            late = seen.left <= LAST_CARDS
             gains[late].append([worth[action] - worth[usual] for action in chosen])
             others[late].append([action != usual for action in chosen])
-    for late, name in ((False, f"more than {LATE} cards in the deck"), (True, f"{LATE} or fewer")):
+    for late, name in ((False, f"more than {LAST_CARDS} cards in the deck"), (True, f"{LAST_CARDS} or fewer")):
         in_a_hand = all_choices[late] / (2 * hands)
         print(f"{name}: {len(gains[late])} choices, {in_a_hand:.1f} a hand and side")
         each = np.array(gains[late])

@@ -342,7 +342,7 @@ def _expected(batch: Tables, inputs: Tensor, network: Tower) -> tuple[NDArray[np
         )
         known = torch.addmm(network.one.bias, inputs[part][:, fixed], one)[torch.from_numpy(which)]
         hidden = f.relu(known.addmm_(torch.from_numpy(seen), changing), inplace=True)
-        hidden = f.relu(f.linear(hidden, network.two.weight, network.two.bias), inplace=True)
+        hidden = f.relu(network.two(hidden), inplace=True)
         values = network.out(hidden)[:, 0].double().numpy()
         shares = deck[part][which, faces] / deck[part][which].sum(axis=1)
         result[part] = np.bincount(which, weights=values * shares, minlength=len(result[part]))

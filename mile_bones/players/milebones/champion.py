@@ -35,7 +35,7 @@ SECOND_LOOK = 0.4
 """The part of the hands after which what is surely worse than the best is left out, as after the first look."""
 LAST_CARDS = 16
 """With no more cards in the deck than this, hands are played on to their end: the judge is wrong about the last turns.
-Then every action is likely: the expert knows little of them, too."""
+Then every action is tried further, however unlikely the expert finds it."""
 LAST_HANDS = 1000
 """So many instead of ``HANDS`` where they are played to their end."""
 SURELY = 2.5

@@ -44,8 +44,8 @@ def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
     assert 0.9 < almost < 1, "4,975 points do not win yet"
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_whatever_it_holds_possible_has_a_worth(seat: int) -> None:
+@pytest.mark.parametrize(("seat", "coming"), [(0, (4600, 0)), (1, (0, 4600))])
+def test_whatever_it_holds_possible_has_a_worth(seat: int, coming: tuple[int, int]) -> None:
     """At 4,975 points, with all that lasts on the table, a judge may still expect as much as a whole hand brings."""
     rows, decks = table((4975, 4975))
     base = seat * at.SEAT
@@ -53,7 +53,7 @@ def test_whatever_it_holds_possible_has_a_worth(seat: int) -> None:
     rows[:, base + at.MILES] = 975
     rows[:, at.GOAL] = 1000
     rows[:, at.EXTENDED_BY] = seat
-    judge = Judge(expecting(*[(4600, 0), (0, 4600)][seat : seat + 1]))
+    judge = Judge(expecting(coming))
     game = judge.outlook(rows, decks, seat)[1, 0]
     assert judge.stakes.chance(game, "mile-bones") == pytest.approx(1, abs=1e-6)
 
