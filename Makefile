@@ -83,15 +83,26 @@ dist-debian:
 
 # Folders with a Python and Qt of their own, and what is made of them: docs/decisions/079.
 .PHONY: dist-bundle dist-appimage dist-bundle-deb
-dist-bundle: .venv/ready-to-work
+dist-bundle: check-bundle .venv/ready-to-work
 	$(PYTHON) packaging/dist/bundle.py
 	$(BIN)/python packaging/dist/smoke.py build/bundle/mile-bones
 
-dist-appimage:
+dist-appimage: check-appimage dist-bundle
 	$(PYTHON) packaging/dist/appimage.py
 
-dist-bundle-deb:
+dist-bundle-deb: check-bundle-deb dist-bundle
 	$(PYTHON) packaging/dist/bundle_deb.py
+
+# What is missing on this machine is said before anything is set up.
+.PHONY: check-bundle check-appimage check-bundle-deb
+check-bundle:
+	$(PYTHON) packaging/dist/bundle.py --check
+
+check-appimage:
+	$(PYTHON) packaging/dist/appimage.py --check
+
+check-bundle-deb:
+	$(PYTHON) packaging/dist/bundle_deb.py --check
 
 # AppImage and .deb, in Debian 12 and 13 that have no Python; it makes chroots, so it wants root.
 .PHONY: dist-bundle-try

@@ -21,6 +21,8 @@ _AT_LEAST_FIVE = {"es"}
 """Whose CLDR says minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
 _FIRST_DAY = {"fr": "1er"}
 """Whose first day of a month is no mere number in a date. The CLDR has no place for that."""
+_CONTRACTIONS = {"es": {"a el": "al", "de el": "del"}}
+"""Which words become one before an article. The CLDR has no place for that either."""
 
 _HEAD = '''"""How each language writes numbers and dates. Made by packaging/make_locales.py from the Unicode CLDR."""
 
@@ -48,6 +50,8 @@ class LocaleFormat(NamedTuple):
     """The first of a month, as it stands inside a date."""
     months: tuple[str, ...]
     """As they stand inside a date."""
+    contractions: dict[str, str]
+    """A preposition and an article that become one word."""
 
 
 FORMATS = {
@@ -81,6 +85,7 @@ def _entry(code: str) -> str:
         "long_date": _date(locale.date_formats["long"].pattern),
         "first_day": _FIRST_DAY.get(code, _DIGITS[system][1]),
         "months": _months(locale, _DIGITS[system]),
+        "contractions": _CONTRACTIONS.get(code, {}),
     }
     lines = []
     for key, value in fields.items():
@@ -88,7 +93,8 @@ def _entry(code: str) -> str:
             inner = "".join(f"            {_quoted(month)},\n" for month in value)
             lines.append(f"        {key}=(\n{inner}        ),\n")
         else:
-            lines.append(f"        {key}={_quoted(value) if isinstance(value, str) else value},\n")
+            shown = _quoted(value) if isinstance(value, str) else str(value).replace("'", '"')
+            lines.append(f"        {key}={shown},\n")
     return f'    "{code}": LocaleFormat(\n{"".join(lines)}    ),\n'
 
 

@@ -34,6 +34,7 @@ TOOLS = {
     "appstreamcli": "appstream",
     "man": "man-db",
     "cc": "gcc libc6-dev",
+    "mksquashfs": "squashfs-tools libsquashfuse-dev libfuse3-dev libzstd-dev liblzma-dev zlib1g-dev",
 }
 # AT-SPI is driven from the system's own Python, for which Debian builds the bindings.
 ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")

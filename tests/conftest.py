@@ -8,10 +8,12 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from scratch import in_memory
 
@@ -105,6 +107,23 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
         collect_due()
 
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """What neither waits nor takes long is what `make check` runs. By processor time: other programs change nothing."""
+    start = time.process_time()
+    yield
+    if {mark.name for mark in item.iter_markers()}.isdisjoint({"gui", "slow", "proof"}):
+        used = time.process_time() - start
+        assert used < FAST, f"took {used:.1f} s of processor time: to be marked slow, or proof"
+
+
+FAST = 10.0
+"""Seconds of processor time that a test of `make check` may take, several times what one should."""
+PATIENCE_MS = 50_000
+"""So long a test waits for what is sure to come, on a machine that is busy with something else."""
+for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
+    _wait.__kwdefaults__["timeout"] = PATIENCE_MS
 
 FORBIDDEN = "the system forbids it"
 """In the reason of a test that is left out where nothing that could be installed would help."""

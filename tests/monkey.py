@@ -416,6 +416,8 @@ class Monkey:
                 QTest.keyClick(modal, Qt.Key.Key_Escape)
                 if modal is QApplication.activeModalWidget():
                     self._press_a_button(modal)
+            elif person.window.puzzle.bar is not None:
+                person.window.puzzle.bar.leave_requested.emit()
             elif person.window.replay.record is not None:
                 person.choose("Game", "New game")
             elif not _is_usual(person):

@@ -76,6 +76,7 @@ MILLE = ("--game", "montreal-mille")
         (["."], "there is no file “.”"),
         ([str(GAME), "another"], "another"),
         (["--profile", str(GAME)], "is not a folder"),
+        *((words, "“” cannot be the name of a file") for words in (["--profile", ""], [""], ["--profile="])),
         (["--new", str(GAME)], "argument --new"),
         (["two\nlines\x1b[2J"], "“two"),
         (["replay"], "FILE"),

@@ -229,7 +229,7 @@ def _points(text: str) -> int:
 
 def path_name(text: str) -> Path:
     """What can be the name of a file or folder, whether there is one or not."""
-    if "\0" in text:
+    if "\0" in text or not text:
         raise argparse.ArgumentTypeError(_("“{name}” cannot be the name of a file").format(name=excerpt(text)))
     return Path(text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
 from collections.abc import Iterator
 from time import monotonic
@@ -74,8 +75,25 @@ def elsewhere(chosen: argparse.Namespace) -> Iterator[Spread | None]:
         return
     from mile_bones.lab.ray_workers import on_ray
 
-    with on_ray(chosen.ray or None) as spread:
+    with stdout_aside(), on_ray(chosen.ray or None) as spread:
         yield spread
+
+
+@contextlib.contextmanager
+def stdout_aside() -> Iterator[None]:
+    """Meanwhile the standard output leads to the standard error, for libraries and other processes, too.
+
+    Ray writes there when a process of its own dies; the standard output is the result's alone.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def check_even(game: str, needed: int, *others: int, argument: str = "--hands") -> None:

@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 
 import mile_bones
+from mile_bones import i18n
 from mile_bones.cli import carry_out
 from mile_bones.cli.common import CommandError, Parser, add_game_arguments, check_game_arguments, place
 from mile_bones.i18n import gettext as _
+from mile_bones.terminal.plain import plain
 
 
 def main(arguments: Sequence[str] | None = None, name: str = "mille") -> int:
@@ -26,6 +29,10 @@ def main(arguments: Sequence[str] | None = None, name: str = "mille") -> int:
 
 def run(words: list[str], *, name: str = "mille") -> int:
     """Play, and return the exit status when the player has left."""
+    ascii_only = "--ascii" in words or not has_letters()
+    if ascii_only and "?" in plain(i18n.own_name(i18n.language())):
+        print(f"{name}: ASCII has no letters for the language {i18n.language()}: English", file=sys.stderr)
+        i18n.install(["en"])
     parser = Parser(
         name,
         _("Mile Bones in a terminal, by the rules and with the screen of mille(6)."),
@@ -51,7 +58,7 @@ def run(words: list[str], *, name: str = "mille") -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mile_bones.terminal.start import NotPlayableError, Wanted, play
 
-    wanted = Wanted(chosen.file, chosen.new, chosen.seed, chosen.level, chosen.ascii or not has_letters())
+    wanted = Wanted(chosen.file, chosen.new, chosen.seed, chosen.level, ascii_only)
     try:
         return play(wanted, chosen.profile, datetime.now)
     except NotPlayableError as error:
@@ -66,11 +73,24 @@ def has_letters() -> bool:
     if sys.platform == "win32":
         encoding = sys.stdout.encoding or ""
     else:
-        chosen = os.environ.get("LC_ALL") or os.environ.get("LANG")
-        if chosen in ("C", "POSIX") and os.environ.get("LC_CTYPE") in ("", None, *_SET_BY_PYTHON):
+        if _chosen_locale() in ("C", "POSIX"):
             return False
         encoding = locale.nl_langinfo(locale.CODESET)
     return encoding.lower().replace("-", "").startswith("utf")
+
+
+def _chosen_locale() -> str:
+    """The name of the locale for letters, as it was before Python set LC_CTYPE where the system can tell that."""
+    if everything := os.environ.get("LC_ALL"):
+        return everything
+    letters = os.environ.get("LC_CTYPE", "")
+    if letters in _SET_BY_PYTHON:
+        try:
+            started_with = Path("/proc/self/environ").read_bytes().decode(errors="replace").split("\0")
+        except OSError:  # no Linux
+            started_with = []
+        letters = next((line.partition("=")[2] for line in started_with if line.startswith("LC_CTYPE=")), "")
+    return letters or os.environ.get("LANG", "")
 
 
 _SET_BY_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")

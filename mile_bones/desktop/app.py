@@ -8,12 +8,16 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+_REMOTE = ("tcp:", "nonce-tcp:", "unixexec:")
+"""Kinds of addresses of D-Bus that lead to other machines, or start a program that may."""
+_NO_BUS = "disabled:"
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
@@ -42,6 +46,7 @@ def run(
     """
     share_one_heap()
     paint_in_one_thread()
+    keep_buses_local(os.environ)
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
@@ -102,6 +107,15 @@ def import_plainly() -> None:
     mean something there. Nothing here asks for a feature: docs/decisions/084.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
+
+
+def keep_buses_local(environment: MutableMapping[str, str]) -> None:
+    """Have Qt, and us, meet D-Bus over a socket of this machine or not at all: what a screen reader is told would go
+    over a network otherwise."""
+    for name in ("AT_SPI_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"):
+        if given := environment.get(name):
+            local = [address for address in given.split(";") if not address.startswith(_REMOTE)]
+            environment[name] = ";".join(local) or _NO_BUS
 
 
 def paint_in_one_thread() -> None:

@@ -3,12 +3,23 @@ are large for the window, in a part of it in which the bar scrolls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-_MOST = 0.42
-"""Of the window's height, for a bar that scrolls."""
+from mile_bones.desktop.look.scale import Fit, least_table
+
+_LEAST, _LEAST_LINES = 0.3, 72.0
+"""Of the height that table and bar share, for a bar that scrolls; and in pixels at scale 1 what is enough for it: a row
+of buttons and two lines."""
+
+
+def put_away(bar: QWidget) -> None:
+    """Take a bar off the window. Until it is deleted a program that reads the window can still press what is on it."""
+    bar.hide()
+    bar.setEnabled(False)
+    bar.blockSignals(True)
+    bar.deleteLater()
 
 
 class BarArea(QScrollArea):
@@ -18,24 +29,29 @@ class BarArea(QScrollArea):
         super().__init__()
         self._rows = rows
         self._bar: QWidget | None = None
-        self._compact, self._room = False, 0
+        self._fit, self._room = Fit(1.0, compact=False), 0
+        self.setObjectName("bar_area")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._settling = QTimer(self, singleShot=True)
+        self._settling.timeout.connect(self._settle)
         self.hide()
         rows.addWidget(self)
 
     def lay(self, bar: QWidget) -> None:
-        """Let this bar lie there; the one before has gone, or is about to go."""
+        """Let this bar lie there. One that is there yet goes back into the rows, or Qt would delete it."""
+        if self.widget() is not None:
+            self._rows.addWidget(self.takeWidget())
         self._bar = bar
         self._rows.addWidget(bar)
         bar.installEventFilter(self)
         self._apply()
 
-    def fit(self, compact: bool, height: int) -> None:
-        """In a window so high; ``compact``: letters are large for it."""
-        if (compact, height) != (self._compact, self._room):
-            self._compact, self._room = compact, height
+    def fit(self, fit: Fit, height: int) -> None:
+        """Table and bar share so many pixels, and are filled like this."""
+        if (fit, height) != (self._fit, self._room):
+            self._fit, self._room = fit, height
             self._apply()
 
     def _apply(self) -> None:
@@ -44,22 +60,47 @@ class BarArea(QScrollArea):
             self.hide()
             return
         inside = self.widget() is bar
-        if self._compact and not inside:
+        if self._fit.compact and not inside:
             self._rows.removeWidget(bar)
+            self._measure(bar)  # before it is seen there, so that the table is never without room
             self.setWidget(bar)
             bar.show()
-        elif inside and not self._compact:
+        elif inside and not self._fit.compact:
             self.takeWidget()
             self._rows.addWidget(bar)
             bar.show()
-        self.setVisible(self._compact and not bar.isHidden())
-        if self._compact:
+        self.setVisible(self._fit.compact and not bar.isHidden())
+        if self._fit.compact:
             self._measure(bar)
+        self._settling.start()
 
     def _measure(self, bar: QWidget) -> None:
         wide = bar.minimumSizeHint().width() > self._rows.parentWidget().width()
         below = self.horizontalScrollBar().sizeHint().height() if wide else 0
-        self.setFixedHeight(min(bar.sizeHint().height() + below, round(_MOST * self._room)))
+        most = max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k))
+        wanted = bar.sizeHint().height() + below
+        height = min(wanted, round(most))
+        policy = Qt.ScrollBarPolicy  # Qt's own choice would change the width while the height is being found
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if wanted > height else policy.ScrollBarAlwaysOff)
+        if height != self.maximumHeight():
+            self.setFixedHeight(height)
+            self._settling.start()
+
+    def _settle(self) -> None:
+        """Lay out once more: what wants another size while Qt lays the window out is not asked again."""
+        bar = self._bar
+        if bar is None or not isValid(bar):
+            return
+        for layout in filter(None, (bar.layout(), self._rows)):
+            layout.invalidate()
+            layout.activate()
+        if self.widget() is bar:
+            self._measure(bar)
+
+    @property
+    def settled(self) -> bool:
+        """It has the height that its bar wants."""
+        return not self._settling.isActive()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)

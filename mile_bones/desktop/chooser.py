@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -40,13 +40,13 @@ class Chooser(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._cloth: QPixmap | None = None
         self.posters: list[Poster] = []
-        self.title = label(_("Which road today?"), "page-title")
+        self.title = label(_("Which road today?"), "page-title", wrap=True)
         self.line = label(_("A game you leave is kept, and goes on where you left it."), "page-line")
         self.setAccessibleName(self.title.text())
         self.setAccessibleDescription(self.line.text())
         self._rows = QVBoxLayout(self)
         self._shelf = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._rows.addWidget(self.title, 0, Qt.AlignmentFlag.AlignTop)
+        self._rows.addWidget(self.title)
         self._rows.addWidget(self.line)
         posters = QWidget()
         posters.setLayout(self._shelf)
@@ -56,6 +56,8 @@ class Chooser(QWidget):
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(posters)
+        self._seen = QTimer(self, singleShot=True)  # once the posters lie where they belong
+        self._seen.timeout.connect(self._show_focus)
         for ground in (posters, self._area.viewport()):
             ground.setAutoFillBackground(False)
         self._rows.addWidget(self._area, 1)
@@ -122,6 +124,8 @@ class Chooser(QWidget):
         """The keys that go from poster to poster; Qt would let the arrows go from button to button."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._go(event)
+        if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
+            self._seen.start()
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -141,7 +145,6 @@ class Chooser(QWidget):
             return False
         if 0 <= wanted < len(self.posters):
             self.posters[wanted].first.setFocus(Qt.FocusReason.TabFocusReason)
-            self._area.ensureWidgetVisible(self.posters[wanted])
         return True
 
     def _step(self, key: int) -> int:
@@ -151,6 +154,12 @@ class Chooser(QWidget):
         return {Qt.Key.Key_Left: -across, Qt.Key.Key_Right: across, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(
             Qt.Key(key), 0
         )
+
+    def _show_focus(self) -> None:
+        """All of the button that has the keyboard is seen."""
+        widget = QApplication.focusWidget()
+        if widget is not None and self._focused() is not None:
+            self._area.ensureWidgetVisible(widget, 0, 0)
 
     def _focused(self) -> int | None:
         """Which poster has the keyboard."""
@@ -165,6 +174,7 @@ class Chooser(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.apply_style()
+        self._seen.start()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

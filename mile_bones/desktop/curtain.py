@@ -26,6 +26,7 @@ from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.screen_reader import forget_told
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.paint import shadow
@@ -104,6 +105,7 @@ class Curtain(QWidget):
         super().showEvent(event)
         self._fit()
         if not event.spontaneous():
+            forget_told(self)
             self.button.setFocus()
             self._announce()
 

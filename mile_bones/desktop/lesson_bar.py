@@ -31,32 +31,46 @@ class LessonBar(WordsBar):
         self._title = title
         self.road = _Road()
         self.back = PaperButton(_("&Back"))
+        self.next = PaperButton(_("&Next"), "primary")
         self.skip = PaperButton(_("&Skip"))
         # Translators: the lesson once more
         self.again = PaperButton(_("&Again"))
         self.leave = PaperButton(_("&Leave"))
-        super().__init__(title, said, self.road, (self.back, self.skip, self.again, self.leave), parent)
+        super().__init__(title, said, self.road, (self.back, self.next, self.skip, self.again, self.leave), parent)
         self.setObjectName("lesson_bar")
         self.setProperty("helpTopic", "first-hand")
         set_tip(self.back, _("The step before this one"))
+        set_tip(self.next, _("On to the next step"))
+        set_tip(self.skip, _("This step is done for you"))
         set_tip(self.again, _("The lesson from its beginning"))
         set_tip(self.leave, _("Leave the lesson"))
         self.back.clicked.connect(self.back_requested)
+        self.next.clicked.connect(self.skip_requested)
         self.skip.clicked.connect(self.skip_requested)
         self.again.clicked.connect(self.again_requested)
         self.leave.clicked.connect(self.leave_requested)
 
+    @property
+    def onward(self) -> PaperButton:
+        """The one of the two that leads on from this step: each has its place, so that no click meant for one is for
+        the other."""
+        return self.next if self.next.isEnabled() else self.skip
+
     def show_step(self, number: int, count: int, words: str, note: str, *, reading: bool) -> None:
         """Step ``number``, from 1, of so many. ``note``: how it is done; ``reading``: nothing is to be done."""
         text = _("{title}: step {number} of {count}").format(title=self._title, number=number, count=count)
-        self.place.setText(text)
+        self._show_place(text)
         self.road.show_part((number - 1) / count)
         self.words.setText(words)
         self._note(note, "muted")
         self.back.setEnabled(number > 1)
-        self.skip.setText(_("&Next") if reading else _("&Skip"))
-        set_tip(self.skip, _("On to the next step") if reading else _("This step is done for you"))
-        self._set(self.skip, "kind", "primary" if reading else "plain")
+        if reading and self.skip.hasFocus():
+            self.next.setEnabled(True)
+            self.next.setFocus()
+        elif not reading and self.next.hasFocus():
+            self.next.clearFocus()  # Qt would give the keyboard to the button beside it
+        self.next.setEnabled(reading)
+        self.skip.setEnabled(not reading)
         self._describe(_("{sentence}. {next_sentence}").format(sentence=text, next_sentence=words), words)
 
     def show_end(self) -> None:

@@ -54,7 +54,7 @@ from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
 from mile_bones.desktop.look.theme import apply_theme, contrast_theme, resolve, system_text
-from mile_bones.desktop.menus import build_menus, fixed_keys
+from mile_bones.desktop.menus import build_menus, fit_menu_bar, fixed_keys
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
@@ -63,7 +63,7 @@ from mile_bones.engine import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.library.settings import GAME, SETTINGS, game_settings
+from mile_bones.library.settings import GAME, game_settings
 from mile_bones.storage import (
     ANIMATION,
     ASK_DISCARD,
@@ -180,6 +180,7 @@ class MainWindow(QMainWindow):
         self.long_press = LongPress(self)
         self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
+        fit_menu_bar(self.menuBar(), self._fit.k, self.width())
         self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
         entries = {
@@ -255,6 +256,7 @@ class MainWindow(QMainWindow):
         self.saving.caught_up.connect(self._show_games_won)
         self.saving.message.connect(self._show_message)
         self.saving.closing.connect(self.close)
+        self.maintenance.closing.connect(self.close)
 
     @property
     def table(self) -> Board:
@@ -330,7 +332,8 @@ class MainWindow(QMainWindow):
         self.status.showMessage(text, MESSAGE_MS)
 
     def _show_games_won(self) -> None:
-        self.games.show_games_won()
+        if self.replay.record is None and self.lesson.turns is None and self.puzzle.turns is None:
+            self.games.show_games_won()
 
     def _show_restored(self) -> None:
         """Other settings, other scores."""
@@ -396,9 +399,9 @@ class MainWindow(QMainWindow):
 
     def show_options(self) -> None:
         """How the game is played and how it looks."""
-        from mile_bones.desktop.dialogs.options import OptionsDialog
+        from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 
-        values = {setting: self.settings.get(setting) for setting in SETTINGS}
+        values = {setting: self.settings.get(setting) for setting in settings_held(self.boards.game)}
         taken = {MENU_KEY: _("Menu")} | fixed_keys(self.menuBar(), self.menus.keyed.values())
         dialog = OptionsDialog(values, self.boards.game, self, taken=taken)
         dialog.accepted.connect(lambda: self._choose_options(dialog.values()))
@@ -633,8 +636,10 @@ class MainWindow(QMainWindow):
         self._idle_work.start()
 
     def _fit_parts(self) -> None:
+        fit_menu_bar(self.menuBar(), self._fit.k, self.width())
         self.status.fit(self._fit, self.height())
-        self._bars.fit(self._fit.compact, self.height())
+        status = 0 if self.status.isHidden() else self.status.sizeHint().height()
+        self._bars.fit(self._fit, self.height() - self.menuBar().sizeHint().height() - status)
 
     def _restyle_parts(self) -> None:
         """What lies beside the table takes the sizes of another scale."""

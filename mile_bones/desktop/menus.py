@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
+from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.submenus import menu_of
@@ -51,6 +52,11 @@ if TYPE_CHECKING:
     from mile_bones.storage import Settings
 
 _Keys = QKeySequence.StandardKey
+
+_BAR_SIZES = (*((beside, 14) for beside in (10, 8, 6, 4)), *((4, letters) for letters in (13, 12, 11, 10, 9)))
+"""What a menu of the bar has at both sides, and the size of its letters, in pixels at scale 1: the first that fit."""
+_BAR_EDGE, _BAR_APART = 4, 7
+"""At both ends of the bar at scale 1; and, in pixels, before and behind each menu."""
 
 
 class MenuWindow(Protocol):
@@ -202,6 +208,24 @@ def build_menus(window: MenuWindow) -> Menus:
     menus.show_marks(False)
     menus.show_choice()  # until a game is on the table
     return menus
+
+
+def fit_menu_bar(bar: QMenuBar, k: float, width: int) -> None:
+    """All menus are to be seen in a bar so wide at scale ``k``: where they would have no room there is less beside
+    their words, and where that is not enough their letters are smaller."""
+    texts = [action.text().replace("&", "") for action in bar.actions()]
+    for beside, letters in _BAR_SIZES:
+        px, pad = round(letters * k), round(beside * k)
+        metrics = QFontMetrics(font(px, "Medium"))
+        words = sum(metrics.horizontalAdvance(text) + 2 * pad + _BAR_APART for text in texts)
+        if words + 2 * round(_BAR_EDGE * k) + _BAR_APART <= width:
+            break
+    usual = (beside, letters) == _BAR_SIZES[0]
+    if usual and not bar.styleSheet():
+        return  # as the sheet of the application has it
+    sheet = f"QMenuBar {{ font-size: {px}px; }} QMenuBar::item {{ padding-left: {pad}px; padding-right: {pad}px; }}"
+    if sheet != bar.styleSheet():
+        bar.setStyleSheet(sheet)
 
 
 def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:

@@ -11,7 +11,9 @@ from mile_bones.desktop.plain_text import set_tip
 from mile_bones.i18n import gettext as _
 
 _SIDE = 26
-"""Width and height at scale 1."""
+"""Width and height of the loudspeaker, with the ring around it, at scale 1."""
+_LEAST = 32
+"""Pixels that the button is wide and high at least, so that a finger hits it."""
 _SPEAKER = ((2.5, 8), (5.5, 8), (9.5, 4.5), (9.5, 15.5), (5.5, 12), (2.5, 12))
 _WAVES = (3.2, 6.4)
 """How far the sound has come."""
@@ -34,8 +36,11 @@ class MuteButton(QAbstractButton):
         set_tip(self, _("Sounds are muted (M)") if muted else _("Sounds are on (M)"))
 
     def sizeHint(self) -> QSize:
-        side = round(_SIDE * themes.active()[1])
+        side = max(_LEAST, round(_SIDE * themes.active()[1]))
         return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter does as Space, here as everywhere."""
@@ -45,10 +50,10 @@ class MuteButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, _scale = themes.active()
+        theme, scale = themes.active()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        side = min(self.width(), self.height())
+        side = min(self.width(), self.height(), round(_SIDE * scale))
         painter.translate((self.width() - side) / 2, (self.height() - side) / 2)
         painter.scale(side / 20, side / 20)
         if self.hasFocus():

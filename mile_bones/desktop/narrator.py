@@ -49,12 +49,15 @@ class Narrator:
         self._table.announcer.announce(text)
         self._told.append(text)
 
-    def tell(self, events: Sequence[Any]) -> None:
-        """Say what happened, but for what goes without saying."""
+    def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
+        """Say what happened, but for what goes without saying; not ``aloud``: on the message line alone."""
         assert self._words is not None, "which `follow` has seen to"
         for event in events:
             if self._words.is_worth_telling(event, self._viewer):
-                self.add(self._words.event_text(event, self._names, self._viewer))
+                text = self._words.event_text(event, self._names, self._viewer)
+                if aloud:
+                    self._table.announcer.announce(text, again=True)
+                self._told.append(text)
         if self._told:  # else what was said last stays
             self.show_again()
 
@@ -69,8 +72,12 @@ class Narrator:
 
     def prompt(self, observation: Any) -> None:
         """Say what the player may do now, after what happened."""
+        self._table.announcer.announce(self.show_prompt(observation))
+
+    def show_prompt(self, observation: Any) -> str:
+        """The same on the message line alone; returns what may be done now."""
         assert self._words is not None, "as above"
-        prompt = self._words.prompt(observation, self._names)
+        prompt: str = self._words.prompt(observation, self._names)
         texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
         self._table.show_message(*texts, prompt)
-        self._table.announcer.announce(prompt)
+        return prompt

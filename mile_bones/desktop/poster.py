@@ -33,6 +33,8 @@ _TALL_UP_TO = 1.22
 """Pictures up to this width by their height are cut from the square drawing, wider ones from the wide drawing."""
 ANY = 16_777_215
 """Qt's largest size of a widget."""
+_LEAST_PICTURE = 60
+"""Pixels: a narrower picture shows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class Poster(QWidget):
         self.learn.clicked.connect(lambda: self.lesson_requested.emit(offer.game))
         self.picture.clicked.connect(self.first.setFocus)
         self.picture.double_clicked.connect(self.first.click)
+        self._narrow = False
         self._lay_out()
 
     def apply_style(self, narrow: bool) -> None:
@@ -138,14 +141,41 @@ class Poster(QWidget):
         self.picture.set_narrow(narrow)
         self.car.setVisible(self.offer.kept and not narrow)
         self.car.setFixedSize(px(30), px(30 * CAR_SIZE[1] / CAR_SIZE[0]))
+        self._narrow = narrow
+        self._make_room()
         for part in (self._words, self._told, self._state, self._buttons):
             part.invalidate()
         self.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Words go before the picture: where a row has no room for both, the buttons stand one below the other, the
+        picture becomes narrower, and in the end it is left away."""
+        direction = QBoxLayout.Direction
+        if not self._narrow:
+            self._buttons.setDirection(direction.LeftToRight)
+            self.picture.set_most(ANY)
+            self.picture.show()
+            return
+        paper, words = self._all.contentsMargins(), self._words.contentsMargins()
+        room = self.width() - paper.left() - paper.right() - words.left() - words.right()
+        wide = [button.sizeHint().width() for button in (self.go_on, self.new, self.learn) if not button.isHidden()]
+        row = sum(wide) + self._buttons.spacing() * (len(wide) - 1)
+        stacked = row > room - _LEAST_PICTURE
+        self._buttons.setDirection(direction.TopToBottom if stacked else direction.LeftToRight)
+        left = room - max(self.name.minimumWidth(), max(wide) if stacked else row)
+        self.picture.set_most(left)
+        self.picture.setVisible(left >= _LEAST_PICTURE)
+        self._all.activate()  # now: another resize may come before Qt lays out what was asked of it here
+
     def _lay_out(self) -> None:
         self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._words, self._told = QVBoxLayout(), QVBoxLayout()
-        self._state, self._buttons = QHBoxLayout(), QHBoxLayout()
+        self._state = QHBoxLayout()
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         # Made here: of those that Qt makes, Python does not hear when they have gone.
         self._above, self._between, self._below, self._behind = (QSpacerItem(0, 0) for _place in range(4))
         self._state.addWidget(self.car)
@@ -193,7 +223,8 @@ class _Picture(QWidget):
         self._drawn: QPixmap | None = None
         self._drawn_as: tuple[object, ...] = ()
         self._narrow = False
-        self.setMinimumSize(60, 40)
+        self._most = ANY
+        self.setMinimumSize(_LEAST_PICTURE, 40)
 
     def set_narrow(self, narrow: bool) -> None:
         """In a row the picture is three wide and two high; above the words it is never higher than wide."""
@@ -206,12 +237,18 @@ class _Picture(QWidget):
         super().resizeEvent(event)
         self._keep_shape()
 
+    def set_most(self, width: int) -> None:
+        """In a row it is no wider than this."""
+        if width != self._most:
+            self._most = width
+            self._keep_shape()
+
     def _keep_shape(self) -> None:
         if self._narrow:
-            self.setFixedWidth(max(60, self.height() * 3 // 2))
+            self.setFixedWidth(max(_LEAST_PICTURE, min(self.height() * 3 // 2, self._most)))
             self.setMaximumHeight(ANY)
         else:
-            self.setMinimumWidth(60)
+            self.setMinimumWidth(_LEAST_PICTURE)
             self.setMaximumWidth(ANY)
             self.setMaximumHeight(max(40, self.width()))
 

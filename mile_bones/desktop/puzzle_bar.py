@@ -77,7 +77,7 @@ class PuzzleBar(WordsBar):
         self._offer(answered=True, copies=copies)
 
     def _say(self, place: str, words: str, note: str) -> None:
-        self.place.setText(place)
+        self._show_place(place)
         self.words.setText(words)
         self._note(note, "muted")
         self._describe(_("{sentence}. {next_sentence}").format(sentence=place, next_sentence=words), words)

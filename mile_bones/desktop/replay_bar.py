@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.desktop.flow_rows import FlowRows
+from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
-from mile_bones.desktop.plain_text import set_tip
+from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.transport import InOrderOfTime, TransportBar, TransportButton
 from mile_bones.i18n import format_number
@@ -22,8 +24,9 @@ if TYPE_CHECKING:
 
 _NARROW = 740
 """Pixels: a bar that is no wider says some things shorter."""
-_LEAST_SPEED, _LEAST_VIEW = 84, 64
-"""How wide the boxes are at least, in pixels at scale 1."""
+_LEAST_SPEED, _LEAST_VIEW, _LEAST_SLIDER = 84, 64, 120
+"""How wide these are at least, in pixels at scale 1."""
+_PLACE_DIGITS = 24  # that are as wide as the longest usual place
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
 
@@ -66,7 +69,7 @@ class ReplayBar(TransportBar):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(_("Place in the game"))
         self.slider.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons below it
-        self.place = label("", "strong")
+        self.place = _Place()
         self.start = TransportButton("start", _("Back to the beginning"))
         self.back = TransportButton("back", _("One move back"))
         # Translators: a button as on a tape recorder: the replay goes on by itself
@@ -94,6 +97,7 @@ class ReplayBar(TransportBar):
             self.review.hide()
         self.go_on = PaperButton("")
         self._narrow: bool | None = None
+        self._fitted_to: tuple[int, float] | None = None
         self.leave = PaperButton(_("&Close"), "primary")
         if hand is None:
             self.view.hide()
@@ -169,18 +173,38 @@ class ReplayBar(TransportBar):
 
     def apply_style(self) -> None:
         super().apply_style()
-        self.place.ensurePolished()
-        self.place.setMinimumWidth(self.place.fontMetrics().horizontalAdvance("0") * 24)
+        compact = themes.active_fit().compact
+        for row in (self._where, self._what):
+            self.rows.removeItem(row)
+        for row in (self._what, self._where) if compact else (self._where, self._what):  # the buttons are used most
+            self.rows.addLayout(row)
         self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
         self.view.setMinimumWidth(self.px(_LEAST_VIEW))
-        self._where.setSpacing(self.px(10))
-        self._what.setSpacing(self.px(4))
+        self.slider.setMinimumWidth(self.px(_LEAST_SLIDER))
+        self._where.set_gap(self.px(10))
+        self._what.set_gap(self.px(4))
         self._steps.set_spacing(self.px(4))
         self._marks.set_spacing(self.px(10))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._fit(narrow=self.width() < _NARROW or not self._has_room())
+        room = (self.width(), themes.active()[1])
+        if room != self._fitted_to:  # once for each: shorter words need less, and would let the longer ones come back
+            self._fitted_to = room
+            self._fit(narrow=self.width() < _NARROW or not self._has_room())
         super().resizeEvent(event)
+        self._flow()
+
+    def event(self, event: QEvent) -> bool:
+        """What stands in a row may want more room than before, or be seen where it was not."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._flow()
+        return super().event(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest part: the others take rows of their own."""
+        margins = self.rows.contentsMargins()
+        least = max(self._where.least_width(), self._what.least_width())
+        return QSize(least + margins.left() + margins.right(), self.sizeHint().height())
 
     def _has_room(self) -> bool:
         """The lists beside the buttons need not be cut when all is written out, in a language with long words too."""
@@ -188,7 +212,15 @@ class ReplayBar(TransportBar):
         longer = metrics.horizontalAdvance(_("Play on &from here…")) - metrics.horizontalAdvance(self.go_on.text())
         row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
         need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
-        return need + max(0, longer) + self._what.spacing() * len(row) <= self.contentsRect().width() - 2 * RING
+        return need + max(0, longer) + self.px(4) * len(row) <= self._room() - 2 * RING
+
+    def _room(self) -> int:
+        margins = self.rows.contentsMargins()
+        return self.width() - margins.left() - margins.right()
+
+    def _flow(self) -> None:
+        for row in (self._where, self._what):
+            row.fit(self._room())
 
     def _fit(self, *, narrow: bool) -> None:
         """Say what is written on the buttons as short as it has to be."""
@@ -201,25 +233,16 @@ class ReplayBar(TransportBar):
         self.leave.set_least_width(64 if narrow else 88)
 
     def _lay_out(self) -> None:
-        shown, self._where, self._what = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        for row in (shown, self._where):
-            row.setContentsMargins(RING, 0, RING, 0)
+        shown = QHBoxLayout()
+        shown.setContentsMargins(RING, 0, RING, 0)
         shown.addWidget(self.note)
         if isinstance(self.hand, QWidget):
             shown.addWidget(self.hand)
         shown.addStretch(1)
-        self._where.addWidget(self.slider, 1)
-        self._where.addWidget(self.place)
-        self._where.addWidget(self._marks)
-        self._where.addWidget(self.review)
-        self._what.addWidget(self._steps)
-        self._what.addWidget(self.speed)
-        self._what.addWidget(self.view)
-        self._what.addStretch(1)
-        self._what.addWidget(self.go_on)
-        self._what.addWidget(self.leave)
-        for row in (shown, self._where, self._what):
-            self.rows.addLayout(row)
+        between = QWidget()
+        self._where = FlowRows((self.slider, self.place, self._marks, self.review), growing=self.slider, margin=RING)
+        self._what = FlowRows((self._steps, self.speed, self.view, between, self.go_on, self.leave), growing=between)
+        self.rows.addLayout(shown)
         parent = self.parentWidget()
         self._fit(narrow=parent is not None and parent.width() < _NARROW)
         self.apply_style()
@@ -238,3 +261,15 @@ class ReplayBar(TransportBar):
         self.review.toggled.connect(self.review_toggled)
         self.leave.clicked.connect(self.close_requested)
         QShortcut(QKeySequence("Esc"), self, self.close_requested.emit)
+
+
+class _Place(PlainLabel):
+    """Where the replay stands; no narrower for a low number, so that nothing beside it moves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "strong")
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return hint.expandedTo(QSize(self.fontMetrics().horizontalAdvance("0") * _PLACE_DIGITS, hint.height()))

@@ -7,10 +7,13 @@ speaks a notification that appears. A newer one speaks both, so it is found out 
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 _PATIENCE_MS = 1000
 """The registry of AT-SPI answers within a millisecond."""
 _BUS_NAME = "mile-bones-screen-reader"
+_NOTICES = 4
+_NOTICES_APART_MS = 400
+"""So a notice keeps its name for four times that long, until it is the next one's turn to have another."""
 _APART_MS = 150
 """Orca 48 throws away an announcement that comes within 100 ms of another one of the same program."""
 
@@ -37,6 +43,15 @@ def tell_reader(widget: QWidget, text: str) -> None:
     if QAccessible.isActive():
         readers = QApplication.instance().findChild(_Readers) or _Readers(QApplication.instance())
         readers.tell(widget, text)
+
+
+def forget_told(widget: QWidget) -> None:
+    """Leave nothing to be found, or to be told yet, of what was said before in the window of ``widget``: somebody else
+    looks at it now."""
+    if (readers := QApplication.instance().findChild(_Readers)) is not None:
+        readers.forget()
+    if (notices := widget.window().findChild(Notices)) is not None:
+        notices.forget()
 
 
 _SPOKEN = "spokenWords"
@@ -70,22 +85,44 @@ def _announce_together(sentences: list[tuple[QWidget, str]]) -> None:
         _announce(there[-1][0], " ".join(text for _widget, text in there))
 
 
-class Notice(QWidget):
+def _appear_together(sentences: list[tuple[Notices, str]]) -> None:
+    """Drop sentences of windows that have been closed meanwhile."""
+    there = [(notices, text) for notices, text in sentences if isValid(notices)]
+    for notices in dict.fromkeys(notices for notices, _text in there):
+        notices.appear(" ".join(text for where, text in there if where is notices))
+
+
+class Notices(QWidget):
     """Nothing to be seen: what a screen reader without announcements finds has appeared, by its name.
 
-    It lies in the status bar, where it is spoken without a word about what it is.
+    They lie in the status bar, where they are spoken without a word about what they are. There are several, used in
+    turn: a reader on a busy machine asks for the name some time after it was told that something has appeared.
     """
 
     def __init__(self, parent: QStatusBar) -> None:
         super().__init__(parent)
-        self.setObjectName("notice")
+        self.setObjectName("notices")
         self.resize(0, 0)
-        set_role(self, QAccessible.Role.Notification)
+        self._all = [self._notice() for _number in range(_NOTICES)]
+        self._ring = cycle(self._all)
+
+    def _notice(self) -> QWidget:
+        notice = QWidget(self)
+        notice.resize(0, 0)
+        set_role(notice, QAccessible.Role.Notification)
+        return notice
 
     def appear(self, text: str) -> None:
         """Say this."""
-        self.setAccessibleName(text)
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.ObjectShow))
+        notice = next(self._ring)
+        notice.setAccessibleName(text)
+        QAccessible.updateAccessibility(QAccessibleEvent(notice, QAccessible.Event.ObjectShow))
+
+    def forget(self) -> None:
+        """Have none of them say anything, and the first one come next."""
+        self._ring = cycle(self._all)
+        for notice in self._all:
+            notice.setAccessibleName("")
 
 
 _ROLE = "accessibleRole"
@@ -113,7 +150,7 @@ def _answer_for_widgets() -> None:
 def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
     if not isinstance(thing, QWidget) or (role := thing.property(_ROLE)) is None:
         return None
-    (key,) = getCppPointer(thing)
+    key, *_bases = getCppPointer(thing)
     if key not in _interfaces:
         thing.destroyed.connect(lambda: _interfaces.pop(key, None))
     _interfaces[key] = QAccessibleWidget(thing, QAccessible.Role(role), "")
@@ -139,6 +176,10 @@ class Gathered(QObject):
         if not self._timer.isActive():
             self._go_on()
 
+    def forget(self) -> None:
+        """Hand nothing on of what waits."""
+        self._waiting = []
+
     def _go_on(self) -> None:
         if self._waiting:
             self._timer.start()
@@ -152,22 +193,31 @@ class _Readers(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._announcements = Gathered(_APART_MS, _announce_together, self)
+        self._notices = Gathered(_NOTICES_APART_MS, _appear_together, self)
         self._bus: QDBusConnection | None = None
+        self._forgotten = 0  # how often; what was asked before is not answered any more
+
+    def forget(self) -> None:
+        """Tell nothing any more of what has been said until now."""
+        self._forgotten += 1
+        self._announcements.forget()
+        self._notices.forget()
 
     def tell(self, widget: QWidget, text: str) -> None:
         """Ask who listens, then speak. Answers come in the order of the questions."""
         window = widget.window()
         while window.parentWidget() is not None:
             window = window.parentWidget().window()
-        notice = window.findChild(Notice)
+        notices, forgotten = window.findChild(Notices), self._forgotten
 
         def told(reply: QDBusMessage | None) -> None:
-            if not isValid(widget):
-                return  # it was closed meanwhile
-            if notice is None or not isValid(notice) or reply is None or _hears_announcements(reply):
+            if not isValid(widget) or forgotten != self._forgotten:
+                return  # it was closed meanwhile, or somebody else looks at it
+            ways = _Ways(announced=True, shown=False) if reply is None else _ways(repr(reply))
+            if ways.announced or notices is None or not isValid(notices):
                 self._announcements.add((widget, text))
-            else:
-                notice.appear(text)
+            if ways.shown and notices is not None and isValid(notices):
+                self._notices.add((notices, text))
 
         self._ask(told)
 
@@ -230,6 +280,33 @@ _REGISTERED = (
 )
 
 
-def _hears_announcements(reply: QDBusMessage) -> bool:
-    """PySide cannot take the list of pairs apart, but it can write it down."""
-    return "object:announcement" in repr(reply).lower()
+_PAIR = re.compile(r'"(:[^"]+)", "([^"]+)"')
+_ANNOUNCED, _SHOWN = "object:announcement", "object:statechanged:showing"
+_CARET = "object:textcaretmoved"
+"""A reader of screens listens for this; a program that only looks on does not."""
+
+
+class _Ways(NamedTuple):
+    """In which ways a sentence is to be told, so that every reader gets it once."""
+
+    announced: bool
+    shown: bool
+
+
+def _ways(registered: str) -> _Ways:
+    """By who listens for what, as PySide writes the list of pairs (listener, event) down: it cannot take it apart.
+
+    A reader that listens for announcements does so for what appears, too, and would say it twice.
+    """
+    events: dict[str, list[str]] = defaultdict(list)
+    for listener, event in _PAIR.findall(registered):
+        events[listener].append(event.lower().replace("-", "").rstrip(":"))
+
+    def listeners(wanted: str) -> set[str]:
+        return {listener for listener, heard in events.items() if any(wanted.startswith(each) for each in heard)}
+
+    announced = listeners(_ANNOUNCED)
+    others = listeners(_SHOWN) - announced
+    if announced and not announced.isdisjoint(readers := listeners(_CARET)):
+        others &= readers  # for anybody else the modern reader would speak twice
+    return _Ways(announced=bool(announced), shown=bool(others) or not announced)

@@ -13,7 +13,7 @@ from mile_bones import match as matches
 from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
-from mile_bones.desktop.screen_reader import Notice
+from mile_bones.desktop.screen_reader import Notices
 from mile_bones.engine import cut, legible
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -37,7 +37,8 @@ _APART = 32
 
 
 class StatusBar(QStatusBar):
-    """Four parts that stay; what is said with ``showMessage`` covers them for a while."""
+    """Four parts that stay. What is said with ``showMessage`` takes the place of the second and the third for a while:
+    how many cards are left is seen all the time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +52,14 @@ class StatusBar(QStatusBar):
             if label is not self.parts[0]:
                 label.setProperty("role", "part")  # a line stands between one and the next
             self.addWidget(label)
-            label.installEventFilter(self)
+        self.parts[0].installEventFilter(self)
+        self._message = PlainLabel()
+        self._message.setProperty("role", "part")
+        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._message.hide()
+        self.addWidget(self._message, 1)
+        self._over = QTimer(self, singleShot=True)
+        self._over.timeout.connect(self.clearMessage)
         self.unsaved.setObjectName("unsaved_sign")
         self.unsaved.hide()
         self.addPermanentWidget(self.unsaved)
@@ -60,37 +68,38 @@ class StatusBar(QStatusBar):
         self.mute = MuteButton()
         self.addPermanentWidget(self.mute)
         self.unsaved.installEventFilter(self)
-        Notice(self)
+        Notices(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Another style makes Qt lay the parts out anew, and show them even under a message."""
         if watched is self.unsaved:
             if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
                 self._come_and_go()
-        elif event.type() == QEvent.Type.Show and self.currentMessage():
-            QTimer.singleShot(0, self, self._clear_the_way)
         elif event.type() == QEvent.Type.FontChange:
             QTimer.singleShot(0, self, self._make_room)
         return False
 
-    def _clear_the_way(self) -> None:
+    def showMessage(self, text: str, milliseconds: int = 0) -> None:
+        """Say this for so long; 0: until something else is said."""
+        self._message.setText(text)
+        self._over.stop()
+        if milliseconds:
+            self._over.start(milliseconds)
+        self._make_room()
+        self.messageChanged.emit(text)
+
+    def currentMessage(self) -> str:
+        """The message that is shown; empty when there is none."""
+        return self._message.text()
+
+    def clearMessage(self) -> None:
+        """Say nothing any more."""
         if self.currentMessage():
-            for label in self.parts:
-                label.hide()
-                label.setAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide, False)  # so that Qt shows it again
+            self.showMessage("")
 
     def show_table(self, texts: Sequence[str]) -> None:
         """What is to be told of the table, in three parts at most."""
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
-            if number >= len(texts):
-                label.hide()
-            elif self.currentMessage():
-                label.setAttribute(
-                    Qt.WidgetAttribute.WA_WState_ExplicitShowHide, False
-                )  # Qt shows it when that has gone
-            else:
-                label.show()
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -118,11 +127,12 @@ class StatusBar(QStatusBar):
         room = self.width() - sign - self.mute.sizeHint().width() - _APART
         self.setup.setVisible(not self._compact or told + self.setup.least_width() <= room)
         self.setup.fit(room - told)
-        if self.currentMessage():
-            return
-        for label in self.parts:
+        said = bool(self.currentMessage())
+        for number, label in enumerate(self.parts):
             room -= label.sizeHint().width()
-            label.setVisible(bool(label.text()) and (not self._compact or room >= 0))
+            seen = bool(label.text()) and (not self._compact or room >= 0)
+            label.setVisible(seen and not (said and number))
+        self._message.setVisible(said)
 
     def show_game(self, match: Match) -> None:
         """Who plays by which rules."""

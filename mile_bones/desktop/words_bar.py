@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel
 
 _HIGH = 10_000  # more than any text needs
+_LEAST_BUTTON, _LEAST_IN_LITTLE_ROOM = 72, 44
+"""How wide a button is at least, in pixels at scale 1."""
 _BETWEEN = 2  # pixels between what is said and what stands below it
 
 
@@ -39,6 +42,7 @@ class WordsBar(QFrame):
         self._said = tuple(said)
         self._beside = beside
         self.place = label(title, "strong")
+        self._place_below = label(title, "muted", wrap=True)
         self.words = label("", "lesson", wrap=True)
         self.note = label("", "muted", wrap=True)
         self.buttons = tuple(buttons)
@@ -57,15 +61,28 @@ class WordsBar(QFrame):
 
         self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
         self._rows.setSpacing(px(2))
-        self._head.setSpacing(px(2))
+        self._head.set_gap(px(2))
+        compact = themes.active_fit().compact  # what is said comes first then
+        self._place_below.setVisible(compact)
+        for widget in (self.place, self._beside):
+            widget.setHidden(compact)
         self._beside.setFixedHeight(px(26))
         for button in self.buttons:
-            button.set_least_width(72)
+            button.set_least_width(_LEAST_IN_LITTLE_ROOM if compact else _LEAST_BUTTON)
         self._reserve()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._reserve()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its widest part: the buttons take several rows."""
+        margins = self._rows.contentsMargins()
+        return QSize(self._head.least_width() + margins.left() + margins.right(), super().minimumSizeHint().height())
+
+    def _show_place(self, text: str) -> None:
+        for shown in (self.place, self._place_below):
+            shown.setText(text)
 
     def _describe(self, description: str, words: str) -> None:
         """What a screen reader says of the bar, and of each of its buttons."""
@@ -74,12 +91,10 @@ class WordsBar(QFrame):
             button.setAccessibleDescription(words)
 
     def _lay_out(self) -> None:
-        self._rows, self._head = QVBoxLayout(self), QHBoxLayout()
-        self._head.setContentsMargins(RING, 0, 0, 0)
-        self._head.addWidget(self.place)
-        self._head.addWidget(self._beside, 1)
-        for button in self.buttons:
-            self._head.addWidget(button)
+        self._rows = QVBoxLayout(self)
+        below = QVBoxLayout()  # the first row of buttons stands above what is said, and what it has no room for below
+        self._head = FlowRows((self.place, self._beside, *self.buttons), growing=self._beside, rest=below)
+        self.place.setContentsMargins(RING, 0, 0, 0)
         self._rows.addLayout(self._head)
         self._block = QWidget()
         lines = QVBoxLayout(self._block)
@@ -87,8 +102,10 @@ class WordsBar(QFrame):
         lines.setSpacing(_BETWEEN)
         lines.addWidget(self.words)
         lines.addWidget(self.note)
+        lines.addWidget(self._place_below)
         lines.addStretch(1)
         self._rows.addWidget(self._block)
+        self._rows.addLayout(below)
         parent = self.parentWidget()
         if parent is not None:
             self.resize(parent.width(), self.height())  # as it will be: the table is laid out once
@@ -97,11 +114,15 @@ class WordsBar(QFrame):
     def _reserve(self) -> None:
         """Room for the longest that is ever said."""
         margins = self._rows.contentsMargins()
-        width = self.width() - margins.left() - margins.right() - 2 * RING
+        width = self.width() - margins.left() - margins.right()
+        self._head.fit(width)
+        width -= 2 * RING
         high = max(
             _height(self.words, words, width) + max(_height(self.note, note, width, bold=True) for note in notes)
             for words, notes in self._said
         )
+        if not self._place_below.isHidden():
+            high += _height(self._place_below, self._place_below.text(), width) + _BETWEEN
         self._block.setFixedHeight(high + _BETWEEN)
 
     def _note(self, text: str, role: str) -> None:

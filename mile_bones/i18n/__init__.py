@@ -36,9 +36,15 @@ _LEFT_TO_RIGHT = re.compile("[^\\W\\d_\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 """Hebrew, Arabic and what is related to them."""
 
+_PLACE = re.compile(r"\{(\w+)\}")
+_AFTER_A_WORD, _BEFORE_A_WORD = re.compile(r"[^\W\d_][ \xa0]\Z"), re.compile(r"[ \xa0][^\W\d_]")
+_BEGINS_A_SENTENCE = re.compile(r"(?:\A|\n|[.!?…]\s|[¡¿])\Z")
+
 _catalogue = _catalogues.NullTranslations()
 _language = ENGLISH
 _format = FORMATS[ENGLISH]
+_computer = _the_computer = ""
+"""The computer's name on its own and in a sentence; both empty where they are the same."""
 _to_forget: list[Callable[[], object]] = []
 
 
@@ -50,13 +56,18 @@ def install(languages: Sequence[str] | None = None, *, folder: Path | None = Non
     taken, and English is always there: whoever prefers English to German gets it. Without a folder, or when none of the
     languages is in it, the texts are English.
     """
-    global _catalogue, _language, _format
+    global _catalogue, _language, _format, _computer, _the_computer
     _language = _first_of((system_languages() or _of_windows()) if languages is None else languages, folder)
     _catalogue = _catalogues.NullTranslations()
     if _language != ENGLISH and folder is not None:
         with _file(folder, _language).open("rb") as file:
             _catalogue = _catalogues.GNUTranslations(file)
     _format = FORMATS.get(_language, FORMATS[ENGLISH])
+    _computer = str(gettext("Computer"))
+    # Translators: with its article if it needs one: "l’ordinateur" in French. A capital letter comes by itself
+    _the_computer = str(pgettext("in a sentence", "Computer"))
+    if _the_computer in (_computer, "Computer"):
+        _computer = _the_computer = ""
     for forget in _to_forget:
         forget()
     return _language
@@ -142,13 +153,16 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 class _Text(str):
-    """A text that writes what is put into it as its language does: numbers with its digits and signs, and apart from
-    the words around it what is read the other way, such as the name of a player."""
+    """A text that writes what is put into it as its language does: numbers with its digits and signs, apart from the
+    words around it what is read the other way, such as the name of a player, and the computer with its article."""
 
     __slots__ = ()
 
     def format(self, *values: object, **named: object) -> str:
-        return super().format(*map(_shown, values), **{name: _shown(value) for name, value in named.items()})
+        text = str(self)
+        if _computer and _computer in named.values():
+            text = _with_article(text, tuple(name for name, value in named.items() if value == _computer))
+        return text.format(*map(_shown, values), **{name: _shown(value) for name, value in named.items()})
 
 
 class _Whole(int):
@@ -186,6 +200,32 @@ def _runs_against_the_language(value: str) -> bool:
     if _format.right_to_left:
         return _LEFT_TO_RIGHT.search(value) is not None
     return not value.isascii() and _RIGHT_TO_LEFT.search(value) is not None
+
+
+@forgotten_with_the_language(512)
+def _with_article(text: str, places: Sequence[str]) -> str:
+    """The text with the computer in these places, if they stand beside a word: "{points}: {name}" is no sentence."""
+    made, end = "", 0
+    for place in _PLACE.finditer(text):
+        made, end = made + text[end : place.start()], place.end()
+        if place[1] not in places or not (_AFTER_A_WORD.search(made) or _BEFORE_A_WORD.match(text, end)):
+            made += place[0]
+        elif _BEGINS_A_SENTENCE.search(made):
+            made += capitalized(_the_computer)
+        else:
+            made = _contracted(made, _the_computer)
+    return made + text[end:]
+
+
+def _contracted(before: str, after: str) -> str:
+    """Both in one, with the contractions of the language: Spanish "de" and "el" are "del"."""
+    for apart, together in _format.contractions.items():
+        first, _blank, second = apart.partition(" ")
+        begin = len(before) - len(first) - 1
+        if re.search(rf"\b{first} \Z", before, re.IGNORECASE) and after.startswith(f"{second} "):
+            own = capitalized(together) if before[begin].isupper() else together
+            return before[:begin] + own + after[len(second) :]
+    return before + after
 
 
 def _text(text: str) -> str:

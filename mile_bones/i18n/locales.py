@@ -24,6 +24,8 @@ class LocaleFormat(NamedTuple):
     """The first of a month, as it stands inside a date."""
     months: tuple[str, ...]
     """As they stand inside a date."""
+    contractions: dict[str, str]
+    """A preposition and an article that become one word."""
 
 
 FORMATS = {
@@ -51,6 +53,7 @@ FORMATS = {
             "November",
             "December",
         ),
+        contractions={},
     ),
     "de": LocaleFormat(
         name="Deutsch",
@@ -76,6 +79,7 @@ FORMATS = {
             "November",
             "Dezember",
         ),
+        contractions={},
     ),
     "es": LocaleFormat(
         name="Español",
@@ -101,6 +105,7 @@ FORMATS = {
             "noviembre",
             "diciembre",
         ),
+        contractions={"a el": "al", "de el": "del"},
     ),
     "fa": LocaleFormat(
         name="فارسی",
@@ -126,6 +131,7 @@ FORMATS = {
             "نوامبر",
             "دسامبر",
         ),
+        contractions={},
     ),
     "fr": LocaleFormat(
         name="Français",
@@ -151,5 +157,6 @@ FORMATS = {
             "novembre",
             "décembre",
         ),
+        contractions={},
     ),
 }

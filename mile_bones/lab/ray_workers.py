@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 AHEAD: Final = 2
 """Pieces that wait or are worked on, for each core of the cluster: none has to wait for its next one."""
 
+_LOOK_S: Final = 1.0
+"""After so many seconds without a result it is looked whether there is still a machine: Ray would end this process."""
+
 _SOURCES = ("engine/**/*.py", "games/**/*.py", "players/**/*.py", "lab/*.py")
 
 
@@ -77,12 +80,23 @@ def _spread(work: Callable[[Piece], Outcome], pieces: Iterable[Piece]) -> Genera
             while waiting and len(busy) < most:
                 piece = waiting.popleft()
                 busy[task.remote(shared, ours, piece)] = piece
-            ready, _others = ray.wait(list(busy))
+            ready, _others = ray.wait(list(busy), timeout=_LOOK_S)
+            if not ready and _is_lost():
+                busy.clear()
+                raise ClusterError(_("Ray has ended, or no machine of its cluster answers any more"))
             for reference in ready:
                 yield busy.pop(reference), _outcome(reference)
     finally:
         for reference in busy:
             ray.cancel(reference, force=True)
+
+
+def _is_lost() -> bool:
+    """A process of our own Ray has ended, or no machine of the cluster is left."""
+    import ray
+
+    own = ray._private.worker._global_node  # what is public takes a quarter of a minute, and then it is too late
+    return bool(own and own.dead_processes()) or not any(node["Alive"] for node in ray.nodes())
 
 
 def _do(work: Callable[[Any], object], theirs: str, piece: object) -> tuple[bool, object]:

@@ -82,7 +82,8 @@ class ReviewReport:
         if self._has_hands:
             a_hand = _("Error rate a deal") if self._deals else _("Error rate a hand")
             lines.append(_costs(a_hand, [rate.a_hand for rate in rates]))
-        words = [grade(rate, self.spec.error_limits) or "" for rate in rates]
+        limits = self.spec.error_limits
+        words = [grade(rate, limits, review.marks(seat)) or "" for seat, rate in enumerate(rates)]
         if any(words):
             lines.append(_row("  " + _("In a word"), words))
         for theme, title in self.spec.themes.items():

@@ -22,6 +22,7 @@ from mile_bones.storage import Entered, ExportFolders, History, PlayedGame, load
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
 from mile_bones.storage.files import modified, replacing
 from mile_bones.storage.problems import reason
+from mile_bones.storage.rows import moment_of
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
 _TOGETHER = 40  # games that are entered at once: each time waits for the disk
@@ -102,7 +103,7 @@ class Import:
     programs, never are; those that were played here always are.
 
     What has been taken in when it is broken off stays, and is recognised the next time. ``clock`` gives the local time:
-    a record does not know when its game ended, so that is when its file was written, but not later than now.
+    a record does not know when its game ended, so that is when its file was written. No game ended later than now.
     """
 
     history: History
@@ -151,6 +152,8 @@ class Import:
                 self._refuse(path, fault_text(line.game))
             elif line.game is not None:
                 ended, record = line.game
+                now = self.clock()
+                ended = now if moment_of(ended) > moment_of(now) else ended
                 for _step in self._take(path, record, ended, line.number):
                     yield before
             yield line.done

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mile_bones.library.feats import Feats
     from mile_bones.library.scores import Scores
     from mile_bones.match import Match, Seats, Setup
-    from mile_bones.storage import Autosave, Entered, History, Placement, Problem, Profile
+    from mile_bones.storage import Autosave, Entered, History, Placement, PlayedGame, Problem, Profile
     from mile_bones.storage.backups import Backups
 
 _BEFORE = "won before "
@@ -110,13 +110,17 @@ class GameLibrary:
         self._slots = slots
         self._open: dict[str, Autosave] = {}  # by game
         self._over: dict[str, _Over] = {}  # by digest
+        self._looked_back = False
+        self.left = False
+        """The files are an earlier version's again: from now on nothing is read or written."""
 
     @cached_property
     def history(self) -> History:
         """The games that were played. It is opened when somebody first asks, which is not before a window is seen."""
         from mile_bones.library.tallies import recount
 
-        return storage.History(self._profile.history_path, self._report, recount)
+        self._keep_earlier()
+        return storage.History(self._profile.history_path, self._report, recount, keep=self._keep_history)
 
     @cached_property
     def backups(self) -> Backups:
@@ -257,6 +261,23 @@ class GameLibrary:
         """A game of this kind stands in the history."""
         return self.history_path.is_file() and self.history.has_played(game)
 
+    def games_won(self, match: Match) -> tuple[int, int]:
+        """Games of this kind that those who play this match have won of each other, by seat.
+
+        Against the computer they stand in ``mb.ini``, those of two people or two computers in the history.
+        """
+        players = match.record().players
+        if len(match.persons) == 1:
+            won = self.results_of(match.game).games
+            return won[::-1] if match.persons[0] else won
+        first, second = self.history.games_won(match.game, players)
+        for over in self._over.values():  # the history does not have them yet
+            record = over.record
+            if record.game == match.game and record.players == players and not (record.assisted or record.ended):
+                one, other = _points(record)
+                first, second = first + (one > other), second + (one < other)
+        return first, second
+
     def won_before(self, game: str) -> tuple[int, int]:
         """Games won by the person and the other one in the match to which the game with this id belongs, before it."""
         try:
@@ -268,6 +289,15 @@ class GameLibrary:
     def set_won_before(self, game: str, won: tuple[int, int]) -> None:
         """The game with this id goes on with a match in which so many were won."""
         self.history.set_fact(_BEFORE + game, f"{won[0]} {won[1]}")
+
+    def under_way(self, match: Match | None) -> PlayedGame | None:
+        """The line of the history for this game; None when none is being played, or it is not begun."""
+        if match is None or match.is_over:
+            return None
+        from mile_bones.storage.rows import under_way
+
+        record = match.record()
+        return under_way(record, facts(record), self.clock()) if record.body.begun else None
 
     def past(self, game: int) -> Record | None:
         """The record of a game in the history, checked to the last score; None when it is not there any more.
@@ -316,6 +346,8 @@ class GameLibrary:
     def catch_up(self) -> None:
         """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
         self._settle()
+        if self.left:
+            return
         for slot in self._open.values():
             if (game := slot.unsaved) is not None:
                 slot.save(game)
@@ -373,7 +405,8 @@ class GameLibrary:
         if match.assisted or not match.persons:
             self.results_of(match.game).record_uncounted(match.digest(), match.next_first)
         else:
-            winner, totals, names = match.winner, _points(match), (match.seats[0].name, match.seats[1].name)
+            winner, totals = match.winner, _points(match.record())
+            names = match.seats[0].name or match.names[0], match.seats[1].name or match.names[1]
             if match.viewer == 1:  # the person's come first
                 winner, totals, names = None if winner is None else 1 - winner, totals[::-1], names[::-1]
             people = len(match.persons) == 2
@@ -401,11 +434,44 @@ class GameLibrary:
         for scores in self.all_scores():
             scores.begin()
 
+    def leave(self) -> None:
+        """Let all files be as an earlier version has left them. It comes last: the program ends."""
+        self._settle()
+        self.left = True
+        self.ini.leave()
+        self.history.leave()
+        for slot in self._open.values():
+            slot.close()
+
+    @property
+    def slots(self) -> list[Path]:
+        """The files in which this window keeps its games."""
+        return [slot.path for slot in self._open.values() if slot.path is not None]
+
+    @property
+    def profile(self) -> Profile:
+        """Where the files lie."""
+        return self._profile
+
+    def _keep_earlier(self) -> None:
+        """Keep what an earlier version has left, before anything of it is used."""
+        if not self._looked_back:
+            self._looked_back = True
+            from mile_bones.storage.older import are_older
+
+            if are_older(self._profile):
+                self.backups.keep_earlier()
+
+    def _keep_history(self) -> None:
+        self.backups.keep_history()
+
     def close(self) -> None:
         """Let the next window have the autosave."""
         self._settle()
         if self._writer is not None:
             self._writer.close()
+        if self.left:
+            return
         self._enter_over()
         for slot in self._open.values():
             slot.close()
@@ -422,6 +488,8 @@ class GameLibrary:
 
     def _save(self, game: str, record: Record) -> None:
         """Put the game of this kind on the disk; what was written before is there when this returns."""
+        if self.left:
+            return
         slot = self._autosave(game)
         if self._writer is None:
             slot.save(record)
@@ -502,6 +570,7 @@ class GameLibrary:
         if game not in self._open:
             names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
             first = not self._open
+            self._keep_earlier()
             self._open[game] = storage.Autosave(self._profile, self._tell, self.clock, names)
             if first:
                 for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
@@ -551,9 +620,9 @@ class _Over:
     waits: bool = False
 
 
-def _points(match: Match) -> tuple[int, int]:
+def _points(record: Record) -> tuple[int, int]:
     """The points by which the history goes: who has more has won, also where a game says otherwise of its totals."""
-    found = facts(match.record())
+    found = facts(record)
     return sum(own[POINTS] for own, _other in found), sum(other[POINTS] for _own, other in found)
 
 

@@ -8,8 +8,6 @@ a game that comes back brings along what was solved of it.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -17,7 +15,7 @@ from typing import TYPE_CHECKING
 from mile_bones.engine import RecordError, ReplayError
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
-from mile_bones.match.review_shape import read_hand
+from mile_bones.match.review_shape import hand_from_json, marked_from_json
 
 if TYPE_CHECKING:
     from mile_bones.match.review import Choice
@@ -96,7 +94,10 @@ class Practice:
         found: dict[int, list[Mistake]] = {}
         for review in self._history.own_reviews():
             of_game = found.setdefault(review.game, [])
-            of_game += _marked(review)
+            try:
+                of_game += _marked(review)
+            except ValueError:
+                self._history.tell_damaged_review()
         ordered = (mistake for game in found.values() for mistake in sorted(game, key=lambda each: -each.cost))
         return [replace(each, progress=Progress.read(known.get(each.key, ""))) for each in ordered]
 
@@ -119,7 +120,10 @@ class Practice:
             if record is None or choice is None or not record.digest().hex().startswith(mistake.digest):
                 return None
             return Puzzle(Position(record, mistake.hand, mistake.action), choice.rating)
-        except (RecordError, ReplayError, ValueError):
+        except (RecordError, ReplayError):
+            return None
+        except ValueError:
+            self._history.tell_damaged_review()
             return None
 
     def answered(self, mistake: Mistake, *, solved: bool, today: date) -> Progress:
@@ -131,7 +135,7 @@ class Practice:
     def _choice(self, mistake: Mistake) -> Choice | None:
         for kept in self._history.reviews(mistake.game):
             if kept.hand == mistake.hand:
-                choices = read_hand(json.loads(kept.review)).choices
+                choices = hand_from_json(kept.review).choices
                 return next((choice for choice in choices if choice.action == mistake.action), None)
         return None
 
@@ -140,12 +144,10 @@ def _rest(solved: int) -> int:
     return DAYS[max(solved, 1) - 1]
 
 
-def _marked(review: OwnReview) -> Iterator[Mistake]:
-    """What the summary of a hand says of the people who played it; nothing where it makes no sense."""
-    try:
-        told = json.loads(review.summary)["marked"]
-        for action, seat, cost in told:
-            if type(action) is int and seat in review.seats:
-                yield Mistake(review.game, review.ended.date(), review.digest, review.hand, action, float(cost))
-    except (KeyError, ValueError, TypeError, RecursionError):
-        return
+def _marked(review: OwnReview) -> list[Mistake]:
+    """What the summary of a hand says of the people who played it. ValueError where it makes no sense."""
+    return [
+        Mistake(review.game, review.ended.date(), review.digest, review.hand, action, cost)
+        for action, seat, cost in marked_from_json(review.summary)
+        if seat in review.seats
+    ]

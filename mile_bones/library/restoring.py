@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Backups, put_back_settings, saved_values
 from mile_bones.storage.copying import put_back
+from mile_bones.storage.earlier_files import put_back_all, require_alone
 from mile_bones.storage.merging import Seen, fact_in_copy, keep_games, seen_in, seen_in_copy
 
 if TYPE_CHECKING:
@@ -109,6 +111,35 @@ class Undo:
                 raise
         back.finish()
         self.library.agree()
+
+
+@dataclass
+class GoBack:
+    """Lets all files be what they were when an earlier version had them last, see ``backup``, byte for byte.
+
+    Then this version must end: the library is ``left`` when it is ``done``. What was played since is in the backup of
+    what was there before, and games in progress lie beside those that come back, under other names.
+    """
+
+    library: GameLibrary
+    backup: Backup
+    done: bool = False
+
+    def run(self) -> Generator[float, None, None]:
+        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        library, kept = self.library, self.backup
+        if kept.games is None:
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(library.backups.folder))
+        if kept.settings is not None:
+            saved_values(kept.settings)
+        require_readable(library)
+        require_alone(library.games_dir, library.slots)
+        library.backups.finish()  # the copy of today reads the history
+        yield from kept_safe(library.backups, BackupKind.BEFORE_RESTORE)
+        put_back_all(library.profile, kept.history, kept.settings, kept.games, library.clock())
+        library.leave()
+        self.done = True
+        yield 1.0
 
 
 def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Backup]:

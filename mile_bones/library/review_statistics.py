@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
-from mile_bones.match.review_shape import Cost, read_summary
+from mile_bones.match.review_shape import Cost, HandSummary, summary_from_json
 
 if TYPE_CHECKING:
     from mile_bones.storage import Counted, History, KeptSummary, Statistics
@@ -81,8 +80,8 @@ def reviewed(history: History, game: str, found: Statistics) -> Generator[float,
     seats = {each.id: each.own for each in found.counted}
     first, last = min(seats, default=0), max(seats, default=0)
     for number, kept in enumerate(history.review_summaries(), 1):
-        if kept.game in seats:
-            adding.add(kept, seats[kept.game])
+        if kept.game in seats and not adding.add(kept, seats[kept.game]):
+            history.tell_damaged_review()
         if number % _AT_ONCE == 0:
             yield min(max((kept.game - first) / max(last - first, 1), 0.0), 1.0)
     return adding.statistics(found.counted)
@@ -126,16 +125,19 @@ class _Adding:
         self._skill: Counter[int] = Counter()
         self._outdated = 0
 
-    def add(self, kept: KeptSummary, own: int) -> None:
-        """One hand, in which this seat was that of the first side. A row that makes no sense is passed over."""
-        if kept.coach != self._coach:
+    def add(self, kept: KeptSummary, own: int) -> bool:
+        """One hand, in which this seat was that of the first side. False for a row that makes no sense."""
+        if kept.coach not in (self._coach, ""):
             self._outdated += 1
-            return
+            return True
         try:
-            hand = read_summary(json.loads(kept.summary))
-        except (ValueError, RecursionError):
-            return
-        game = self._games[kept.game]
+            hand = summary_from_json(kept.summary if kept.coach else "")
+        except ValueError:
+            return False
+        self._add(self._games[kept.game], hand, own)
+        return True
+
+    def _add(self, game: _Game, hand: HandSummary, own: int) -> None:
         game.hands += 1
         costs = [0.0, 0.0]
         for theme, by_seat in hand.errors.items():

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import mile_bones
 from mile_bones.match.replaying import Replay
-from mile_bones.match.review import WORLDS, Choice, HandReview, Review, gathered
-from mile_bones.match.review_shape import hand_shape, read_choice, read_hand, summary_shape
+from mile_bones.match.review import WORLDS, Choice, HandReview, Review, fits, gathered
+from mile_bones.match.review_shape import hand_from_json, hand_shape, read_choice, read_hand, summary_shape
 from mile_bones.players import coach_spec, has_coach
 from mile_bones.storage import History, KeptReview
 
@@ -45,15 +45,19 @@ class Reviews:
         self._history = history
 
     def known(self, record: Record, worlds: int = WORLDS) -> tuple[HandReview, ...]:
-        """The hands of this game that have been reviewed, each with so many worlds."""
+        """The hands of this game that have been reviewed, each with so many worlds. What does not fit the game is
+        passed over, and told. ReplayError when the record breaks the rules."""
         game = self._history.number_of(record)
         if game is None or not has_coach(record.game):
             return ()
-        coach, found = made_by(record.game, worlds), []
+        coach, found, replay = made_by(record.game, worlds), [], Replay(record)
         for kept in self._history.reviews(game):
-            hand = _read(kept) if kept.coach == coach else None
-            if hand is not None:
-                found.append(hand)
+            if kept.coach in (coach, ""):
+                hand = _read(kept) if kept.coach else None
+                if hand is not None and fits(hand, replay):
+                    found.append(hand)
+                else:
+                    self._history.tell_damaged_review()
         return tuple(found)
 
     def keep(self, record: Record, hand: HandReview, worlds: int = WORLDS) -> bool:
@@ -161,7 +165,7 @@ def made_by(game: str, worlds: int = WORLDS) -> str:
 
 def _read(kept: KeptReview) -> HandReview | None:
     try:
-        hand = read_hand(json.loads(kept.review))
-    except (ValueError, RecursionError):
+        hand = hand_from_json(kept.review)
+    except ValueError:
         return None
     return hand if hand.hand == kept.hand else None

@@ -161,6 +161,10 @@ class Review:
         """The choices that cost something worth speaking of, in the order in which they were made."""
         return [choice for choice in self.choices() if choice.mark is not None]
 
+    def marks(self, seat: int) -> list[Mark]:
+        """How dear the marked choices of this seat were."""
+        return [choice.mark for choice in self.choices() if choice.seat == seat and choice.mark is not None]
+
     def dearest(self, count: int = 3, seat: int | None = None) -> list[Choice]:
         """Of the marked ones those that cost most, the dearest first."""
         found = [choice for choice in self.marked() if seat in (None, choice.seat)]
@@ -292,6 +296,24 @@ def answer_to(question: Question, coach: Coach, worlds: int, cancel: Cancel | No
     if isinstance(question, HandQuestion):
         return question.answer(coach)
     return question.answer(coach, worlds, cancel)
+
+
+def fits(hand: HandReview, replay: Replay) -> bool:
+    """The review is one of this record: each of its choices was there, with these actions to choose from."""
+    if not 1 <= hand.hand <= replay.hands or not replay.is_over(hand.hand):
+        return False
+    asked = {question.action: question for question in _choices(replay, hand.hand)}
+    for choice in hand.choices:
+        question = asked.pop(choice.action, None)
+        if question is None or choice.hand != hand.hand:
+            return False
+        if (choice.seat, choice.chosen) != (question.observation.seat, str(question.chosen)):
+            return False
+        actions = sorted(map(str, question.observation.legal_actions()))
+        if sorted(worth.action for worth in choice.rating.worths) != actions:
+            return False
+    done = replay.actions(hand.hand)
+    return hand.luck is None or all(action <= done for action, _seat, _luck in hand.luck.draws)
 
 
 def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +15,11 @@ Shape = dict[str, Any]
 Cost = tuple[float, int]
 """What choices have cost, in points, and how many of them were decisions. Plain: there are many thousand of them."""
 
+Marked = tuple[int, int, float]
+"""The number of a marked choice, its seat, and what it cost."""
+
 _MOST = 1_000_000
-"""Points, far beyond those of any hand."""
+"""Points, or whatever else is counted, far beyond those of any hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +71,32 @@ def summary_shape(hand: HandReview) -> Shape:
     }
 
 
+def summary_from_json(text: str) -> HandSummary:
+    """ValueError for anything that is not ``summary_shape`` as JSON."""
+    return read_summary(_parsed(text))
+
+
+def hand_from_json(text: str) -> HandReview:
+    """ValueError for anything that is not ``hand_shape`` as JSON."""
+    return read_hand(_parsed(text))
+
+
+def marked_from_json(text: str) -> list[Marked]:
+    """The choices that a summary says are marked; an early coach said nothing of them. ValueError for anything that is
+    not ``summary_shape`` as JSON."""
+    try:
+        return [_marked(*each) for each in _parsed(text).get("marked", ())]
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError("this is no summary of a hand") from error
+
+
 def read_summary(shape: Any) -> HandSummary:
     """ValueError for anything that ``summary_shape`` has not made."""
     try:
         luck, errors = shape["luck"], {}
         for theme, (one, other) in shape["errors"].items():
             errors[theme] = _cost(*one), _cost(*other)
-        found = HandSummary(_whole(shape["result"]), None if luck is None else _number(luck), errors)
-        if not (abs(found.result) < _MOST and abs(found.luck or 0) < _MOST):
-            raise ValueError(found)
-        return found
+        return HandSummary(_points(shape["result"]), None if luck is None else _number(luck), errors)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError("this is no summary of a hand") from error
 
@@ -85,13 +105,13 @@ def read_choice(shape: Any) -> Choice:
     """ValueError for anything that ``choice_shape`` has not made."""
     try:
         worths = tuple(_worth(*each) for each in shape["rating"])
-        hand, action, seat, worlds = (_whole(shape[name]) for name in ("hand", "action", "seat", "worlds"))
+        hand, action, worlds = (_whole(shape[name], 1) for name in ("hand", "action", "worlds"))
         chosen, theme, reason = shape["chosen"], shape["theme"], shape["reason"]
-        choice = Choice(hand, action, seat, chosen, Rating(worths, worlds), theme, reason)
+        choice = Choice(hand, action, _whole(shape["seat"], 0, 1), chosen, Rating(worths, worlds), theme, reason)
         choice.rating.of(chosen)
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise ValueError("this is no choice") from error
-    if seat not in (0, 1) or not isinstance(theme, str) or not isinstance(reason, str | None):
+    if not isinstance(theme, str) or not isinstance(reason, str | None):
         raise ValueError("this is no choice")
     return choice
 
@@ -102,37 +122,54 @@ def read_hand(shape: Any) -> HandReview:
         one, other = shape["points"]
         luck = shape["luck"]
         choices = tuple(map(read_choice, shape["choices"]))
-        points = _whole(one), _whole(other)
-        return HandReview(_whole(shape["hand"]), points, None if luck is None else _luck(luck), choices)
+        points = _points(one), _points(other)
+        return HandReview(_whole(shape["hand"], 1), points, None if luck is None else _luck(luck), choices)
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError("this is no review of a hand") from error
 
 
-def _worth(action: str, points: float, chance: float, worth: float, se: float) -> Worth:
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("this goes too deep") from error
+
+
+def _marked(action: Any, seat: Any, cost: Any) -> Marked:
+    return _whole(action, 1), _whole(seat, 0, 1), _number(cost, 0)
+
+
+def _worth(action: Any, points: Any, chance: Any, worth: Any, se: Any) -> Worth:
     if type(action) is not str:
         raise TypeError(action)
-    return Worth(action, *map(_number, (points, chance, worth, se)))
+    return Worth(action, _number(points), _number(chance, 0, 1), _number(worth), _number(se, 0))
 
 
 def _luck(shape: Sequence[Any]) -> Luck:
     deal, draws = shape
-    return Luck(_number(deal), tuple((_whole(action), _whole(seat), _number(value)) for action, seat, value in draws))
+    found = tuple((_whole(action), _whole(seat, 0, 1), _number(value)) for action, seat, value in draws)
+    return Luck(_number(deal), found)
 
 
 def _cost(points: Any, decisions: Any) -> Cost:
-    found = _number(points), _whole(decisions)
-    if not (0 <= found[0] < _MOST and 0 <= found[1] < _MOST):
-        raise ValueError(found)
-    return found
+    return _number(points, 0), _whole(decisions)
 
 
-def _whole(value: Any) -> int:
+def _points(value: Any) -> int:
+    return _whole(value, -_MOST)
+
+
+def _whole(value: Any, least: int = 0, most: int = _MOST) -> int:
     if type(value) is not int:
         raise TypeError(value)
+    if not least <= value <= most:
+        raise ValueError(value)
     return value
 
 
-def _number(value: Any) -> float:
+def _number(value: Any, least: float = -_MOST, most: float = _MOST) -> float:
     if type(value) not in (int, float):
         raise TypeError(value)
+    if not least <= value <= most:  # as no infinity is, nor what is no number
+        raise ValueError(value)
     return float(value)

@@ -26,6 +26,10 @@ def mark_title(mark: Mark) -> str:
     }[mark]
 
 
+_GOOD, _LEARNING = 3, 4
+"""Their places among the words for error rates."""
+
+
 def grades() -> tuple[str, ...]:
     """The words for error rates, the lowest first."""
     return (
@@ -38,9 +42,18 @@ def grades() -> tuple[str, ...]:
     )
 
 
-def grade(rate: ErrorRate, limits: Sequence[float]) -> str | None:
-    """The word for an error rate, of those between which ``limits`` lie; None where there was nothing to decide."""
-    return grades()[bisect_right(limits, rate.a_hand)] if rate.decisions else None
+def grade(rate: ErrorRate, limits: Sequence[float], marks: Sequence[Mark] = ()) -> str | None:
+    """The word for an error rate, of those between which ``limits`` lie; None where there was nothing to decide.
+
+    ``marks`` are those of the same choices: "Good" is the best word for a mistake in every hand, "Learning" for a
+    blunder, however little the other choices have cost.
+    """
+    if not rate.decisions:
+        return None
+    blunders = marks.count(Mark.BLUNDER)
+    dear = blunders + marks.count(Mark.MISTAKE)
+    best = _LEARNING if blunders >= rate.hands else _GOOD if dear >= rate.hands else 0
+    return grades()[max(best, bisect_right(limits, rate.a_hand))]
 
 
 def result_word(result: int) -> str:

@@ -42,10 +42,10 @@ WAITING = ".waiting"
 _OURS = re.compile(re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json")
 """Such a name as a whole: a player may like the word, too."""
 
-_KEPT = "unfinished"
+KEPT = "unfinished"
 """How the names of files begin with games that made room for others."""
 
-_BY_PROGRAM = re.compile(rf"[a-z]+(-[a-z]+)*-\d+\.json|({_KEPT}|{re.escape(WAITING)}) .*\.json")
+_BY_PROGRAM = re.compile(rf"[a-z]+(-[a-z]+)*-\d+\.json|({KEPT}|{re.escape(WAITING)}) .*\.json")
 """The names of all these files, of the slots of every kind of window and terminal too."""
 
 
@@ -90,6 +90,11 @@ class Autosave:
             found = self._read(self._path)
         self._last = found
         return found
+
+    @property
+    def path(self) -> Path | None:
+        """The slot; None as long as there is none."""
+        return self._path
 
     @property
     def unsaved(self) -> Record | None:
@@ -161,7 +166,7 @@ class Autosave:
         The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.
         """
         make_folder(self._folder)
-        path = self._free_name(_KEPT)
+        path = self._free_name(KEPT)
         path.touch(exist_ok=False)  # so that the name is ours, whatever another window does
         try:
             save_record(path, record)
@@ -328,7 +333,7 @@ class Autosave:
     def _sweep_empty(self) -> None:
         """Names that were reserved for games when the program was killed."""
         with contextlib.suppress(OSError):
-            for path in self._folder.glob(f"{_KEPT} *.json"):
+            for path in self._folder.glob(f"{KEPT} *.json"):
                 if path.lstat().st_size == 0:
                     path.unlink()
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.database import WAIT_SECONDS, connect, primary
 from mile_bones.storage.files import arriving, make_folder, require_room
-from mile_bones.storage.schema import NEWEST
+from mile_bones.storage.older import NEWEST
 
 if TYPE_CHECKING:
     import sqlite3
@@ -150,10 +150,15 @@ def _copy_out(live: Path, temporary: Path, job: Job) -> None:
         source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
         target.execute("PRAGMA synchronous = OFF")  # a temporary file: it is synced as a whole
         target.execute("PRAGMA journal_mode = OFF")
-        source.backup(target, pages=_PAGES, progress=_watch(job), sleep=_LOOK)
+        copy_all(source, target, job)
     with temporary.open("r+b") as file:  # one that is read without a log beside it
         file.seek(18)
         file.write(b"\1\1")
+
+
+def copy_all(source: sqlite3.Connection, target: sqlite3.Connection, job: Job | None = None) -> None:
+    """Copy the one into the other. OSError when somebody else keeps one of them to himself; errors of sqlite3."""
+    source.backup(target, pages=_PAGES, progress=_watch(job or Job()), sleep=_LOOK)
 
 
 @contextlib.contextmanager

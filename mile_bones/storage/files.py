@@ -13,7 +13,7 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -23,6 +23,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.locks import lock_file
 
 _TEMPORARY = ".mile-bones-{}.tmp"
+_LOCKED = "locked-"
+"""How the middle of the name begins while the writer holds a lock. Earlier versions held none."""
 _SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where no lock tells
 _CAN_MOVE_OPEN_FILES = sys.platform != "win32"
 _WAITS = tuple(0.001 * 2**number for number in range(8))
@@ -199,8 +201,10 @@ def sweep(folder: Path) -> bool:
 
 
 def _sweep(temporary: Path) -> None:
-    """Who is at work on such a file holds its lock."""
-    if not _CAN_MOVE_OPEN_FILES:  # nor is there a lock; and whoever opened it to look would be in its writer's way
+    """Who is at work on such a file holds its lock, where it is one with a lock; else it has changed of late."""
+    locked = temporary.name.startswith(_TEMPORARY.partition("{}")[0] + _LOCKED)
+    # Windows has no lock, and whoever opened the file to look would be in its writer's way.
+    if not (locked and _CAN_MOVE_OPEN_FILES):
         if time.time() - temporary.lstat().st_mtime > _SURELY_DEAD:
             temporary.unlink()
         return
@@ -230,7 +234,7 @@ def _patiently(step: Callable[[], _Result]) -> _Result:
 def _new_temporary(folder: Path) -> tuple[Path, int]:
     """A new file beside those that it is to replace, and its descriptor, which holds its lock."""
     while True:
-        temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
+        temporary = folder / _TEMPORARY.format(_LOCKED + os.urandom(8).hex())
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         lock_file(descriptor, wait=True)
         if os.fstat(descriptor).st_nlink or not _CAN_MOVE_OPEN_FILES:
@@ -268,10 +272,11 @@ def keep_beside(path: Path, *, link: bool = True) -> Path:
     return backup
 
 
-def free_name(folder: Path, stem: str, end: str) -> Path:
-    """A name that no file in the folder has: the stem, a number in brackets where it is taken, and the end."""
+def free_name(folder: Path, stem: str, end: str, taken: Container[str] = ()) -> Path:
+    """A name that no file in the folder has, and that is not ``taken``: the stem, a number in brackets where needed,
+    and the end."""
     names = (f"{stem}{end}" if number == 1 else f"{stem} ({number}){end}" for number in count(1))
-    return next(folder / name for name in names if not os.path.lexists(folder / name))
+    return next(folder / name for name in names if name not in taken and not os.path.lexists(folder / name))
 
 
 def _free_backup(target: Path) -> Path:

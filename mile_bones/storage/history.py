@@ -12,7 +12,7 @@ import stat
 import time
 from array import array
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -36,6 +36,7 @@ from mile_bones.storage.database import (
     is_sound,
     opened,
     primary,
+    spent,
 )
 from mile_bones.storage.files import keep_beside, make_folder, require_room
 from mile_bones.storage.locks import Busy, locked
@@ -54,13 +55,14 @@ from mile_bones.storage.rows import (
     played,
     unpack,
 )
-from mile_bones.storage.schema import NewerSchema, Unsound, must_renew
-from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games
+from mile_bones.storage.schema import Keep, NewerSchema, NotKept, Told, Unsound, must_renew
+from mile_bones.storage.statistics import Gathering, Span, Statistics, count_games, games_won
 from mile_bones.storage.writeahead import passed_over
 
 if TYPE_CHECKING:
     import sqlite3
 
+    from mile_bones.engine import PlayerInfo
     from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 
 _LEAST_ROOM = 65536
@@ -89,7 +91,8 @@ class History:
     """The database at ``path``, which need not exist. It is opened when it is needed, and not for longer.
 
     ``recount`` tells of a record what only its game knows, for one whose row was damaged. By ``clock`` the time is
-    limited that may be spent in the file, which may mean harm.
+    limited for which the file, which may mean harm, can keep the processor busy. ``keep`` keeps a database that an
+    earlier version has left, before it becomes one of today; where it raises OSError that is not done.
     """
 
     def __init__(
@@ -97,9 +100,12 @@ class History:
         path: Path,
         report: Report,
         recount: Recount | None = None,
-        clock: Clock = time.monotonic,
+        clock: Clock = spent,
+        keep: Keep | None = None,
     ) -> None:
         self._path = path
+        self._keep = keep
+        self._left = False
         self._recount = recount or _not_recounted
         self._clock = clock
         self._log_seen = False
@@ -233,11 +239,11 @@ class History:
         """
         import sqlite3
 
-        if not self._path.is_file():
+        if self._left or not self._path.is_file():
             return None
         asked = "SELECT value FROM facts WHERE key = ?"
         try:
-            with opened(str(self._path), WAIT_SECONDS, self._clock) as database:
+            with self._opened() as database:
                 row = database.execute(asked, (played_so_far.KEY + game,)).fetchone()
         except (OSError, Busy, MemoryError, sqlite3.Error, UnicodeDecodeError, Unsound, NewerSchema):
             return None
@@ -256,7 +262,7 @@ class History:
             self._change(lambda database: database.execute("DELETE FROM facts WHERE key = ?", (key,)))
 
     def looks(self) -> tuple[object, ...]:
-        """What is not the same any more when the history has changed."""
+        """Inode, time and size of each file of the history: they change when it does."""
         found: list[object] = []
         for path in (self._path, Path(f"{self._path}-wal")):
             with suppress(OSError):
@@ -292,9 +298,17 @@ class History:
             yield from found
             after = (found[-1].game, found[-1].hand)
 
+    def tell_damaged_review(self) -> None:
+        """A review makes no sense, and is passed over: say so, once."""
+        self._report(Problem(ProblemKind.REVIEWS_DAMAGED, self._path, ""))
+
     def own_reviews(self) -> list[OwnReview]:
         """The reviews of the games that were played here, the one that ended last first."""
         return self._look(kept_reviews.of_people) or []
+
+    def games_won(self, game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[int, int]:
+        """Games of this kind that two people, or two computers, have won of each other; none when it cannot be read."""
+        return self._look(lambda database: games_won(database, game, players)) or (0, 0)
 
     def statistics(self, span: Span) -> Statistics | None:
         """What the games of this span add up to; None when the history cannot be read."""
@@ -392,7 +406,7 @@ class History:
                 if job.stop:
                     raise Stopped
 
-            with opened(str(self._path), WAIT_SECONDS, self._clock, told=told):
+            with self._opened(told=told):
                 pass
 
         with suppress(OSError, sqlite3.Error, UnicodeDecodeError, MemoryError, Stopped, Unsound, NewerSchema):
@@ -404,6 +418,10 @@ class History:
         Whether that was done.
         """
         return bool(self._mend())
+
+    def leave(self) -> None:
+        """From now on nothing is read or written: the file is an earlier version's again."""
+        self._left = True
 
     # ------------------------------------------------------------------ the database
 
@@ -420,13 +438,13 @@ class History:
                 with opened(":memory:", WAIT_SECONDS, self._clock) as database:
                     return act(database)
             try:
-                with opened(str(self._path), WAIT_SECONDS, self._clock) as database:
+                with self._opened() as database:
                     database.execute("BEGIN")  # all questions see the same games
                     found = act(database)
                 self._was_there = True
                 return found
-            except sqlite3.OperationalError as error:
-                if primary(error) not in OF_THE_DISK or not rescued:
+            except (sqlite3.OperationalError, NotKept) as error:
+                if not isinstance(error, NotKept) and (primary(error) not in OF_THE_DISK or not rescued):
                     raise
             # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
             if has_log(self._path):  # with games in it, perhaps
@@ -452,7 +470,7 @@ class History:
             self._is_there()
             make_folder(self._path.parent)
             wait = WAIT_SECONDS if patience is None else patience
-            with opened(str(self._path), wait, self._clock) as database:
+            with self._opened(wait) as database:
                 database.execute("BEGIN IMMEDIATE")
                 with database:
                     found = act(database)
@@ -460,6 +478,11 @@ class History:
             return found
 
         return self._attempt(change, ProblemKind.HISTORY_UNWRITABLE, busy_is_told=busy_is_told)
+
+    def _opened(
+        self, wait: float = WAIT_SECONDS, told: Told | None = None
+    ) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(str(self._path), wait, self._clock, told=told, keep=self._keep)
 
     def _is_there(self) -> bool:
         """Whether there is a database; if it has vanished, that is told."""
@@ -512,6 +535,8 @@ class History:
         """
         import sqlite3  # late: most starts never need it
 
+        if self._left:
+            return None
         try:
             try:
                 found = act()

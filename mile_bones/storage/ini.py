@@ -46,6 +46,7 @@ class Ini:
         self._on_disk: dict[Key, str] = {}  # as last seen
         self._values: dict[Key, str] = {}  # the same, with everything unwritten applied
         self._unwritten: list[Callable[[Values], Changes]] = []
+        self._left = False
         self._unsure = False  # what was written last may be in the file, and not last
         self.refresh()
 
@@ -105,7 +106,13 @@ class Ini:
             raise
         self._write(LOCK_SECONDS)
 
+    def leave(self) -> None:
+        """From now on nothing is written: the file is an earlier version's again."""
+        self._left = True
+
     def _write(self, seconds: float) -> None:
+        if self._left:
+            return
         target = Path(os.path.realpath(self.path))  # one lock for all links to a file
         try:
             make_folder(target.parent)

@@ -12,6 +12,8 @@ from typing import Any
 
 from mile_bones.engine import RecordError
 from mile_bones.storage.copying import connected, in_words
+from mile_bones.storage.database import count_rows as database_rows
+from mile_bones.storage.database import limit, spent
 from mile_bones.storage.rows import LISTED, checksum, facts_checksum, moment_of, summed, unpack, viewpoint
 
 _TOGETHER = 50
@@ -50,8 +52,8 @@ class Row:
 def count_rows(path: Path) -> int:
     """How many games there should be. Damaged or OSError when nobody can say."""
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
-        found: int = database.execute("SELECT COUNT(*) FROM games").fetchone()[0]
-    return found
+        limit(database, spent, str(path))
+        return database_rows(database, "games")
 
 
 def rows(path: Path) -> Iterator[Row]:

@@ -68,8 +68,14 @@ def _copies(files: dict[str, Path], share: Path) -> Iterable[Path]:
 
 def starting(entry: str, command: Path) -> str:
     """A menu entry that starts this command rather than whichever is found by its name."""
-    plain = str(command).replace("\\", "\\\\")
-    if _PLAIN.fullmatch(str(command)):
-        return entry.replace("Exec=mile-bones %f\n", f"TryExec={plain}\nExec={plain} %f\n")
-    quoted = _SPECIAL.sub(r"\\\1", str(command)).replace("\\", "\\\\").replace("%", "%%")
-    return entry.replace("Exec=mile-bones %f\n", f'TryExec={plain}\nExec="{quoted}" %f\n')
+    plain, quoted = _value(str(command)), str(command)
+    if not _PLAIN.fullmatch(quoted):
+        quoted = _value('"' + _SPECIAL.sub(r"\\\1", quoted).replace("%", "%%") + '"')
+    return entry.replace("Exec=mile-bones\n", f"TryExec={plain}\nExec={quoted}\n")
+
+
+def _value(text: str) -> str:
+    """The text as the value of a key: on one line, whatever is in it."""
+    for sign, escape in (("\\", r"\\"), ("\n", r"\n"), ("\r", r"\r"), ("\t", r"\t")):
+        text = text.replace(sign, escape)
+    return text

@@ -30,6 +30,7 @@ class ProblemKind(enum.Enum):
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
+    REVIEWS_DAMAGED = enum.auto()  # no detail
     BACKUP_UNWRITABLE = enum.auto()
     BACKUP_REFUSED = enum.auto()  # no detail: what should be backed up is damaged
 
@@ -156,6 +157,11 @@ def _history_sentence(kind: ProblemKind) -> str:
         case ProblemKind.HISTORY_GONE:
             return _(
                 "The history of your games, {file}, has vanished from {folder}. A new one begins with the next game."
+            )
+        case ProblemKind.REVIEWS_DAMAGED:
+            return _(
+                "The coach’s review of a game in your history, {file}, is damaged and is passed over. “Review this "
+                "game” makes it anew."
             )
         case ProblemKind.HISTORY_UNREADABLE:
             return _("The history of your games, {file} in {folder}, cannot be read ({detail}). It stays as it is.")

@@ -21,7 +21,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mile_bones.engine import Record, RecordError
 from mile_bones.engine.spec import HandFacts
 from mile_bones.games import read_record
-from mile_bones.storage.database import OF_THE_DISK, Clock, connect, counted, is_damage, is_slow, limit, opened, primary
+from mile_bones.storage.database import (
+    OF_THE_DISK,
+    Clock,
+    connect,
+    count_rows,
+    counted,
+    is_damage,
+    is_slow,
+    limit,
+    opened,
+    primary,
+)
 from mile_bones.storage.earlier import FIRST, GAME, SECOND, Row, fits, renewed
 from mile_bones.storage.files import arriving, keep_beside, sweep
 from mile_bones.storage.pages import Bytes, ended, records, rows
@@ -123,7 +134,7 @@ def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wai
         if known is None or writer.good < known:
             _by_page(path, log, writer)
         new.execute("INSERT OR IGNORE INTO numbers SELECT seed, game, rules FROM games WHERE seed IS NOT NULL")
-        listed = new.execute("SELECT COUNT(*) FROM games").fetchone()[0]
+        listed = count_rows(new, "games")
     return Rescued(writer.good, None if known is None else max(listed, known))
 
 
@@ -180,8 +191,7 @@ def _plain_tables(database: sqlite3.Connection) -> set[str]:
 
 def _count(way: str) -> Callable[[sqlite3.Connection], int]:
     def ask(database: sqlite3.Connection) -> int:
-        number: int = database.execute(f"SELECT COUNT(*) FROM {way}").fetchone()[0]  # noqa: S608
-        return number
+        return count_rows(database, way)
 
     return ask
 

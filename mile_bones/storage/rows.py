@@ -43,6 +43,11 @@ LISTED = (
 ROW = (*LISTED, "checksum", "facts", "facts_checksum", "counted", "record")
 """All columns that ``put`` enters, in its order."""
 
+UNDER_WAY = "under_way"
+"""The state of a game that is being played."""
+NO_ROW = 0
+"""The id of a game without a row; those of the database begin at 1."""
+
 _GAME = f"""INSERT INTO games (id, {", ".join(ROW)}) VALUES (?{", ?" * len(ROW)})
     ON CONFLICT (digest) DO NOTHING RETURNING id"""  # noqa: S608
 _LEDGER = """INSERT INTO ledger (digest, moment, ended, game, name, rival, own, other) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -233,11 +238,11 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
         database.execute(_NUMBER, (record.seed, record.game, record.rules))
     if scores and game.scores:
         own = viewpoint(record.players[0].kind, record.players[1].kind)
-        rival: object = ""
-        if record.players[1 - own].kind == HUMAN:  # whom a name tells from a computer, also somebody without one
-            rival = row[f"name_{1 - own}"] or _("Player {number}").format(number=2 - own)
+        name, rival = (row[f"name_{seat}"] or _("Player {number}").format(number=seat + 1) for seat in (own, 1 - own))
+        if record.players[1 - own].kind != HUMAN:
+            name, rival = row[f"name_{own}"], ""  # a name tells a person from a computer
         points = row[f"points_{own}"], row[f"points_{1 - own}"]
-        database.execute(_LEDGER, (digest, row["moment"], ended, record.game, row[f"name_{own}"], rival, *points))
+        database.execute(_LEDGER, (digest, row["moment"], ended, record.game, name, rival, *points))
     if holds_text(database, text) is False:
         delete(database, [database.execute("SELECT id FROM games WHERE digest = ?", (digest,)).fetchone()[0]])
     return put(database, summed(row))
@@ -300,6 +305,14 @@ def played(row: tuple[Any, ...]) -> PlayedGame:
         seed=seed,
         changed=stored != checksum(listed),
     )
+
+
+def under_way(record: Record, facts: HandFacts, now: datetime) -> PlayedGame:
+    """The line of a game that is being played and has no row, so that its id is ``NO_ROW``."""
+    row = described(record, facts, UNDER_WAY)
+    row |= {"digest": "", "ended": now.isoformat(), "moment": moment_of(now), "imported": 0}
+    listed = [row[name] for name in LISTED]
+    return played((NO_ROW, *listed, checksum(listed)))
 
 
 def unpack(data: object) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from mile_bones.storage.earlier import GAME, SECOND, hands_checksum, renewed
+from mile_bones.storage.older import NEWEST
 from mile_bones.storage.rows import ROW, checksum, moment_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ _GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules,
 
 Told = Callable[[float], None]
 """Told how much of a long step has been done, from 0 to 1; what it raises breaks the step off."""
+
+Keep = Callable[[], None]
+"""Keeps the database as it is, before a step is taken. Another connection reads it meanwhile."""
 
 
 def _carry_over(database: sqlite3.Connection, _told: Told) -> None:
@@ -59,7 +63,7 @@ _NEW_GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW
 
 def _renew(database: sqlite3.Connection, told: Told) -> None:
     """Give every game of the second step the columns of the third. What made no sense before makes none now."""
-    games_there: int = database.execute("SELECT COUNT(*) FROM old_games").fetchone()[0]
+    games_there: int = database.execute("SELECT COUNT(*) FROM old_games WHERE true").fetchone()[0]
     last: int | None = -(2**63)
     done = 0
     while last is not None:
@@ -237,8 +241,7 @@ _STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...]
 _RENEWED = 3
 """The last of the steps that give every game another row."""
 
-NEWEST = len(_STEPS)
-"""The version of the tables that this program writes."""
+assert len(_STEPS) == NEWEST
 
 # SQLite checks types when a row is written; what a bad disk makes of one later is read as it is. Rows that make no
 # sense are passed over, so that one of them does not hide the others. "+0 days" turns 31 February into 3 March, which
@@ -264,6 +267,10 @@ class NewerSchema(Exception):
     """A later version of the program wrote this database."""
 
 
+class NotKept(OSError):
+    """What an earlier version has left cannot be kept, and so nothing is made of it."""
+
+
 class Unsound(Exception):
     """The database is not what this program has made: other tables, or rows that it would never write."""
 
@@ -272,8 +279,10 @@ def _to_nobody(_done: float) -> None:
     pass
 
 
-def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None) -> None:
+def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None, keep: Keep | None = None) -> None:
     """Take the steps that the database has not been through, all of them or none. ``told`` may break them off.
+
+    ``keep`` is called before, while nobody can write; what it raises breaks them off, too.
 
     NewerSchema when it has been through more, Unsound when it has other tables than these steps make, or triggers or
     views, which would do somebody else's will whenever a game is read or entered.
@@ -283,17 +292,24 @@ def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None) -> 
     require_our_tables(database)
     if is_up_to_date(database):
         return
-    database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+    is_new = not _version(database)
+    if is_new:
+        database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+    else:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file is as an earlier version leaves it at the end
     database.execute("PRAGMA foreign_keys = OFF")  # else the hands go with the table that is replaced
     database.execute("PRAGMA legacy_alter_table = ON")  # and else they would follow its old name
     database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
     try:
         with database:
+            if keep is not None and not is_new and not is_up_to_date(database):
+                keep()
             _take_steps(database, len(_STEPS), told or _to_nobody)
     except sqlite3.IntegrityError:
         raise Unsound from None
     database.execute("PRAGMA legacy_alter_table = OFF")
     database.execute("PRAGMA foreign_keys = ON")
+    database.execute("PRAGMA journal_mode = WAL")  # which changes the file, where an earlier one had another
 
 
 def _take_steps(database: sqlite3.Connection, last: int, told: Told = _to_nobody) -> None:

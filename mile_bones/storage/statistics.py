@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from mile_bones.engine import cut
 from mile_bones.engine.spec import POINTS
 from mile_bones.storage.rows import HUMAN, facts_of, viewpoint
+from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from mile_bones.engine import PlayerInfo
 
 _COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported = :imported
         AND (:game IS NULL OR game = :game) AND (:rules IS NULL OR rules = :rules)
@@ -24,6 +28,10 @@ _COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported
 _GAMES = f"""SELECT moment, id, game, ended, state, imported, kind_0, level_0, name_0, points_0, kind_1, level_1,
         name_1, points_1, {_COUNTS} AS counts, CASE WHEN {_COUNTS} THEN facts END
     FROM sound_games WHERE (moment, id) > (:moment, :id) ORDER BY moment, id LIMIT :most"""  # noqa: S608
+
+_BETWEEN = """SELECT {column}_0, points_0, points_1 FROM sound_games
+    WHERE state = 'finished' AND assisted = 0 AND counted = 1 AND imported = 0 AND game = ?
+        AND (kind_0, kind_1) = (?, ?) AND ({column}_0, {column}_1) IN (VALUES (?, ?), (?, ?))"""
 
 _PIECE = 200
 """Games that are looked through at once, with some two thousand hands: some milliseconds."""
@@ -253,7 +261,26 @@ def _more(wins: Wins, points: int, ahead: int, streak: int) -> Wins:
     )
 
 
+def games_won(
+    database: sqlite3.Connection, game: str, players: tuple[PlayerInfo, PlayerInfo]
+) -> tuple[int, int] | None:
+    """Games of this kind that these two people, or two computers, have won of each other, in their order.
+
+    People are known by their names, computers by their levels.
+    """
+    column = "name" if players[0].kind == HUMAN else "level"
+    first, second = (cut(player.written_name, LONGEST_NAME) if column == "name" else player.level for player in players)
+    won = [0, 0]
+    asked = _BETWEEN.format(column=column)
+    kinds = (players[0].kind, players[1].kind)
+    for there, *points in database.execute(asked, (game, *kinds, first, second, second, first)):
+        own = int(there != first)
+        won[0] += points[own] > points[1 - own]
+        won[1] += points[own] < points[1 - own]
+    return won[0], won[1]
+
+
 def count_games(database: sqlite3.Connection) -> int:
     """All games, whether they make sense or not."""
-    count: int = database.execute("SELECT COUNT(*) FROM games").fetchone()[0]
+    count: int = database.execute("SELECT COUNT(*) FROM games WHERE true").fetchone()[0]  # see database.count_rows
     return count

@@ -18,7 +18,7 @@ from mile_bones.terminal.board import PROMPT, draw
 from mile_bones.terminal.board_view import BoardView
 from mile_bones.terminal.canvas import HEIGHT, WIDTH, Canvas, Span, columns
 from mile_bones.terminal.game import Game
-from mile_bones.terminal.plain import plain
+from mile_bones.terminal.plain import plain_row
 from mile_bones.terminal.prompts import AnyKey, Line
 
 _SHOW_CURSOR = "\x1b[?25h"
@@ -130,9 +130,7 @@ class MilleApp(App[None]):
         """What is drawn, in the letters that the terminal has."""
         if not self.ascii_only:
             return canvas.lines()
-        return [
-            [Span(plain(span.text)[: len(columns(span.text))], span.style) for span in line] for line in canvas.lines()
-        ]
+        return [[Span(plain_row(span.text), span.style) for span in line] for line in canvas.lines()]
 
 
 def _driver() -> type[Driver] | None:

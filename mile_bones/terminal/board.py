@@ -55,6 +55,8 @@ class Scene:
     names: tuple[str, str]
     error: str = ""
     news: tuple[str, ...] = ()
+    weighty: frozenset[str] = frozenset()
+    """Sentences of the news that are read first where not all have room."""
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
     whole_window: bool = False
@@ -85,7 +87,7 @@ def draw(scene: Scene) -> Canvas:
         canvas.put(line, COMPUTER, cut_to(text, WINDOW - COMPUTER))
     _draw_window(canvas, scene)
     canvas.put(_ERROR_LINE, WINDOW + 2, cut_to(scene.error, ERROR_WIDTH), "error")
-    canvas.put(_NEWS_LINE, 0, _fitted(scene.news))
+    canvas.put(_NEWS_LINE, 0, _fitted(scene.news, scene.weighty))
     return canvas
 
 
@@ -195,8 +197,12 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
         canvas.put(line + number, WINDOW + 20, second)
 
 
-def _fitted(sentences: tuple[str, ...]) -> str:
-    """As many sentences from the end as fit into a line."""
-    while len(sentences) > 1 and len(columns(" ".join(sentences))) > WIDTH:
-        sentences = sentences[1:]
-    return " ".join(sentences)
+def _fitted(sentences: tuple[str, ...], weighty: frozenset[str]) -> str:
+    """As many sentences as fit into a line: the weighty ones, and from the end as many others as have room."""
+    first = [text for text in sentences if text in weighty]
+    others = [text for text in sentences if text not in weighty]
+    if first and len(columns(" ".join(sentences))) <= WIDTH:
+        return " ".join(sentences)
+    while len(others) > (not first) and len(columns(" ".join((*first, *others)))) > WIDTH:
+        others = others[1:]
+    return " ".join((*first, *others))

@@ -76,6 +76,8 @@ class Game:
         self._problems = problems
         self._only_shown = over
         self._told: list[str] = []
+        self._weighty: list[str] = []
+        """Of what was told: what has to be read even where not all has room."""
         self._said = ("", "")
         self._final: HandEnded | None = None
         self._whole_window = False
@@ -113,6 +115,7 @@ class Game:
             prompt=self.prompt.line,
             error=self.error,
             news=tuple(self._told),
+            weighty=frozenset(self._weighty),
             said=self._said,
             final=self._final,
             names=(self._names[self._viewer], self._names[1 - self._viewer]),
@@ -266,6 +269,8 @@ class Game:
         if isinstance(event, Drawn) and event.seat != self._viewer:
             return  # at every turn; it goes without saying
         self._told.append(words.event_text(event, self._names, self._viewer))
+        if isinstance(event, Played) and event.coup:
+            self._weighty = self._told[-1:]
         if isinstance(event, (Played, Discarded)) and event.seat != self._viewer:
             verb = _("PLAY") if isinstance(event, Played) else _("DISCARD")
             self._said = (verb, card_label(event.card))

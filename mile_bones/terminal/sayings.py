@@ -22,6 +22,11 @@ def _first(_trouble: Card, cure: Card) -> str:
     return _("play {card} first").format(card=card_name(cure))
 
 
+def _coup_or_pick(safety: Card) -> str:
+    # Translators: 38 columns with the name of any safety: it is a coup fourré now, and no longer when a card was picked
+    return _("use {card}, or pick (no coup)").format(card=card_name(safety))
+
+
 def _too_far(left: int) -> str:
     return ngettext("too far: {left} mile to go", "too far: {left} miles to go", left).format(left=left)
 
@@ -39,6 +44,7 @@ _MISTAKES: dict[str, Callable[..., str]] = {
     "hand_over": lambda: _("the hand is over"),
     "not_your_turn": lambda: _("it is not your turn"),
     "draw_first": lambda: _("pick a card first"),
+    "coup_or_draw": _coup_or_pick,
     "drawn_already": lambda: _("you have picked already"),
     "deck_is_out": lambda: _("the deck is out: use or discard"),
     "answer_first": lambda: _("answer the question first"),

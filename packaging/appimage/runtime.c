@@ -5,7 +5,7 @@
  * no FUSE, the image is unpacked into a folder that is removed afterwards.
  *
  *   --appimage-offset           print where the image begins, in bytes
- *   --appimage-extract          unpack it into ./squashfs-root
+ *   --appimage-extract          unpack it into ./squashfs-root, which must not be there
  *   --appimage-extract-and-run  do without FUSE, as APPIMAGE_EXTRACT_AND_RUN=1 does
  *   --appimage-version          print which runtime this is
  *
@@ -18,6 +18,7 @@
 #include <squashfuse/ll.h>
 
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
@@ -28,12 +29,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static char image[PATH_MAX];
 static char place[PATH_MAX];
 static sqfs_ll_chan channel;
+/* The folder that this process has made and removes; empty for none. */
+static char unpacked[PATH_MAX];
+/* The signals that end a program. They are blocked from the beginning, and asked for where there is time for them. */
+static sigset_t endings, before;
 
 /* squashfuse can read more kinds of compression than ours. What is not linked is not asked for. */
 int LZ4_decompress_safe(const char *in, char *out, int size, int room)
@@ -48,8 +54,21 @@ int lzo1x_decompress_safe(const unsigned char *in, size_t size, unsigned char *o
 	return -1;
 }
 
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *depth)
+{
+	(void)status, (void)kind, (void)depth;
+	return remove(path);
+}
+
+static void remove_unpacked(void)
+{
+	if (*unpacked != '\0')
+		nftw(unpacked, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
 static void die(const char *reason)
 {
+	remove_unpacked();
 	fprintf(stderr, "mile-bones: the AppImage cannot be opened: %s\n", reason);
 	exit(127);
 }
@@ -65,12 +84,40 @@ static size_t image_offset(void)
 	return header.e_shoff + (size_t)header.e_shentsize * header.e_shnum;
 }
 
+/* The program may change its folder, so the path begins at the root. */
 static void make_place(void)
 {
-	const char *folder = getenv("TMPDIR");
-	snprintf(place, sizeof place, "%s/.mile-bones-XXXXXX", folder != NULL && *folder != '\0' ? folder : "/tmp");
-	if (mkdtemp(place) == NULL)
+	static const char name[] = "/.mile-bones-XXXXXX";
+	const char *wish = getenv("TMPDIR");
+	if (realpath(wish != NULL && *wish != '\0' ? wish : "/tmp", place) == NULL ||
+	    strlen(place) + sizeof name > sizeof place || mkdtemp(strcat(place, name)) == NULL)
 		die("there is no folder for temporary files");
+}
+
+static void block_endings(void)
+{
+	static const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+	sigemptyset(&endings);
+	for (size_t at = 0; at < sizeof ends / sizeof *ends; at++) {
+		struct sigaction action;
+		if (sigaction(ends[at], NULL, &action) == 0 && action.sa_handler != SIG_IGN) /* as nohup has it */
+			sigaddset(&endings, ends[at]);
+	}
+	sigprocmask(SIG_BLOCK, &endings, &before);
+}
+
+/* Remove what has been unpacked and end by the signal that has come, if one has. */
+static void end_if_told(void)
+{
+	struct timespec none = {0, 0};
+	int number = sigtimedwait(&endings, NULL, &none);
+	if (number > 0) {
+		remove_unpacked();
+		signal(number, SIG_DFL);
+		raise(number);
+		sigprocmask(SIG_SETMASK, &before, NULL);
+		_exit(128 + number);
+	}
 }
 
 /* ------------------------------------------------------------------ through FUSE */
@@ -85,7 +132,9 @@ static void *wait_for_the_end(void *pipe)
 	_exit(0);
 }
 
-/* Serve the image; `ready` is closed when it is mounted, with a byte in it. Does not return. */
+/* Serve the image; `ready` is closed when it is mounted, with a byte in it. Does not return.
+ *
+ * The signals that end a program stay blocked: it ends when the program has, which may need its files until then. */
 static void serve(size_t offset, int ready, int held)
 {
 	struct fuse_lowlevel_ops operations = {
@@ -129,11 +178,21 @@ static int mount_image(size_t offset)
 {
 	int ready[2], held[2];
 	char byte;
-	if (access("/dev/fuse", R_OK | W_OK) != 0 || pipe(ready) != 0 || pipe(held) != 0)
+	if (access("/dev/fuse", R_OK | W_OK) != 0 || pipe(ready) != 0)
 		return 0;
+	if (pipe(held) != 0) {
+		close(ready[0]);
+		close(ready[1]);
+		return 0;
+	}
 	pid_t middle = fork();
-	if (middle < 0)
+	if (middle < 0) {
+		close(ready[0]);
+		close(ready[1]);
+		close(held[0]);
+		close(held[1]);
 		return 0;
+	}
 	if (middle == 0) { /* a child of nobody's: the program never waits for it */
 		close(ready[0]);
 		close(held[1]);
@@ -153,23 +212,35 @@ static int mount_image(size_t offset)
 
 /* ------------------------------------------------------------------ without */
 
+static void die_writing(const char *path)
+{
+	die(errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? "the disk is full" : path);
+}
+
 static void unpack_file(sqfs *fs, sqfs_inode *inode, const char *path)
 {
 	static char block[1 << 20];
-	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, inode->base.mode & 0777);
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, inode->base.mode & 0777);
 	if (file < 0)
-		die(path);
+		die_writing(path);
 	for (sqfs_off_t at = 0; (uint64_t)at < inode->xtra.reg.file_size;) {
 		sqfs_off_t size = sizeof block;
+		end_if_told();
 		if (sqfs_read_range(fs, inode, at, &size, block) != SQFS_OK || size == 0)
 			die("it is damaged");
-		if (write(file, block, size) != size)
-			die("the disk is full");
+		for (sqfs_off_t written = 0; written < size;) {
+			ssize_t some = write(file, block + written, size - written);
+			if (some < 0 && errno != EINTR)
+				die_writing(path);
+			written += some > 0 ? some : 0;
+		}
 		at += size;
 	}
-	close(file);
+	if (close(file) != 0)
+		die_writing(path);
 }
 
+/* Unpack the image into a folder that this process has just made. */
 static void unpack(size_t offset, const char *folder)
 {
 	sqfs fs;
@@ -180,24 +251,24 @@ static void unpack(size_t offset, const char *folder)
 	if (sqfs_open_image(&fs, image, offset) != SQFS_OK ||
 	    sqfs_traverse_open(&walk, &fs, sqfs_inode_root(&fs)) != SQFS_OK)
 		die("there is no image behind it");
-	if (mkdir(folder, 0755) != 0 && access(folder, W_OK) != 0)
-		die(folder);
 	while (sqfs_traverse_next(&walk, &error)) {
 		sqfs_inode inode;
+		end_if_told();
 		if (walk.dir_end)
 			continue;
-		snprintf(path, sizeof path, "%s/%s", folder, walk.path);
+		if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, walk.path) >= sizeof path)
+			die("its folder has too long a name");
 		if (sqfs_inode_get(&fs, &inode, sqfs_dentry_inode(&walk.entry)) != SQFS_OK)
 			die("it is damaged");
 		if (S_ISDIR(inode.base.mode)) {
-			mkdir(path, 0755);
+			if (mkdir(path, 0755) != 0)
+				die_writing(path);
 		} else if (S_ISLNK(inode.base.mode)) {
 			size_t size = sizeof target;
 			if (sqfs_readlink(&fs, &inode, target, &size) != SQFS_OK)
 				die("it is damaged");
-			unlink(path);
 			if (symlink(target, path) != 0)
-				die(path);
+				die_writing(path);
 		} else if (S_ISREG(inode.base.mode)) {
 			unpack_file(&fs, &inode, path);
 		}
@@ -207,10 +278,34 @@ static void unpack(size_t offset, const char *folder)
 	sqfs_traverse_close(&walk);
 }
 
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *depth)
+static void extract(size_t offset)
 {
-	(void)status, (void)kind, (void)depth;
-	return remove(path);
+	static const char folder[] = "squashfs-root";
+	if (mkdir(folder, 0755) != 0)
+		die(errno == EEXIST ? "squashfs-root is there already" : folder);
+	strcpy(unpacked, folder);
+	unpack(offset, folder);
+}
+
+/* Wait for the program, which is told of the signals that end this process; its status, as a shell has it. */
+static int wait_for(pid_t child)
+{
+	sigset_t awaited = endings;
+	siginfo_t told;
+	int status;
+	sigaddset(&awaited, SIGCHLD);
+	for (;;) {
+		pid_t ended = waitpid(child, &status, WNOHANG);
+		if (ended == child)
+			return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+		if (ended < 0)
+			return 127;
+		int number = sigwaitinfo(&awaited, &told);
+		/* What is typed on a terminal reaches the program without us. */
+		int typed = (number == SIGINT || number == SIGQUIT) && told.si_code == SI_KERNEL;
+		if (number > 0 && number != SIGCHLD && !typed)
+			kill(child, number);
+	}
 }
 
 /* ------------------------------------------------------------------ both */
@@ -220,6 +315,7 @@ static void start(char **arguments)
 	char program[PATH_MAX + 8];
 	snprintf(program, sizeof program, "%s/AppRun", place);
 	setenv("APPDIR", place, 1);
+	sigprocmask(SIG_SETMASK, &before, NULL);
 	execv(program, arguments);
 	perror(program);
 	_exit(127);
@@ -234,12 +330,13 @@ int main(int count, char **arguments)
 	if (realpath("/proc/self/exe", image) == NULL)
 		die("/proc is missing");
 	size_t offset = image_offset();
+	block_endings();
 	if (strcmp(option, "--appimage-offset") == 0)
 		return printf("%zu\n", offset) < 0;
 	if (strcmp(option, "--appimage-version") == 0)
 		return puts("the runtime of Mile Bones, AppImage type 2") < 0;
 	if (strcmp(option, "--appimage-extract") == 0) {
-		unpack(offset, "squashfs-root");
+		extract(offset);
 		return 0;
 	}
 	if (strcmp(option, "--appimage-extract-and-run") == 0) {
@@ -252,13 +349,20 @@ int main(int count, char **arguments)
 	make_place();
 	if (!without && mount_image(offset))
 		start(arguments);
+	strcpy(unpacked, place);
 	unpack(offset, place);
+	/* A parent that ignores it would have it ignored here, and the program would be gone before it is waited for. */
+	signal(SIGCHLD, SIG_DFL);
+	sigset_t child_ends;
+	sigemptyset(&child_ends);
+	sigaddset(&child_ends, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &child_ends, NULL);
 	pid_t child = fork();
+	if (child < 0)
+		die("no process can be started");
 	if (child == 0)
 		start(arguments);
-	signal(SIGINT, SIG_IGN); /* it is for the program */
-	int status = 0;
-	waitpid(child, &status, 0);
-	nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	int status = wait_for(child);
+	remove_unpacked();
+	return status;
 }

@@ -11,14 +11,15 @@ import shutil
 import sys
 from pathlib import Path
 
-from bundle import FOLDER, write_desktop_files
-from common import APP_ID, BUILD, DIST, ROOT, even_out, run, version, write_checksum
+from bundle import FOLDER, TOOLS, check, write_desktop_files
+from common import APP_ID, BUILD, DIST, ROOT, even_out, missing_packages, run, version, write_checksum
 
 MOST_MIB = 75
 """What the file may weigh."""
 TREE = BUILD / "appimage" / "AppDir"
 _RUNTIME = BUILD / "appimage" / "runtime"
 _LINKED = ("libc6-dev", "libfuse3-dev", "liblzma-dev", "libsquashfuse-dev", "libzstd-dev", "zlib1g-dev")
+_TOOLS = {"mksquashfs": "squashfs-tools"}
 # It is told by what it is called: a link that is named "mille" to the AppImage plays in the terminal.
 _APPRUN = """#!/bin/sh
 case "${ARGV0##*/}" in
@@ -30,15 +31,15 @@ exec "${APPDIR:-${0%/*}}/usr/lib/mile-bones/$name" "$@"
 
 
 def main() -> None:
-    """Build the file out of the folder, and try it."""
+    """Build the file out of the folder."""
+    check(needed_packages())
+    if "--check" in sys.argv:
+        return
     if not FOLDER.is_dir():
         sys.exit("There is no bundle yet: make dist-bundle")
-    missing = [tool for tool in ("cc", "mksquashfs") if shutil.which(tool) is None]
-    if missing:
-        sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install gcc libc6-dev squashfs-tools")
     lay_out()
     even_out(TREE)
-    build_runtime()
+    build_runtime(_RUNTIME)
     DIST.mkdir(exist_ok=True)
     image = DIST / f"Mile_Bones-{version()}-{platform.machine()}.AppImage"
     packed = BUILD / "appimage" / "packed.squashfs"
@@ -54,6 +55,15 @@ def main() -> None:
     print(f"dist/{image.name}: {size:.1f} MiB")
 
 
+def needed_packages() -> list[str]:
+    """The packages of Debian that the building of this file needs and that are not installed."""
+    return missing_packages(TOOLS | _TOOLS) + [package for package in _LINKED if not _copyright(package).is_file()]
+
+
+def _copyright(package: str) -> Path:
+    return Path("/usr/share/doc", package, "copyright")
+
+
 def lay_out() -> None:
     """The tree inside: the folder, and what a desktop wants to know."""
     shutil.rmtree(TREE, ignore_errors=True)
@@ -66,22 +76,19 @@ def lay_out() -> None:
     (TREE / ".DirIcon").symlink_to(f"usr/share/icons/hicolor/256x256/apps/{APP_ID}.png")
     (TREE / f"{APP_ID}.png").symlink_to(".DirIcon")
     for package in _LINKED:
-        text = Path("/usr/share/doc", package, "copyright")
-        if not text.is_file():
-            sys.exit(f"Not installed: {package}. On Debian: apt install {' '.join(_LINKED)}")
         target = TREE / "usr/share/doc/appimage-runtime" / f"{package}.txt"
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(text, target)
+        shutil.copy(_copyright(package), target)
 
 
-def build_runtime() -> None:
+def build_runtime(program: Path) -> None:
     """Compile the program at the beginning, and mark it as that of an AppImage of type 2."""
     libraries = ["-lsquashfuse_ll", "-lsquashfuse", "-lfuse3", "-lzstd", "-llzma", "-lz", "-lpthread", "-ldl"]
     flags = ["-static", "-O2", "-s", "-Wall", "-Wextra", "-D_FILE_OFFSET_BITS=64", "-Wl,--build-id=none"]
-    run(["cc", *flags, "-o", _RUNTIME, ROOT / "packaging/appimage/runtime.c", *libraries])
-    marked = bytearray(_RUNTIME.read_bytes())
+    run(["cc", *flags, "-o", program, ROOT / "packaging/appimage/runtime.c", *libraries])
+    marked = bytearray(program.read_bytes())
     marked[8:11] = b"AI\x02"
-    _RUNTIME.write_bytes(marked)
+    program.write_bytes(marked)
 
 
 if __name__ == "__main__":

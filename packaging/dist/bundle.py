@@ -15,11 +15,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import APP_ID, BUILD, ROOT, even_out, python_of, run
+from common import APP_ID, BUILD, ROOT, end_with_missing, even_out, missing_packages, python_of, run
 from icons import write_icons
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(ROOT))
 from addresses import metainfo
+
+from mile_bones.desktop.display import install_command
 
 FOLDER = BUILD / "bundle" / "mile-bones"
 INSIDE = FOLDER / "_internal"
@@ -27,6 +30,8 @@ COMPONENTS = FOLDER.with_name("components.cdx.json")
 """What is inside, for the release."""
 MOST_MIB = 170
 """What the folder may take on the disk."""
+TOOLS = {"cc": "gcc libc6-dev", "objdump": "binutils"}
+"""What the building of the folder calls, and the packages of Debian that bring it."""
 _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
 SUPPORT = BUILD / "bundle" / "support"
 
@@ -67,9 +72,10 @@ are taken then.
 
 def main() -> None:
     """Build the folder, with the Python that runs this."""
+    check(missing_packages(TOOLS) if sys.platform == "linux" else [])
+    if "--check" in sys.argv:
+        return
     python = tools()
-    if sys.platform == "linux" and "libpython" in told(["objdump", "-p", python.resolve()]):
-        sys.exit("This Python is a library, which is slower than one that is a program, such as Debian's.")
     unpack_support(python)
     write_icons(SUPPORT)
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
@@ -84,7 +90,7 @@ def main() -> None:
     run([python, Path(__file__).with_name("components.py"), COMPONENTS, *libraries])
     if sys.platform == "linux":
         shutil.copy(python.resolve(), INSIDE / "mile-bones")
-        run(["cc", "-O2", "-Wall", "-Wextra", "-s", "-o", FOLDER / "mile-bones", _PYINSTALLER / "launcher.c"])
+        build_launcher(FOLDER / "mile-bones", needed_libraries(python.resolve()))
         (FOLDER / "mille").symlink_to("mile-bones")
         leave_out_symbols()
         even_out(FOLDER)
@@ -92,6 +98,15 @@ def main() -> None:
         if size > MOST_MIB:
             sys.exit(f"The folder has grown to {size:.0f} MiB.")
         print(f"{FOLDER.relative_to(ROOT)}: {size:.0f} MiB, for glibc {oldest_glibc(FOLDER)} and later")
+
+
+def check(missing: Sequence[str]) -> None:
+    """End where packages of the system are missing, or where this Python is none for a bundle."""
+    end_with_missing(missing)
+    if sys.platform == "linux" and any(
+        "libpython" in name for name in needed_libraries(Path(sys.executable).resolve())
+    ):
+        sys.exit("This Python is a library, which is slower than one that is a program, such as Debian's.")
 
 
 def from_the_system() -> list[Path]:
@@ -107,6 +122,19 @@ def leave_out_symbols() -> None:
     """These libraries come with tables for debuggers. (NumPy's own do not bear to lose them.)"""
     for library in (*INSIDE.glob("_miniaudio.*"), *INSIDE.glob("PySide6/Qt/lib/libicu*")):
         run(["strip", "--strip-unneeded", library])
+
+
+def needed_libraries(program: Path) -> list[str]:
+    """The libraries with which this program is linked."""
+    return re.findall(r"^ +NEEDED +(\S+)$", told(["objdump", "-p", program]), re.MULTILINE)
+
+
+def build_launcher(program: Path, libraries: Sequence[str]) -> None:
+    """Compile what starts Python, which needs these libraries of the system."""
+    names = "".join(f'"{library}",' for library in libraries)
+    words = [f"-DNEEDED={names}", f'-DCURE="{install_command()}"'] if libraries else []
+    flags = ["-O2", "-Wall", "-Wextra", "-s", *words]
+    run(["cc", *flags, "-o", program, _PYINSTALLER / "launcher.c", "-ldl"])
 
 
 def told(command: Sequence[str | Path]) -> str:

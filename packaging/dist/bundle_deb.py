@@ -13,8 +13,18 @@ import sys
 import time
 from pathlib import Path
 
-from bundle import FOLDER, oldest_glibc, write_desktop_files
-from common import BUILD, DIST, ROOT, even_out, run, source_date, version, write_checksum
+from bundle import FOLDER, TOOLS, check, oldest_glibc, write_desktop_files
+from common import (
+    BUILD,
+    DIST,
+    ROOT,
+    even_out,
+    missing_packages,
+    run,
+    source_date,
+    version,
+    write_checksum,
+)
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from addresses import addresses
@@ -74,6 +84,9 @@ On Debian systems the text of the LGPL, version 3, is in /usr/share/common-licen
 
 def main() -> None:
     """Build the package out of the folder."""
+    check(missing_packages(TOOLS | {"dpkg-deb": "dpkg"}))
+    if "--check" in sys.argv:
+        return
     if not FOLDER.is_dir():
         sys.exit("There is no bundle yet: make dist-bundle")
     shutil.rmtree(TREE, ignore_errors=True)
@@ -111,8 +124,9 @@ def lay_out() -> None:
     (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # bsdgames has a mille
     write_desktop_files(share)
     for language in _LANGUAGES:
-        page = (ROOT / "packaging" / (f"mille.{language}.6" if language else "mille.6")).read_bytes()
-        write_packed(share / "man" / language / "man6" / "mile-bones-mille.6.gz", page)
+        for name, command in (("mile-bones", "mile-bones"), ("mille", "mile-bones-mille")):
+            page = (ROOT / "packaging" / (f"{name}.{language}.6" if language else f"{name}.6")).read_bytes()
+            write_packed(share / "man" / language / "man6" / f"{command}.6.gz", page)
     document = share / "doc" / NAME
     document.mkdir(parents=True)
     text = _COPYRIGHT.format(version=version(), place=PLACE, licence=(ROOT / "LICENSE").read_text("utf-8").strip())

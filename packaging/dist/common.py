@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
-import tomllib
+import sys
+import tarfile
 import venv
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036 - it is said here
+    sys.exit(f"Python 3.11 or later builds this; {sys.executable} is {sys.version.split()[0]}. Name one: make PYTHON=…")
+import tomllib
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
@@ -40,11 +47,36 @@ def run(command: Sequence[str | Path], environment: Mapping[str, str] | None = N
 
 
 def python_of(folder: Path) -> Path:
-    """The Python of the virtual environment in this folder, which is made when it is not there."""
+    """The Python of the virtual environment in this folder, which is made anew unless it is that of this Python."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not python.is_file():
+    stamp = folder / "made-by"
+    made_by = f"{sys.version}\n{Path(sys.executable).resolve()}\n"
+    if not python.is_file() or not stamp.is_file() or stamp.read_text(encoding="utf-8") != made_by:
         venv.create(folder, clear=True, with_pip=True)
+        stamp.write_text(made_by, encoding="utf-8")
     return python
+
+
+def unpack(archive: tarfile.TarFile, folder: Path) -> None:
+    """Unpack what git has archived. Python has filters from 3.11.4 on; Debian 12 has 3.11.2."""
+    if hasattr(tarfile, "data_filter"):
+        archive.extractall(folder, filter="data")
+    else:
+        archive.extractall(folder)  # noqa: S202 - it is our own
+
+
+def missing_packages(commands: Mapping[str, str]) -> list[str]:
+    """What Debian calls the packages of these commands (packages by command) that are not installed here."""
+    missing = [packages for command, packages in commands.items() if shutil.which(command) is None]
+    if find_spec("ensurepip") is None:
+        missing.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
+    return missing
+
+
+def end_with_missing(packages: Sequence[str]) -> None:
+    """End with the command that installs these packages, all at once; go on when there are none."""
+    if packages:
+        sys.exit(f"Not installed. On Debian: sudo apt install {' '.join(packages)}")
 
 
 def even_out(tree: Path) -> None:

@@ -17,7 +17,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from common import BUILD, DIST, ROOT, python_of, run, version
+from common import BUILD, DIST, ROOT, python_of, run, unpack, version
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from addresses import APP_ID, addresses
@@ -80,7 +80,7 @@ def exported(folder: Path) -> Path:
     tar = folder.with_suffix(".tar")
     run(["git", "archive", "--output", tar, "HEAD"])
     with tarfile.open(tar) as archive:
-        archive.extractall(folder, filter="data")
+        unpack(archive, folder)
     return folder
 
 

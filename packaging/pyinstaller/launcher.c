@@ -4,8 +4,12 @@
  * work, in Debian's Python and in others: docs/decisions/088. Python finds its modules by where it lies. It is told
  * which program this is, and by what name it was called; the libraries of the folder go before those of the system. Its
  * file is called mile-bones, since that is the name that a list of processes shows.
+ *
+ * A Python that misses a library of the system is ended by the dynamic loader, with words for programmers. So its
+ * libraries are asked for first. Compiled with -DNEEDED='"liba.so.1", "libb.so.2",', and -DCURE: a command that brings them.
  */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +17,21 @@
 #include <unistd.h>
 
 #define LIBRARIES "LD_LIBRARY_PATH"
+
+#ifndef NEEDED
+#define NEEDED
+#define CURE ""
+#endif
+
+static void need_libraries(void) {
+    static const char *const needed[] = {NEEDED NULL};
+    for (const char *const *name = needed; *name != NULL; name++)
+        if (dlopen(*name, RTLD_LAZY) == NULL) {
+            fprintf(stderr, "Mile Bones cannot start: the system library %s is missing.\n", *name);
+            fprintf(stderr, "On Debian or Ubuntu: %s\n", CURE);
+            exit(127);
+        }
+}
 
 static char *joined(const char *first, const char *second) {
     char *both;
@@ -23,6 +42,7 @@ static char *joined(const char *first, const char *second) {
 
 int main(int count, char **arguments) {
     char program[PATH_MAX], folder[PATH_MAX];
+    need_libraries();
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length < 0) {
         perror("/proc/self/exe");

@@ -11,7 +11,7 @@ import re
 import sys
 
 import pyatspi
-from atspi_player import Atspi, Desktop, children, has, named, press, tell, walk
+from atspi_player import Atspi, Desktop, children, has, named, press, stand_aside, tell, walk
 
 CARD = re.compile(r"Card \d+ of \d+, (?P<card>(?P<rank>\w+) of \w+)")
 PLURAL = {"3": "Threes", "4": "Fours", "5": "Fives", "6": "Sixes", "7": "Sevens", "8": "Eights", "9": "Nines"} | {
@@ -35,6 +35,8 @@ class Table:
         self._stock = named(frame, "push button", "Stock")
         self._view = self._stock.parent
         self.actions: list[list[str]] = []
+        self._frame = frame
+        stand_aside(desktop, frame)
 
     def places(self) -> list[tuple[Atspi.Accessible, str]]:
         """All that shows, with its name."""
@@ -97,6 +99,8 @@ class Table:
         if question is not None:
             press(named(question, "push button", "Go out"))
             self.desktop.heard(since, said)
+        if len(self.desktop.windows()) == 1:
+            stand_aside(self.desktop, self._frame)
 
 
 def main() -> None:

@@ -24,6 +24,8 @@ from gi.repository import Atspi, GLib  # noqa: E402
 
 DEADLINE = 60.0
 """Seconds that anything may take on a busy machine."""
+TOLD_SOON = 0.3
+"""Seconds after which all names and descriptions are as the table stands."""
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
 """The keys by their X11 keysyms."""
 TO_DRAW = "Press to draw a card"
@@ -76,6 +78,11 @@ class Desktop:
                 raise AssertionError(f"waited in vain for {what}; announced last: {self.announced[-3:]}")
             self._context.iteration(False) or time.sleep(0.005)
 
+    def pause(self, seconds: float) -> None:
+        """Take in what happens for so long."""
+        end = time.monotonic() + seconds
+        self.wait("the time", lambda: time.monotonic() > end)
+
     def window(self, *titles: str) -> Atspi.Accessible:
         """The window with one of these titles, once it shows."""
 
@@ -86,7 +93,7 @@ class Desktop:
 
     def windows(self) -> list[Atspi.Accessible]:
         """The windows that show, the latest last."""
-        return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING)]
+        return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING) and window.name]
 
     def heard(self, since: int, text: str) -> str:
         """The announcement, among those after the first ``since``, that has this in it."""
@@ -112,6 +119,13 @@ def walk(top: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
     yield top
     for child in children(top):
         yield from walk(child)
+
+
+def stand_aside(desktop: Desktop, frame: Atspi.Accessible) -> None:
+    """A press takes the focus to a place, which then keeps silent about what changes there: take it to words."""
+    labels = (thing for thing in walk(frame) if thing.getRoleName() == "label" and has(thing, pyatspi.STATE_FOCUSABLE))
+    next(labels).queryComponent().grabFocus()
+    desktop.pause(TOLD_SOON)
 
 
 def has(thing: Atspi.Accessible, state: Atspi.StateType) -> bool:
@@ -163,6 +177,10 @@ class Table:
         self.discard = self.slots["Discard pile"]
         self.hand = [self.slots[f"Your hand, place {place}"] for place in range(1, 8)]
         self.actions: list[str] = []
+        self.stand_aside()
+
+    def stand_aside(self) -> None:
+        stand_aside(self.desktop, self.frame)
 
     def cards(self) -> list[tuple[Atspi.Accessible, str, str]]:
         """The cards of the hand: object, name of the card, description."""
@@ -181,6 +199,7 @@ class Table:
 
     def turn(self) -> None:
         """Do what is asked for, once."""
+        self.stand_aside()
         if self.asked() == "draw":
             coup = next((slot for slot, _card, use in self.cards() if use == COUP), None)
             if coup is not None:
@@ -218,6 +237,7 @@ class Table:
         press(slot)
         self.desktop.heard(since, card)
         self.desktop.wait("the mark", lambda: has(slot, pyatspi.STATE_CHECKED))
+        self.desktop.pause(TOLD_SOON)
         return [place for place in self.slots.values() if re.match("Play here|Discard", place.description)]
 
     def finish(self, slot: Atspi.Accessible, place: Atspi.Accessible, act: str) -> None:
@@ -266,6 +286,7 @@ def walk_by_keys(desktop: Desktop, table: Table) -> list[str]:
 def be_refused(desktop: Desktop, table: Table) -> list[str]:
     """Try what is not allowed: each is answered aloud. It must be the player's turn to play."""
     answers = []
+    table.stand_aside()
 
     def attempt(*steps: Atspi.Accessible) -> None:
         for thing in steps:

@@ -23,7 +23,7 @@ from mile_bones.desktop.table.access import AccessibleLabel, SlotButton
 
 def needed(widget: QWidget) -> QSize:
     """The room that the words of a widget need: its own idea of it, in its width if it breaks lines."""
-    if isinstance(widget, QLabel) and widget.wordWrap():
+    if widget.hasHeightForWidth() and (not isinstance(widget, QLabel) or widget.wordWrap()):
         return QSize(0, widget.heightForWidth(widget.width()))
     if isinstance(widget, QLabel):
         return widget.sizeHint()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import mile_bones
+from mile_bones.desktop.app import keep_buses_local
 from mile_bones.storage import NAME, Ini, Profile, Settings, load_record
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
@@ -68,9 +70,9 @@ def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot,
     )
     try:
         saved = profile.games_dir / "current-montreal-1.json"
-        qtbot.waitUntil(saved.exists, timeout=30_000)
+        qtbot.waitUntil(saved.exists, timeout=300_000)
         process.send_signal(signal.SIGINT)
-        _out, told = process.communicate(timeout=30)
+        _out, told = process.communicate(timeout=300)
     finally:
         process.kill()
         process.wait()
@@ -100,3 +102,46 @@ def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
         check=True,
     )
     assert told.stdout.strip() == "0"
+
+
+REMOTE = ("tcp:host=127.0.0.1,port={port}", "nonce-tcp:host=127.0.0.1,port={port},noncefile=/none", "unixexec:path=ssh")
+
+
+@pytest.mark.parametrize("name", ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"])
+@pytest.mark.parametrize("remote", REMOTE)
+def test_an_address_on_a_network_is_forgotten_and_one_of_this_machine_kept(name: str, remote: str):
+    local = "unix:path=/run/user/1000/bus"
+    for given, kept in ((remote, "disabled:"), (local, local), (f"{remote};{local}", local)):
+        environment = {name: given}
+        keep_buses_local(environment)
+        assert environment == {name: kept}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is a thing of Linux")
+def test_no_bus_on_a_network_is_spoken_to(qtbot, tmp_path: Path):
+    profile = Profile(tmp_path)
+    Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
+    with socket.create_server(("127.0.0.1", 0)) as network:
+        network.setblocking(False)
+        address = REMOTE[0].format(port=network.getsockname()[1])
+        names = ("DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "mile_bones", "--game", "mile-bones", "--profile", str(tmp_path)],
+            cwd=CHECKOUT,
+            env={
+                **os.environ,
+                **dict.fromkeys(names, address),
+                "QT_QPA_PLATFORM": "offscreen",
+                "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+            },
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            qtbot.waitUntil((profile.games_dir / "current-1.json").exists, timeout=300_000)
+            qtbot.wait(500)  # whoever wants the bus asks for it soon after the first picture
+        finally:
+            process.kill()
+            process.wait()
+        with pytest.raises(BlockingIOError):
+            network.accept()

@@ -36,17 +36,22 @@ def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
         with subprocess.Popen(command, cwd=root, env=screen, stderr=subprocess.PIPE, text=True) as window:
             try:
                 player = subprocess.run(
-                    [SYSTEM_PYTHON, str(PLAYER), game], env=screen, capture_output=True, text=True, timeout=PATIENCE
+                    [SYSTEM_PYTHON, str(PLAYER), game], env=screen, capture_output=True, text=True, timeout=5 * PATIENCE
                 )
                 assert player.returncode == 0, player.stderr
-                _output, errors = window.communicate(timeout=PATIENCE)
+                _output, errors = window.communicate(timeout=5 * PATIENCE)
             finally:
                 window.kill()
     told = json.loads(player.stdout)
     assert "Traceback" not in errors
     [played] = History(Profile(tmp_path).history_path, pytest.fail).games()
     assert played.state == "finished" and played.game == game
-    assert any("wins the game" in said or "wins: " in said or "win the game" in said for said in told["announced"][-3:])
+    ends, texts = (
+        ("wins the game", "wins: ", "win the game"),
+        [thing["name"] for thing in told["dialogs"][-1]["things"]],
+    )
+    assert any(end in text for text in texts for end in ends)
+    assert not any(end in said for said in told["announced"][-3:] for end in ends), "the sheet tells of it"
     rounds = len(told["dialogs"])
     assert rounds >= (1 if spec(game).target is None else 3), "a sheet at the end of each round"
     for dialog in told["dialogs"]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from desktop.contrast import MARKS, WORDS, Measured, contrast, painted_words, words_of_widgets
@@ -20,11 +21,12 @@ NAMES = sorted(THEMES)
 BY_NAME = {scene.name: scene for scene in SCENES}
 TABLES = ("start", "road", "laid-down", "millieu-place", "millieu-take", "mille-draw", "mille-taken")
 WINDOWS = ("extension", "score-sheet", "options", "aids", "high-scores", "players", "about", "history", "chooser")
+CHARTS = ("results", "hand-scores", "errors", "errors-by-hand", "errors-by-kind", "luck", "luck-by-hand", "review")
 SIZE = (1280, 800)
 
 MARKED = [
     *(("legal", "map_base"), ("slot", "map_base"), ("focus", "map_base"), ("last_move", "map_base")),
-    *(("coup", "map_base"), ("other_coup", "map_base"), ("focus_outer", "focus"), ("focus", "field")),
+    *(("coup", "map_base"), ("focus_outer", "focus"), ("focus", "field")),
     *(("verge", "asphalt"), ("lane", "asphalt"), ("message_dot", "message"), ("curtain_trim", "curtain")),
     *product(("focus", "field_line", "danger", "you", "computer", "star", "coup"), ("panel",)),
     *product(("icon_brown", "icon_navy", "icon_red", "icon_green", "icon_ink", "icon_asphalt"), ("panel",)),
@@ -54,6 +56,50 @@ def test_marks_on_the_cube(theme: str):
     pairs = (("badge_rim", "badge"), ("take", "take_rim"))
     ratios = {pair: contrast(getattr(colours, pair[0]), getattr(colours, pair[1])) for pair in pairs}
     tell(f"{theme} cube", MARKS, [Measured(" on ".join(pair), ratio, "", "") for pair, ratio in ratios.items()])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("scene", ["road", "mille-draw"])
+def test_cars_on_the_asphalt(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
+    """The outline of each car, by its pixels."""
+    with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
+        strip = stage.table.strip
+        pictures = [car._pixmap for car in strip.cars] if scene == "road" else list(strip._cars)
+        images = [picture.toImage() for picture in pictures]
+    found = [Measured(f"car {number}", _outline(image, theme), "", "") for number, image in enumerate(images)]
+    tell(f"{theme} {scene}", MARKS, found)
+
+
+def _outline(image: QImage, theme: str) -> float:
+    """The contrast to the asphalt that nine tenths of the outermost opaque pixels of each column have."""
+    ratios = []
+    for x in range(2, image.width() - 2):
+        opaque = [y for y in range(image.height()) if image.pixelColor(x, y).alpha() > 200]
+        if opaque:
+            ratios.append(contrast(image.pixelColor(x, opaque[0]), THEMES[theme].asphalt))
+    assert len(ratios) > 10
+    return sorted(ratios)[len(ratios) // 10]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("scene", CHARTS)
+def test_bars_differ_by_more_than_their_hue(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
+    """By their pattern, or by 3 : 1 in brightness; and they stand out from the ground, or have an edge that does."""
+    import pyqtgraph as pg
+
+    with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
+        charts = [chart for chart in stage.window.findChildren(pg.PlotWidget) if chart.isVisible()]
+        rows = [[item.opts for item in chart.items() if isinstance(item, pg.BarGraphItem)] for chart in charts]
+    assert any(rows)
+    for one, other in (pair for row in rows for pair in combinations(row, 2)):
+        first, second = (pg.mkBrush(bars["brush"]) for bars in (one, other))
+        if first.style() == second.style():
+            assert contrast(first.color(), second.color()) >= MARKS
+    for bars in (bars for row in rows for bars in row):
+        colours = (pg.mkBrush(bars["brush"]).color(), pg.mkPen(bars["pen"]).color())
+        assert max(contrast(colour, THEMES[theme].field) for colour in colours) >= MARKS
 
 
 @pytest.mark.proof

@@ -406,8 +406,10 @@ def test_the_hand_is_arranged_in_three_ways_and_stays_so(home: Home, by: Callabl
     home.set({SORT: False})
     record = to_play().record()
     person = home.open(record)
+    asked = person.message
     by(person)
     assert person.hand == ARRANGED
+    assert person.message == asked, "nobody has asked whether the card can be played"
     assert person.marked() == set() and person.lit() == set()
     assert home.saved().digest() == record.digest(), "nothing that a game knows of"
     person.looks_right()

@@ -23,7 +23,7 @@ from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.desktop.look.theme import active
 from mile_bones.engine import GIVEN_UP, ActionList, Hands, PlayerInfo, Record
-from mile_bones.games import facts
+from mile_bones.games import GAMES, facts
 from mile_bones.storage import Entered, load_record, save_record
 from mile_bones.storage import history as storage_history
 from stories import going, near_the_goal, three_wins, won
@@ -70,6 +70,10 @@ def lines(dialog: HistoryDialog) -> list[tuple[str, ...]]:
     ]
 
 
+def choose(dialog: HistoryDialog, row: int) -> None:
+    dialog.list.setCurrentIndex(dialog.model.index(row, 0))
+
+
 def names(dialog: HistoryDialog) -> list[str]:
     return [line[1] for line in lines(dialog)]
 
@@ -80,9 +84,10 @@ def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
     while person.dialogs():
         person.key(Qt.Key.Key_Escape)
     dialog = show(person)
-    (line,) = lines(dialog)
+    going_on, line = lines(dialog)
     assert line[:4] == ("4 May 2026, 12:00", "Anna", "Easy", "Won")
-    assert dialog.note.text() == "1 game"
+    assert going_on[3] == "Under way", "the next game, which the computer has begun"
+    assert dialog.note.text().startswith("2 games")
 
 
 def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
@@ -258,7 +263,9 @@ def test_an_unfinished_game_without_hands_is_gone_on_with_and_leaves_the_list(ho
     left = replace(record, body=ActionList(record.body.first, record.body.actions[:6]))
     enter(home, left, state="unfinished")
     person = home.open(going().record())
-    person.click_button(show(person).go_on)
+    dialog = show(person)
+    choose(dialog, 1)
+    person.click_button(dialog.go_on)
     assert person.window.boards.game == "millieu"
     assert person.window.turns.match.record().id == record.id
     assert [game.game for game in past(home).games()] == []
@@ -281,6 +288,39 @@ def test_without_any_game_it_says_so(home: Home):
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."
     assert not any(button.isEnabled() for button in (dialog.go_on, dialog.replay, dialog.export, dialog.delete))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_that_goes_on_is_listed_as_under_way_and_gone_on_with(home: Home, game: str):
+    person = home.open(game=game)
+    match = person.play.match
+    if not match.record().body.begun:
+        assert lines(show(person)) == []
+        person.key(Qt.Key.Key_Escape)
+        person.play.choose(match.observation(match.viewer).legal_actions()[0])
+        person.settled()
+    dialog = show(person)
+    (line,) = lines(dialog)
+    assert line[3] == "Under way"
+    assert dialog.go_on.isEnabled()
+    assert not any(button.isEnabled() for button in (dialog.replay, dialog.review, dialog.export, dialog.delete))
+    person.click_button(dialog.go_on)
+    assert person.dialogs() == [] and person.play.match is match
+
+
+def test_the_game_that_goes_on_is_neither_deleted_nor_exported_with_the_others(four_games: Home, tmp_path: Path):
+    person = four_games.open(going().record())
+    dialog = show(person)
+    assert lines(dialog)[0][3] == "Under way"
+    export(dialog, "All games…")
+    give(person, tmp_path / "all")
+    assert "4 games have been written" in told(person, "Games exported")
+    dialog.list.selectAll()
+    person.click_button(dialog.delete)
+    question = person.dialog(QuestionDialog)
+    assert "4 games" in question.windowTitle()
+    person.click_button(question.yes)
+    assert [line[3] for line in lines(dialog)] == ["Under way"]
 
 
 def test_columns_sort_by_what_they_mean(four_games: Home):
@@ -525,7 +565,7 @@ def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home,
     person = four_games.open()
     person.draw()
     dialog = show(person)
-    dialog.list.setCurrentIndex(dialog.model.index(1, 0))
+    choose(dialog, 2)
     if how == "button":
         person.click_button(dialog.replay)
     elif how == "enter":
@@ -546,7 +586,8 @@ def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
     enter(home, left, state="unfinished")
     person = home.open(other)
     dialog = show(person)
-    assert lines(dialog)[0][3] == "Unfinished"
+    assert [line[3] for line in lines(dialog)] == ["Under way", "Unfinished"]
+    choose(dialog, 1)
     person.click_button(dialog.go_on)
     assert home.saved() == left
     person.looks_right()
@@ -575,7 +616,7 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
             " i, facts, record FROM games, n"
         )
     dialog = show(home.open())
-    qtbot.waitUntil(lambda: dialog.note.text().startswith("10,000 games;"), timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.note.text().startswith("10,000 games;"), timeout=600_000)
     dialog.search.setText("9999")
     qtbot.waitUntil(lambda: names(dialog) == ["Anna9999"])
 

@@ -184,7 +184,7 @@ def test_s_says_how_both_stand_aloud_and_on_the_line(person: Person, qtbot):
         "Computer: 0 of 700 miles. Not started: needs Go. No safety. Points: 0."
     )
     assert person.message == said
-    assert person.table.message.text == "You: 0 miles, going. Computer: 0 miles, not started."
+    assert person.table.message.text == said, "two lines hold it"
 
 
 def test_l_reads_the_last_five_moves(home: Home, qtbot):

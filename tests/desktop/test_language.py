@@ -16,6 +16,7 @@ from desktop.pseudo import make_pseudo_catalogues
 from match.helpers import short_game
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
+from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.match import Person as Person_
@@ -131,7 +132,7 @@ def test_a_lesson_stays_at_its_step(abroad: Home) -> None:
     window = person.window
     window.begin_lesson()
     for _step in range(3):
-        window.lesson.bar.skip.click()
+        window.lesson.bar.onward.click()
         window.table.finish()
     step = window.lesson.course.position
     assert step > 0
@@ -175,6 +176,20 @@ def test_a_dialog_that_came_between_is_answered_first(abroad: Home) -> None:
     window.dialog_stack.dialogs[-1].accept()
     person.wait_until(lambda: window.turns is not before)
     assert {text[:1] for text in menu_texts(person)} == {"["}
+
+
+def test_players_without_a_name_of_their_own_are_called_in_the_language(abroad: Home) -> None:
+    person = abroad.open()
+    person.choose("Game", "New game for")
+    dialog = person.dialog(PlayersDialog)
+    for box in dialog.seat_boxes:
+        box.seat("person")
+    dialog.seat_boxes[0].field.setText("Player 1")
+    person.click_button(dialog.begin)
+    assert person.play.match.names == ("Player 1", "Player 2")
+    choose(person, "de")
+    assert all(name.startswith("[") for name in person.play.match.names)
+    assert {plate.name for plate in person.table.plates} == set(person.play.match.names)
 
 
 def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:

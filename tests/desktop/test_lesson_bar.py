@@ -99,25 +99,42 @@ def test_the_buttons_ask_for_what_they_say(laid) -> None:
     bar.leave_requested.connect(lambda: heard.append("leave"))
     bar.show_step(2, 26, "Draw.", "Click.", reading=False)
     for button in bar.buttons:
+        bar.show_step(2, 26, "Draw.", "Click.", reading=button is bar.next)
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         button.setFocus()
         QTest.keyClick(button, Qt.Key.Key_Return)
-    assert heard == ["back", "back", "skip", "skip", "again", "again", "leave", "leave"]
+    assert heard == ["back", "back", "skip", "skip", "skip", "skip", "again", "again", "leave", "leave"]
 
 
 def test_in_the_first_step_there_is_no_way_back_and_reading_goes_on_by_next(laid) -> None:
     bar = laid(*SIZES[0])
     bar.show_step(1, 26, "Welcome!", "", reading=True)
-    assert not bar.back.isEnabled()
-    assert (bar.skip.text(), bar.skip.property("kind"), bar.skip.toolTip()) == (
-        "&Next",
-        "primary",
-        "On to the next step",
-    )
+    assert not bar.back.isEnabled() and bar.next.isEnabled() and not bar.skip.isEnabled()
+    assert bar.onward is bar.next
     bar.show_step(2, 26, "Draw.", "Click.", reading=False)
-    assert bar.back.isEnabled()
-    assert (bar.skip.text(), bar.skip.property("kind")) == ("&Skip", "plain")
-    assert bar.skip.toolTip() == "This step is done for you"
+    assert bar.back.isEnabled() and not bar.next.isEnabled() and bar.skip.isEnabled()
+    assert bar.onward is bar.skip
+
+
+def test_who_clicks_next_too_often_skips_nothing(laid) -> None:
+    bar = laid(*SIZES[0])
+    heard: list[str] = []
+    bar.skip_requested.connect(lambda: heard.append("on"))
+    bar.show_step(1, 26, "Welcome!", "", reading=True)
+    place = bar.onward.mapTo(bar, bar.onward.rect().center())
+    bar.show_step(2, 26, "Draw.", "Click.", reading=False)
+    QTest.mouseClick(bar.childAt(place) or bar, Qt.MouseButton.LeftButton)
+    assert heard == []
+
+
+def test_the_keyboard_goes_from_skip_to_next_and_from_next_to_no_other_button(laid) -> None:
+    bar = laid(*SIZES[0])
+    bar.show_step(2, 26, "Draw.", "Click.", reading=False)
+    bar.skip.setFocus()
+    bar.show_step(3, 26, "Look.", "", reading=True)
+    assert bar.next.hasFocus()
+    bar.show_step(4, 26, "Draw.", "Click.", reading=False)
+    assert not any(button.hasFocus() for button in bar.buttons)
 
 
 def test_a_reason_takes_the_place_of_how_it_is_done_until_the_next_step(laid) -> None:

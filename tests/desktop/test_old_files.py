@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
-from desktop.driver import NOON, Home
+import mile_bones
+from desktop.driver import Home
+from desktop.test_maintenance import tick
 from mile_bones import cli
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.library.exchange import Import
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
@@ -54,7 +57,7 @@ def test_the_settings_and_the_scores_are_there(old_home: Home):
 def test_the_exported_games_come_in(old_home: Home, tmp_path: Path):
     paths = (old_home.profile.history_path, tmp_path / "new" / "history.db")
     there, here = (History(path, lambda problem: pytest.fail(str(problem))) for path in paths)
-    taken = Import(here, [FIRST / "all.games"], lambda: NOON)
+    taken = Import(here, [FIRST / "all.games"], lambda: datetime.fromisoformat("2027-01-01"))
     list(taken.run())
     assert (taken.new, taken.refused) == (4, 0)
     shown = [[(game.ended, game.name, game.state, game.points) for game in some.games()] for some in (there, here)]
@@ -75,3 +78,29 @@ def test_the_history_is_there_and_grows(old_home: Home):
     person.double_click(slot_names.hand(0))
     person.window.games.new_game()
     assert len(history.games()) == 5
+
+
+def test_the_files_are_kept_shown_and_come_back_when_the_program_closes(old_home: Home):
+    profile = old_home.profile
+    paths = (profile.history_path, profile.ini_path, old_home.autosave)
+    before = [path.read_bytes() for path in paths]
+    person = old_home.open()
+    person.window.turns.undo()
+    person.window.change_settings({THEME: "light"})
+    person.window.saving.begin()
+    assert all(path.read_bytes() != data for path, data in zip(paths, before, strict=True))
+    person.choose("Game", "Restore from a backup")
+    dialog = person.dialog(RestoreDialog)
+    model = dialog.list.model()
+    assert [model.index(0, column).data() for column in (1, 2, 3)] == [
+        f"before version {mile_bones.__version__}",
+        "4",
+        "2 to 0",
+    ]
+    assert dialog.leave.isVisible() and not dialog.back
+    tick(dialog.leave)
+    assert dialog.back and not dialog.games.isEnabled() and not dialog.since.isEnabled()
+    person.looks_right()
+    person.click_button(dialog.restore)
+    assert not person.window.isVisible()
+    assert [path.read_bytes() for path in paths] == before

@@ -47,6 +47,13 @@ def test_without_a_folder_nothing_is_kept() -> None:
     assert store.load("light-7x5", "go", 7, 5) is None
 
 
+def test_a_picture_that_could_not_be_made_is_not_kept(tmp_path: Path) -> None:
+    """As of a window that has gone while its pictures were rendered."""
+    store = PictureStore(tmp_path)
+    store.save("set", "card", QImage())
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
 

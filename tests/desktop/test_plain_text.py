@@ -195,7 +195,7 @@ def test_the_history_and_what_is_asked_there(home: Home, name: str):
     person = home.open(going().record())
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
-    assert dialog.model.rowCount() == 2
+    assert dialog.model.rowCount() == 3
     tells(person, name)
     person.click_button(dialog.delete)
     shown(person)

@@ -21,7 +21,7 @@ from mile_bones.storage import Entered, Profile
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
-PATIENCE_MS = 60_000
+PATIENCE_MS = 600_000
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 
+from desktop.boards.milebones.seats import to_play
 from desktop.boards.millieu.gestures import ends
 from desktop.driver import Home
 from desktop.switch import Switch
@@ -15,12 +16,14 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal import slot_names as cards
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.look.theme import active
+from mile_bones.desktop.scanning.table_stops import table_stops
 from mile_bones.desktop.scanning.walk import ROUNDS_INSIDE
 from mile_bones.games.milebones import Kind
+from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.millieu import Take
 from mile_bones.games.montreal import Phase as MillePhase
 from mile_bones.players import load_player
-from mile_bones.storage import SCANNING, SORT, TEXT, THEME, VOLUME
+from mile_bones.storage import METHOD, SCANNING, SORT, TEXT, THEME, VOLUME
 
 pytestmark = pytest.mark.gui
 
@@ -220,3 +223,27 @@ def test_who_enters_a_group_by_mistake_comes_out_again(home: Home):
     for _beat in range(ROUNDS_INSIDE * len(inside)):
         switch.beat()
     assert switch.lit == "Look at the table", "after some rounds it goes on by itself"
+
+
+def test_in_the_hand_what_can_be_played_is_lit_first(home: Home):
+    person = home.open(to_play().record())
+    stops = {stop.text: stop for stop in table_stops(person.table)}
+    inside = [stop.key for stop in stops["Hand"].inside()]
+    playable = {
+        slot_names.hand(n)
+        for n, card in enumerate(person.table.order.cards)
+        if PLAY[card] in person.sees.legal_actions()
+    }
+    assert 0 < len(playable) < len(inside) == 7
+    assert set(inside[: len(playable)]) == playable
+
+
+def test_with_a_card_marked_what_can_be_played_instead_is_lit_first_too(home: Home):
+    person = home.open(to_play().record())
+    home.set({METHOD: "click"})
+    playable = [n for n, card in enumerate(person.table.order.cards) if PLAY[card] in person.sees.legal_actions()]
+    person.table.mark_card(playable[0] + 1)
+    stops = {stop.text: stop for stop in table_stops(person.table)}
+    inside = [stop.key for stop in stops["Choose another"].inside()]
+    assert set(inside[: len(playable)]) == {slot_names.hand(n) for n in playable}
+    assert len(playable) < len(inside)

@@ -17,6 +17,7 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.games.milebones import Kind
 from mile_bones.library.settings import level_setting
@@ -86,6 +87,38 @@ def choose_players(person: Person, first: tuple[str, str], second: tuple[str, st
 
 
 # ------------------------------------------------------------------ two people
+
+
+def test_two_people_and_two_computers_are_shown_the_games_that_they_have_won_of_each_other(home: Home):
+    """Anna has won a game of the computer. That is neither Bert's nor the computers', and not the lesson's either."""
+    home.open(three_wins().record()).win()
+    home.leave_all()
+    person = home.open()
+    assert person.table.panel.rows[-1] == ("Games", "1", "0")
+    choose_players(person, ("person", "Anna"), ("person", "Bert"))
+    lift(person, person.play.match.names[person.play.viewer])
+    assert person.table.panel.rows[-1] == ("Games", "0", "0")
+    choose_players(person, ("easy", ""), ("original", ""))
+    assert person.table.panel.rows[-1] == ("Games", "0", "0")
+    choose_players(person, ("person", "Anna"), ("easy", ""))
+    assert person.table.panel.rows[-1] == ("Games", "1", "0")
+
+
+def test_whoever_of_two_people_has_won_is_shown_so_on_the_own_side(home: Home):
+    person = home.open(people(three_wins().record()))
+    lift(person, "Anna")
+    sheet = person.win()
+    last = [sheet.table.item(sheet.table.rowCount() - 1, column).text() for column in range(4)]
+    assert last == ["Games", "", "1", "0"]
+    person.click_button(sheet.go_on)
+    person.click_button(person.dialog(WonGameDialog).close_button)
+    for name, row in (("Bert", ("Games", "0", "1")), ("Anna", ("Games", "1", "0"))):
+        person.wait_until(lambda: curtain(person) is not None)
+        lift(person, name)
+        assert person.table.panel.rows[-1] == row
+        person.draw()
+        person.settled()
+        person.drag(person.hand[-1], slot_names.DISCARD)
 
 
 def test_two_people_play_a_hand_to_its_end_and_each_has_the_own_side(home: Home):

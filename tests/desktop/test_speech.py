@@ -56,7 +56,7 @@ def test_what_happens_is_read_in_every_verbosity(home: Home, server: SpeechServe
     [
         ("short", "Your hand, place 2: 100 Miles."),
         ("normal", "Your hand, place 2: 100 Miles. Can be played."),
-        ("full", "Your hand, place 2: 100 Miles. check box. Can be played."),
+        ("full", "Your hand, place 2: 100 Miles. button. Can be played."),
     ],
 )
 def test_the_place_with_the_keyboard_is_read_as_fully_as_wanted(

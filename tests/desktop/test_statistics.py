@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QMenu, QScrollArea, QTreeView
 
 from desktop.driver import NOON, Home, Person, past
@@ -140,7 +141,7 @@ def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
         assert hands in dialog.note.text()
         box.setCurrentIndex(0)
     dialog.against.setCurrentText("Expert")
-    assert dialog.note.text() == "No game has been played yet."
+    assert dialog.note.text() == "No finished game without help yet."
     assert set(numbers(dialog).values()) == {("–", "–")}
 
 
@@ -152,6 +153,7 @@ def test_a_chart_says_the_same_as_a_table(three_games: Home, view: str, line: tu
     person = three_games.open()
     dialog = show(person)
     dialog.show_as.setCurrentText(view)
+    person.wait_until(lambda: not dialog.line.busy)  # charts bring libraries along
     chart = dialog.stack.currentWidget()
     assert chart.accessibleName() == view
     assert chart.isVisible() and chart.width() > 300 and chart.height() > 200
@@ -174,7 +176,7 @@ def test_without_any_game_every_view_is_there(home: Home):
             dialog.show_as.setCurrentIndex(view)
             dialog.as_table.setChecked(table)
             assert dialog.stack.currentWidget() is not None
-    assert dialog.note.text() == "No game has been played yet."
+    assert dialog.note.text() == "No finished game without help yet."
     assert not dialog.clear.isEnabled()
 
 
@@ -186,7 +188,7 @@ def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(thr
     assert "3 games" in dialog.note.text()
     person.click_button(dialog.clear)
     person.click_button(person.dialog(QuestionDialog).yes)
-    assert dialog.note.text() == "No game has been played yet."
+    assert dialog.note.text() == "No finished game without help yet."
     assert len(past(three_games).games()) == 3
 
 
@@ -385,3 +387,12 @@ def test_the_library_of_the_charts_is_loaded_with_the_first_chart_and_not_before
     script = f"import sys, {rooms}; print('pyqtgraph' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+def test_a_chart_has_no_entries_that_nobody_sees(qapp: QApplication, qtbot):
+    from mile_bones.desktop.dialogs.charts import Chart
+
+    chart = Chart("Results", "Games", "Points")
+    qtbot.addWidget(chart)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert [action.text() for action in (*chart.findChildren(QAction), *chart.scene().findChildren(QAction))] == []

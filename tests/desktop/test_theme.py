@@ -58,7 +58,6 @@ SHAPES = [
     ("focus", "field", 7.0),
     ("last_move", "map_base", 3.0),
     ("coup", "map_base", 3.9),
-    ("other_coup", "map_base", 3.9),
     ("field_line", "field", 3.0),
     ("field_line", "panel", 3.0),
     ("danger", "panel", 3.0),

@@ -122,7 +122,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     play_on(person, 1)
     assert home.saved() == person.play.match.record()
     person.choose("Game", "History")
-    assert person.dialog(HistoryDialog).note.text() == "2 games"
+    assert person.dialog(HistoryDialog).note.text().startswith("3 games"), "the third is under way"
     person.key(Qt.Key.Key_Escape)
     person.quit()
     assert past(home).record(past(home).games()[0].id) == finished
@@ -351,6 +351,7 @@ def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, n
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
     dates = [dialog.model.index(row, 0).data() for row in range(dialog.model.rowCount())]
+    _under_way, *dates = dates
     assert len(dates) == 3 and dates[0].startswith("31 December 2099")
     assert dates[1:] == [f"{now.day} {now:%B} {now.year}, {now:%H:%M}"] * 2
     person.key(Qt.Key.Key_Escape)

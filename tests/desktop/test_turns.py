@@ -75,7 +75,7 @@ def test_only_the_matching_safety_is_played_before_drawing(home: Home):
     record = story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE").record()
     person = home.open(record)
     person.drag("DRIVING_ACE", SAFETY)
-    assert person.message == "Draw a card first."
+    assert person.message == "Play Puncture Proof for a coup fourré, or draw a card first."
     assert home.saved() == record
     person.pick_up("PUNCTURE_PROOF")
     assert SAFETY in person.lit() and slot_names.DISCARD not in person.lit()
@@ -103,6 +103,9 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     question = person.dialog(ExtensionDialog)
     hand = [person.window.mapToGlobal(person.at(slot_names.hand(place))) for place in range(5)]
     assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand is to be seen"
+    mine = (slot_names.battle(True), slot_names.speed(True), *(slot_names.safety(True, place) for place in range(4)))
+    under = [place for place in mine if question.frameGeometry().contains(person.window.mapToGlobal(person.at(place)))]
+    assert under == [], "the choice depends on them"
     person.key(Qt.Key.Key_Escape)
     assert question.isVisible()  # the game cannot go on without an answer
     if by == "mouse":

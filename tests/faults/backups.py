@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 from faults import histories, sessions, settings
 from faults.invariants import After, Entered, Fact, OneOf, Value, Won
 from faults.scene import NOON, Scene
-from mile_bones.library.restoring import Restore, Undo
-from mile_bones.storage import Profile
+from mile_bones.engine import Record
+from mile_bones.library import GameLibrary
+from mile_bones.library.restoring import GoBack, Restore, Undo
+from mile_bones.storage import Profile, load_record
 from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, contents
 
 _IN_HISTORY = Entered(histories.game_of("Dora").record, "finished")
 _COUNTED = Won((2, 0), 5700)
+_SECOND = Path(__file__).parents[1] / "data/second/profile"
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,74 @@ def a_backup_and_a_game_since(scene: Scene) -> None:
     scene.holds(Sound(1, 3), _IN_HISTORY, Value(*settings.THEME, "dark"), _COUNTED)
 
 
+def files_of_an_earlier_version(scene: Scene) -> None:
+    """A history, settings and games in progress of the second version."""
+    scene.root.mkdir()
+    for name in ("history.db", "mb.ini"):
+        shutil.copyfile(_SECOND / name, scene.root / name)
+    (scene.root / "games").mkdir()
+    shutil.copyfile(_SECOND / "games/current-1.json", scene.root / "games/current-1.json")
+    scene.holds(_KEPT, _InProgress())
+
+
+def files_that_were_taken_over(scene: Scene) -> None:
+    """The same, after a start of this version in which a game has come into the history."""
+    files_of_an_earlier_version(scene)
+    library = GameLibrary(scene.profile, lambda: NOON - timedelta(hours=1), scene.report)
+    library.resume(sessions.WANTED)
+    library.history.add(histories.game_of("Dora"))
+    library.close()
+    scene.holds(_IN_HISTORY)
+
+
+@dataclass(frozen=True)
+class _KeptAsItWas:
+    """The history that the earlier version left is among the backups, byte for byte."""
+
+    about: Hashable = "earlier history"
+
+    def wrong(self, after: After) -> str | None:
+        backups = Backups(Profile(after.root), after.problems.append, lambda: NOON).listed()
+        kept = [each for each in backups if each.kind is BackupKind.BEFORE_VERSION and each.games is not None]
+        old = (_SECOND / "history.db").read_bytes()
+        found = any(each.history is not None and each.history.read_bytes() == old for each in kept)
+        return None if found else f"of {len(kept)} none is what the earlier version left"
+
+
+_KEPT = _KeptAsItWas()
+
+
+@dataclass(frozen=True)
+class _InProgress:
+    """The game in progress lies in some file."""
+
+    about: Hashable = "game in progress"
+
+    def wrong(self, after: After) -> str | None:
+        there = {Record.from_json(text).id for text in after.files.values()}
+        return None if load_record(_SECOND / "games/current-1.json").id in there else "the game in progress is gone"
+
+
 # ------------------------------------------------------------------ what may fail
+
+
+def take_over(scene: Scene) -> None:
+    """The files of the earlier version are kept before anything becomes of them."""
+    library = sessions.opened(scene)
+    library.resume(sessions.WANTED)
+    with scene.doing(_IN_HISTORY) as step:
+        step.done = library.history.add(histories.game_of("Dora"))
+
+
+def go_back(scene: Scene) -> None:
+    """All are the earlier version's again; the game of today is in a backup."""
+    library = sessions.opened(scene)
+    library.resume(sessions.WANTED)
+    kept = [backup for backup in library.backups.listed() if backup.kind is BackupKind.BEFORE_VERSION]
+    scene.holds(OneOf(_IN_HISTORY, _InBackup(65)))
+    if kept:
+        with scene.doing(raises=(OSError,)):
+            deque(GoBack(library, kept[0]).run(), maxlen=0)
 
 
 def make(scene: Scene) -> None:
@@ -129,9 +201,10 @@ def _half_way() -> Fact:
 class _InBackup:
     """The game stands in a backup that was made before the restoring."""
 
+    games: int = 4
     about: Hashable = _IN_HISTORY.about
 
     def wrong(self, after: After) -> str | None:
         backups = Backups(Profile(after.root), after.problems.append, lambda: NOON).listed()
         safe = [backup for backup in backups if backup.kind is BackupKind.BEFORE_RESTORE]
-        return None if any(contents(backup).games == 4 for backup in safe) else "it is in no backup"
+        return None if any(contents(backup).games == self.games for backup in safe) else "it is in no backup"

@@ -78,6 +78,8 @@ SESSION = tuple(
         ("put_away", sessions.a_game_in_progress, sessions.set_aside),
         ("go_on_from_the_history", sessions.an_unfinished_game_in_the_history, sessions.go_on_from_the_history),
         ("enter_what_waits", sessions.a_game_that_waits, sessions.enter_what_waits),
+        ("take_over", backups.files_of_an_earlier_version, backups.take_over),
+        ("go_back", backups.files_that_were_taken_over, backups.go_back),
         ("change_settings", _nothing, sessions.change_settings),
     )
 )

@@ -193,6 +193,7 @@ YOURSELF = (
     *map(Refusal, ("no_question", "need_go", "limit", "no_limit", "going_already")),
     Refusal("not_in_hand", (Card.GO,)),
     Refusal("keep_safeties", (Card.DRIVING_ACE,)),
+    Refusal("coup_or_draw", (Card.EXTRA_TANK,)),
     Refusal("stopped_by", (Card.STOP, Card.GO)),
     Refusal("remedy_first", (Card.FLAT_TIRE, Card.SPARE_TIRE)),
     Refusal("too_far", (25,)),

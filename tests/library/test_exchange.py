@@ -167,7 +167,7 @@ def test_a_time_comes_in_as_the_moment_that_it_was(history: OPEN, tmp_path: Path
     export(old, tmp_path / "all.games")
     times = [line.split(" ")[0] for line in (tmp_path / "all.games").read_text().splitlines()[1:]]
     assert times == ["2026-10-25T01:30:00+01:00", "2026-10-25T02:29:00+02:00"]
-    bring(new, tmp_path / "all.games")
+    bring(new, tmp_path / "all.games", clock=half_past_one + timedelta(days=1))
     assert [(game.name, game.ended.minute) for game in new.games()] == [("Late", 30), ("Early", 29)]
     assert [game.moment for game in new.games()] == [game.moment for game in old.games()]
 
@@ -434,3 +434,18 @@ def test_a_history_that_cannot_be_written_stops_the_import_with_one_message(
     taken = bring(history("new"), tmp_path / "game.json")
     assert taken.stopped and taken.new == 0
     assert len(problems) == 1
+
+
+@pytest.mark.parametrize("kind", ["archive", "record"])
+def test_no_game_that_comes_in_ends_in_the_future(history: OPEN, tmp_path: Path, kind: str) -> None:
+    there = history("there")
+    there.add(Entered(finished(), NOON + timedelta(days=4000), facts(finished()), "finished"))
+    path = tmp_path / "from.there"
+    if kind == "archive":
+        export(there, path)
+    else:
+        save_record(path, finished())
+        os.utime(path, ((NOON + timedelta(days=4000)).astimezone().timestamp(),) * 2)
+    new = history("new")
+    assert bring(new, path).new == 1
+    assert (new.games()[0].ended, new.games()[0].moment) == (NOON, NOON.astimezone().timestamp())

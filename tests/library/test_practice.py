@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -13,7 +14,7 @@ import pytest
 from match.helpers import short_game
 from mile_bones.engine import PlayerInfo, Record
 from mile_bones.library.practice import DAYS, Practice, Progress
-from mile_bones.storage import History
+from mile_bones.storage import History, Problem, ProblemKind
 from practised import NOON, choice, keep_reviewed
 
 MONDAY = date(2026, 5, 4)
@@ -25,8 +26,9 @@ def record() -> Record:
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path / "history.db", pytest.fail)
+def history(tmp_path: Path, problems: list[Problem]) -> Iterator[History]:
+    yield History(tmp_path / "history.db", problems.append)
+    assert problems == []
 
 
 def places(practice: Practice, day: date = MONDAY) -> list[tuple[int, int]]:
@@ -117,12 +119,16 @@ def test_a_game_that_has_gone_has_no_puzzle(history: History, record: Record) ->
     assert practice.puzzle(mistake) is None and practice.waiting(MONDAY) == []
 
 
-def test_a_rating_that_is_not_of_this_position_has_none(history: History, record: Record) -> None:
+def test_a_rating_that_is_not_of_this_position_has_none(
+    history: History, record: Record, problems: list[Problem]
+) -> None:
     wrong = replace(choice(record, 1, 2), action=4)
     keep_reviewed(history, record, wrong)
     practice = Practice(history)
     (mistake,) = practice.waiting(MONDAY)
     assert practice.puzzle(mistake) is None
+    assert [problem.kind for problem in problems] == [ProblemKind.REVIEWS_DAMAGED]
+    problems.clear()
 
 
 # ------------------------------------------------------------------ when

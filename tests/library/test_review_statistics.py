@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from mile_bones.library.review_statistics import ReviewStatistics, reviewed
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
 from mile_bones.players import coach_spec
-from mile_bones.storage import Entered, History, KeptReview, Span
+from mile_bones.storage import Entered, History, KeptReview, Problem, ProblemKind, Span
 from storage.test_statistics import NOON, game, tally
 
 GAME = "mile-bones"
@@ -25,8 +26,9 @@ TODAY = made_by(GAME)
 
 
 @pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path / "history.db", pytest.fail)
+def history(tmp_path: Path, problems: list[Problem]) -> Iterator[History]:
+    yield History(tmp_path / "history.db", problems.append)
+    assert problems == []
 
 
 def enter(history: History, number: int, hands: int = 1, **more) -> int:
@@ -170,12 +172,14 @@ def test_what_another_coach_said_is_counted_apart(history: History, monkeypatch:
         '{"result": 1, "luck": 2, "errors": {"hazards": 7}}',
     ],
 )
-def test_a_row_that_makes_no_sense_is_passed_over(history: History, summary: str):
+def test_a_row_that_makes_no_sense_is_passed_over(history: History, problems: list[Problem], summary: str):
     number = enter(history, 1, 2)
     keep(history, number, 1, result=300)
     assert history.keep_review(number, KeptReview(2, TODAY, summary, "{}"))
     found = added(history)
     assert (found.hands, found.result, found.outdated) == (1, 300, 0)
+    assert [problem.kind for problem in problems] == [ProblemKind.REVIEWS_DAMAGED]
+    problems.clear()
 
 
 def test_where_the_luck_of_a_hand_is_not_known_there_is_none_of_the_game(history: History):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import subprocess
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
@@ -22,7 +23,7 @@ from mile_bones.match.review import HandReview, Review, gathered, review
 from mile_bones.match.review_shape import choice_shape, hand_shape
 from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Luck
-from mile_bones.storage import Entered, History
+from mile_bones.storage import Entered, History, Problem, ProblemKind
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
@@ -41,10 +42,11 @@ def whole(record: Record) -> Review:
 
 
 @pytest.fixture
-def history(tmp_path: Path, record: Record) -> History:
-    history = History(tmp_path / "history.db", pytest.fail)
+def history(tmp_path: Path, record: Record, problems: list[Problem]) -> Iterator[History]:
+    history = History(tmp_path / "history.db", problems.append)
     history.add(Entered(record, NOON, facts(record), "unfinished"))
-    return history
+    yield history
+    assert problems == []
 
 
 def hand(number: int = 1) -> HandReview:
@@ -82,7 +84,7 @@ def test_a_game_that_is_not_in_the_history_is_reviewed_and_not_kept(history: His
 @pytest.mark.parametrize(
     "text", ["", "null", "{}", "[" * 9999, '{"hand": 2, "points": [0, 0], "luck": null, "choices": []}']
 )
-def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text: str):
+def test_what_makes_no_sense_is_made_anew(history: History, record: Record, problems: list[Problem], text: str):
     reviews = Reviews(history)
     reviews.keep(record, hand())
     number = history.number_of(record)
@@ -90,6 +92,8 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, text
     (kept,) = history.reviews(number)
     history.keep_review(number, kept._replace(review=text))
     assert reviews.known(record) == ()
+    assert [problem.kind for problem in problems] == [ProblemKind.REVIEWS_DAMAGED]
+    problems.clear()
 
 
 def test_games_without_a_coach_have_no_reviews(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from library.test_game_library import NOTHING, leave
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine import GIVEN_UP, PlayerInfo
 from mile_bones.games import GAMES, facts
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
 from mile_bones.library import GameLibrary
@@ -142,3 +142,44 @@ def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Pa
     (scores, *_others) = library.all_scores()
     assert (scores.due(), scores.told(), scores.missing()) == (Counts(1), Counts(1), 0)
     assert [entry.name for entry in library.results.high_scores().best] == ["Anna"] * 3
+
+
+def test_games_won_are_those_that_these_two_have_won_of_each_other(start, tmp_path: Path):
+    """Seat 0 wins each of these games; whoever meets again, in either seat, is told of all games of the two."""
+    champion = PlayerInfo("Computer", "computer", "champion")
+    told = [
+        ((ANNA, EASY), (1, 0)),
+        ((BEN, ANNA), (1, 0)),
+        ((ANNA, BEN), (1, 1)),
+        ((EASY, EXPERT), (1, 0)),
+        ((EXPERT, EASY), (1, 1)),
+        ((EASY, champion), (1, 0)),
+        ((EASY, EASY), (1, 0)),
+        ((ANNA, BEN), (2, 1)),
+        ((ANNA, ANNA), (1, 0)),
+        ((EXPERT, ANNA), (1, 1)),  # those against the computer are of one person, who is "you"
+    ]
+    for players, won in told:
+        library = start()
+        match = finish(library, tmp_path, players)
+        library.count(match)
+        assert library.games_won(match) == won, players
+
+
+@pytest.mark.parametrize("change", [{"assisted": True}, {"ended": GIVEN_UP}])
+def test_a_game_that_does_not_count_is_not_among_the_games_won(start, tmp_path: Path, change: dict[str, object]):
+    library = start()
+    match = finish(library, tmp_path, (ANNA, BEN))
+    other = replace(match.record(), id="e" * 32, **change)
+    library.history.add(Entered(other, NOON, facts(other), "given_up" if "ended" in change else "finished"))
+    library.count(match)
+    assert library.games_won(match) == (1, 0)
+
+
+def test_a_game_that_the_history_cannot_take_yet_is_among_the_games_won(start, tmp_path: Path):
+    library = start()
+    match = finish(library, tmp_path, (ANNA, BEN))
+    library.history_path.unlink(missing_ok=True)
+    library.history_path.mkdir()
+    library.count(match)
+    assert library.games_won(match) == (1, 0)

@@ -232,6 +232,30 @@ def test_the_word_for_an_error_rate_lies_between_the_limits(cost: float, place: 
     assert grade(rate, (10, 20, 30, 40, 50)) == grades()[place]
 
 
+MISTAKE, BLUNDER, DOUBTFUL = Mark.MISTAKE, Mark.BLUNDER, Mark.DOUBTFUL
+
+
+@pytest.mark.parametrize(
+    ("hands", "marks", "word"),
+    [
+        (1, [], "Champion"),
+        (1, [DOUBTFUL], "Champion"),
+        (1, [MISTAKE], "Good"),
+        (1, [BLUNDER], "Learning"),
+        (1, [BLUNDER, MISTAKE], "Learning"),
+        (2, [MISTAKE], "Champion"),
+        (2, [BLUNDER, MISTAKE], "Good"),
+        (2, [BLUNDER, BLUNDER], "Learning"),
+    ],
+)
+def test_a_mistake_in_every_hand_is_not_strong_play_however_little_it_cost(hands: int, marks: list[Mark], word: str):
+    assert grade(ErrorRate(9 * hands, 40, hands), (10, 20, 30, 40, 50), marks) == word
+
+
+def test_dear_choices_in_every_hand_make_no_word_better():
+    assert grade(ErrorRate(60, 40, 1), (10, 20, 30, 40, 50), [BLUNDER, MISTAKE]) == "By luck"
+
+
 def test_nothing_decided_has_no_word():
     assert grade(ErrorRate(0, 0, 1), (10, 20, 30, 40, 50)) is None
 

@@ -34,6 +34,12 @@ def test_everybody_calls_the_program_the_same(root: Path) -> None:
     assert f'"{ID}"' in text(root, "pyinstaller/mile-bones.spec")
 
 
+def test_the_menu_entry_takes_files_only_of_a_kind_that_it_names(root: Path) -> None:
+    """A desktop that may hand over any file offers the program for all of them."""
+    entry = text(root, f"{ID}.desktop")
+    assert (re.search(r"^Exec=.*%[fFuU]", entry, re.MULTILINE) is None) == ("\nMimeType=" not in entry)
+
+
 def test_the_installer_takes_name_and_version_from_who_calls_it(root: Path) -> None:
     recipe = text(root, "windows/mile-bones.iss")
     told = dict(re.findall(r"^(\w+)=(.*)$", recipe, re.MULTILINE))

@@ -42,14 +42,14 @@ def _lesson(window: MainWindow, topic: str) -> None:
     lesson = window.lesson
     lesson.begin()
     while lesson.course.step.topic != topic:
-        lesson.bar.skip.click()
+        lesson.bar.onward.click()
         window.table.finish()
 
 
 def _lesson_refused(window: MainWindow) -> None:
     """Where a safety is to be held, it is played."""
     _lesson(window, "hold")
-    window.lesson.bar.skip.click()
+    window.lesson.bar.onward.click()
     window.table.chosen.emit(PLAY[Card.EXTRA_TANK])
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTabWidget, QWidget
 
+from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
@@ -23,7 +24,7 @@ from pictures.pages import PAGES
 from pictures.profiles import NOW
 from pictures.scenes import USUAL, Scene
 
-_PATIENCE_MS = 20_000
+_PATIENCE_MS = 200_000  # on a machine that is busy with something else, too
 
 
 def wait_for(done: Callable[[], bool]) -> None:
@@ -69,6 +70,8 @@ class Stage:
 
         def quiet() -> bool:
             play = self.window.turns
+            if not all(area.settled for area in self.window.findChildren(BarArea)):
+                return False
             watched = play.match is not None and not play.match.persons
             return not self.table.animator.running and (
                 play.idle or play.waiting or watched or bool(self.window.dialog_stack.dialogs)
@@ -158,6 +161,7 @@ class Stage:
         """A click on the button of the dialog in front that begins with this word."""
         buttons = self.front().findChildren(QAbstractButton)
         button = next(one for one in buttons if starts_with(one.text(), text))
+        button.setFocus()  # which scrolls to it
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def _take(self, *words: str) -> None:

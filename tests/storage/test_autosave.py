@@ -237,7 +237,7 @@ def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
 
 def test_what_a_killed_program_left_half_written_is_removed(window: Open, games: Path) -> None:
     games.mkdir(parents=True, exist_ok=True)
-    old, other, reserved = (games / name for name in (".mile-bones-1.tmp", "letter.tmp", "unfinished 2026.json"))
+    old, other, reserved = (games / name for name in (".mile-bones-locked-1.tmp", "letter.tmp", "unfinished 2026.json"))
     for path in (old, other):
         path.write_text("{")
     if sys.platform == "win32":  # there its age has to tell, not its lock
@@ -335,7 +335,7 @@ def test_on_a_disk_without_locks_games_are_saved_and_windows_kept_apart(
     tmp_path: Path, start: Callable[..., subprocess.Popen[str]], window: Open, record: Record, error: str
 ) -> None:
     process = start(NO_LOCKS, tmp_path, error, record.to_json())
-    printed, _errors = process.communicate(timeout=60)
+    printed, _errors = process.communicate(timeout=600)
     assert printed.splitlines() == ["None True", "True", "False"]
     again = window()
     assert again.load() == record

@@ -255,7 +255,7 @@ def test_those_before_a_change_are_kept_apart_three_of_each_kind(player: Player)
         safety(player, BackupKind.BEFORE_RESTORE)
         safety(player, BackupKind.BEFORE_REPAIR)
     found = [backup.kind for backup in player.backups.listed()]
-    assert [found.count(kind) for kind in BackupKind] == [1, 3, 3]
+    assert [found.count(kind) for kind in BackupKind] == [1, 3, 3, 0]
 
 
 def test_what_is_there_is_told_and_what_is_damaged_is_told_as_such(player: Player):

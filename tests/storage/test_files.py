@@ -38,6 +38,17 @@ def test_a_file_that_is_being_written_is_swept_away_by_nobody(tmp_path: Path, mo
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_what_another_version_writes_without_a_lock_is_swept_away_when_it_has_not_changed_for_an_hour(tmp_path: Path):
+    living = tmp_path / ".mile-bones-00112233.tmp"
+    with living.open("wb") as file:
+        file.write(b"half a game")
+        assert not sweep(tmp_path)
+        assert living.exists()
+    os.utime(living, (1, 1))
+    assert sweep(tmp_path)
+    assert not living.exists()
+
+
 def _read(path: Path) -> None:
     assert read_text(path, 9) == "old"
 

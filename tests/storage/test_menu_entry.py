@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import re
 import shlex
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from mile_bones.storage import menu_entry
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus are made of files elsewhere")
-ENTRY = "[Desktop Entry]\nType=Application\nName=Mile Bones\nExec=mile-bones %f\n"
+ENTRY = "[Desktop Entry]\nType=Application\nName=Mile Bones\nExec=mile-bones\n"
 PLACE = "applications/org.milebones.MileBones.desktop"
 PAGE = "man/de/man6/mille.6"
 
@@ -60,7 +61,7 @@ def test_it_is_copied_and_goes_away_again(package: Package, tmp_path: Path) -> N
     assert (home / PAGE).read_bytes() == files[PAGE].read_bytes()
     entry = entry_of(home / PLACE)
     assert entry["TryExec"] == str(command)
-    assert shlex.split(entry["Exec"]) == [str(command), "%f"]
+    assert shlex.split(entry["Exec"]) == [str(command)]
     (home / "applications" / "other.desktop").touch()
     assert menu_entry.remove(files, home)
     assert [path.name for path in home.rglob("*") if path.is_file()] == ["other.desktop"]
@@ -83,7 +84,9 @@ def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: 
     assert (own / PLACE).is_file()
 
 
-@pytest.mark.parametrize("name", ["plain", "a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`"])
+@pytest.mark.parametrize(
+    "name", ["plain", "a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`", "line\nExec=rm", "tab\there"]
+)
 @pytest.mark.slow
 def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_tools: Callable[..., None]) -> None:
     need_tools("desktop-file-validate")
@@ -92,7 +95,9 @@ def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_
     file.write_text(text, encoding="utf-8")
     said = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stdout) == (0, "")
-    once = entry_of(file)["Exec"].replace("\\\\", "\\")  # as every value of a desktop entry is written
+    assert [line.partition("=")[0] for line in text.splitlines()].count("Exec") == 1
+    signs = {"\\\\": "\\", "\\n": "\n", "\\t": "\t"}  # as every value of a desktop entry is written
+    once = re.sub(r"\\[\\nt]", lambda found: signs[found.group()], entry_of(file)["Exec"])
     words = ["sh", "-c", f"printf '%s\\n' {once.replace('%%', '%')}"]  # it is quoted as a shell has it
     out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    assert out.splitlines() == [f"/opt/{name}/mile-bones", "%f"]
+    assert out == f"/opt/{name}/mile-bones\n"

@@ -6,17 +6,22 @@ import itertools
 import os
 import shutil
 import sqlite3
+import threading
 import zlib
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mile_bones.engine import Record
 from mile_bones.library.tallies import recount
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
+from mile_bones.storage import Entered, History, KeptReview, Problem, ProblemKind, Span, database, statistics
+from mile_bones.storage import history as history_module
+from mile_bones.storage.backups import Backup, BackupKind, contents
+from mile_bones.storage.looking import count_rows
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
 pytestmark = pytest.mark.slow  # whole histories are read and written
@@ -289,3 +294,150 @@ def test_the_damaged_database_of_the_first_version_gives_back_its_games(path: Pa
     assert history.games() == sound
     assert history.changed() == []
     assert kinds(problems) == [ProblemKind.HISTORY_RESCUED]
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine that works for others most of the time: at each game this program waits for its turn, longer than a
+    file may take in all. What was waited for."""
+    waits: list[str] = []
+    turn = threading.Event()
+
+    def slowed(name: str, act: Callable[..., Any]) -> Callable[..., Any]:
+        def wait_and_act(*given: Any, **named: Any) -> Any:
+            waits.append(name)
+            turn.wait(0.3 if len(waits) == 10 else 0)
+            return act(*given, **named)
+
+        return wait_and_act
+
+    for module, name in ((module, name) for module in (history_module, statistics) for name in ("insert", "played")):
+        if hasattr(module, name):
+            monkeypatch.setattr(module, name, slowed(name, getattr(module, name)))
+    limited(monkeypatch, 0.2)
+    return waits
+
+
+def limited(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """A file may take so long, however large it is."""
+    monkeypatch.setattr(database, "_LEAST_SECONDS", seconds)
+    monkeypatch.setattr(database, "_BYTES_A_SECOND", 10**12)
+    monkeypatch.setattr(database, "_STEPS", 50)
+
+
+HONEST: dict[str, Callable[[History], object]] = {
+    "add_all": lambda history: history.add_all([anna(number) for number in range(60)]),
+    "games": lambda history: len(history.games()) == 40,
+    "changed": lambda history: history.changed() == [],
+    "delete": lambda history: history.delete([game.id for game in history.games()]),
+}
+
+
+@pytest.mark.parametrize("what", HONEST)
+def test_on_a_busy_machine_no_honest_file_takes_too_long(
+    path: Path, problems: list[Problem], request: pytest.FixtureRequest, what: str
+):
+    """The limit is of what the file makes the processor do, not of what goes by on a clock."""
+    History(path, pytest.fail).add_all([anna(number) for number in range(100, 140)])
+    busy = request.getfixturevalue("busy")
+    assert HONEST[what](History(path, problems.append))
+    assert problems == []
+    assert len(busy) > 10
+
+
+def test_a_file_that_keeps_the_processor_busy_is_stopped(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
+):
+    """By what it has really used."""
+    History(path, pytest.fail).add_all([anna(number) for number in range(2000)])
+    limited(monkeypatch, 0.001)
+    assert History(path, problems.append).games() == []
+    assert kinds(problems) == [ProblemKind.HISTORY_UNREADABLE]
+    assert "takes too long" in problems[0].message()
+
+
+def endless(path: Path, name: str) -> None:
+    """Let a table, or an index, seem to have more rows than anybody can count: its pages lead to each other hundreds of
+    times, some levels deep, and in the end to one that it has."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+        (root,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
+    data = bytearray(path.read_bytes())
+
+    def page(number: int) -> bytes:
+        return bytes(data[(number - 1) * _PAGE : number * _PAGE])
+
+    def cell(number: int) -> int:
+        return int.from_bytes(page(number)[(8 if page(number)[0] > 5 else 12) :][:2], "big")
+
+    def append(content: bytes) -> int:
+        data.extend(content)
+        return len(data) // _PAGE
+
+    leaf = root
+    while page(leaf)[0] in (2, 5):
+        leaf = int.from_bytes(page(leaf)[cell(leaf) :][:4], "big")
+    child = append(page(leaf)) if leaf == root else leaf
+    key, kind = b"\x64", 5
+    if page(child)[0] == 10:  # of an index: each cell has a whole key
+        at, kind = cell(child), 2
+        assert page(child)[at] < 128, "its length is a single byte"
+        key = page(child)[at : at + 1 + page(child)[at]]
+    room = (_PAGE - 12) // (len(key) + 6)
+    for _level in range(4):
+        content = bytearray(_PAGE)
+        end = _PAGE
+        for number in range(room):
+            end -= 4 + len(key)
+            content[end : end + 4 + len(key)] = child.to_bytes(4, "big") + key
+            content[12 + 2 * number : 14 + 2 * number] = end.to_bytes(2, "big")
+        content[:8] = bytes([kind, 0, 0]) + room.to_bytes(2, "big") + end.to_bytes(2, "big") + b"\0"
+        content[8:12] = child.to_bytes(4, "big")
+        child = append(bytes(content))
+    data[(root - 1) * _PAGE : root * _PAGE] = page(child)
+    data[28:32] = (len(data) // _PAGE).to_bytes(4, "big")
+    path.write_bytes(data)
+
+
+TREES = ("games", "games_by_moment", "sqlite_autoindex_games_1", "ledger", "facts", "numbers", "reviews")
+LOOKS: dict[str, Callable[[History], object]] = {
+    "games": lambda history: history.games(),
+    "count": lambda history: history.count(),
+    "statistics": lambda history: history.statistics(Span()),
+    "changed": lambda history: history.changed(),
+    "scores": lambda history: (history.ledger(), history.unscored()),
+    "reviews": lambda history: ([*history.review_summaries()], history.own_reviews()),
+    "facts": lambda history: (history.facts("w"), history.fact("word")),
+    "add": lambda history: history.add(anna(500)),
+}
+
+
+@pytest.mark.parametrize("tree", TREES)
+def test_a_file_that_never_ends_keeps_nobody_waiting(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tree: str
+):
+    """Whatever is asked of it, there is an answer; and no game is lost."""
+    history = History(path, pytest.fail)
+    history.add_all([anna(number) for number in range(30)])
+    history.add(anna(40))
+    history.set_fact("word", "one")
+    history.keep_review(1, KeptReview(1, "somebody", "{}", "{}"))
+    endless(path, tree)
+    spoilt = path.read_bytes()
+    limited(monkeypatch, 0.02)
+    for look in LOOKS.values():
+        path.write_bytes(spoilt)
+        look(History(path, problems.append, recounted))
+    path.write_bytes(spoilt)
+    with suppress(OSError):
+        count_rows(path)
+    contents(Backup(BackupKind.DAILY, NOON, path, None))
+    limited(monkeypatch, 0.1)
+    path.write_bytes(spoilt)
+    games = History(path, problems.append, recounted).games()
+    assert {game.name for game in games} >= ({f"Anna {number}" for number in range(30)} if tree != "games" else set())
+    assert {problem.kind for problem in problems} <= {
+        ProblemKind.HISTORY_RESCUED,
+        ProblemKind.HISTORY_UNREADABLE,
+        ProblemKind.HISTORY_UNWRITABLE,
+    }

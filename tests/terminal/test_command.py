@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.cli import mille
+from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage import load_record
 
 pytestmark = pytest.mark.slow  # other programs are started
@@ -289,3 +290,48 @@ def test_without_textual_it_says_how_to_get_it():
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 2
     assert "pip install 'mile-bones[terminal]'" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("code", FORMATS)
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "C", "LC_CTYPE": "C.UTF-8"},
+        {"LC_ALL": "POSIX"},
+        {"LC_ALL": "", "LC_CTYPE": "C", "LANG": "fa_IR.UTF-8"},
+        {"LC_ALL": "", "LC_CTYPE": "POSIX", "LANG": "C.UTF-8"},
+        {"LC_ALL": "", "LC_CTYPE": "C", "LANG": "fa_IR.UTF-8", "PYTHONCOERCECLOCALE": "0"},
+    ],
+    ids=lambda chosen: " ".join(f"{name}={value}" for name, value in chosen.items()),
+)
+def test_where_the_terminal_has_no_letters_for_a_language_it_is_english_and_said_once(
+    code: str, chosen: dict[str, str]
+) -> None:
+    """What would be nothing but question marks on the screen of mille, and in what it prints."""
+    script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(['--help']))"
+    environment = os.environ | chosen | {"LANGUAGE": code, "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True, env=environment
+    )
+    assert "???" not in done.stdout and "\\u06" not in done.stdout
+    told = f"mille: ASCII has no letters for the language {code}: English\n"
+    assert done.stderr == (told if code == "fa" else "")
+    assert ("the rules and with the screen" in done.stdout) == (code in ("en", "fa"))
+
+
+@pytest.mark.parametrize(
+    "chosen", [{"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, {"LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "C"}]
+)
+def test_where_the_terminal_has_letters_only_ascii_itself_is_said_to_have_none(chosen: dict[str, str]) -> None:
+    script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
+    environment = os.environ | chosen | {"LANGUAGE": "fa"}
+    for arguments, told in ([], ""), (["--ascii"], "mille: ASCII has no letters for the language fa: English\n"):
+        done = subprocess.run(
+            [sys.executable, "-c", script, "--help", *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+            env=environment,
+        )
+        assert done.stderr == told

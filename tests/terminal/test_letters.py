@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
-from mile_bones import i18n
+from mile_bones import i18n, resources
 from mile_bones.games.milebones import RULE_SETS, Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.i18n import locales
 from mile_bones.terminal.board import COMPUTER, WINDOW, Scene, draw
 from mile_bones.terminal.canvas import columns
-from mile_bones.terminal.plain import plain
+from mile_bones.terminal.plain import plain, plain_row
 from test_i18n import write_catalogue
 
 
@@ -24,6 +27,44 @@ def _back_to_english() -> Iterator[None]:
 
 def test_french_signs_have_letters_of_ascii() -> None:
     assert plain("« Cœur » : 2 × n° 5") == '" Coeur " : 2 x no 5'
+
+
+IN_ASCII = [code for code in locales.FORMATS if "?" not in plain(locales.FORMATS[code].name)]
+"""The languages that mille keeps in a terminal of ASCII."""
+
+
+def test_four_languages_stay() -> None:
+    assert IN_ASCII == ["en", "de", "es", "fr"]
+
+
+@pytest.mark.parametrize("code", IN_ASCII)
+def test_no_text_of_a_language_that_stays_gets_a_question_mark(code: str) -> None:
+    folder = Path(resources.path("translations"))
+    with (folder / ("mile_bones.pot" if code == "en" else f"{code}.po")).open("rb") as file:
+        catalogue = read_po(file)
+    for message in catalogue:
+        for texts in (message.id, message.string):
+            for text in (texts,) if isinstance(texts, str) else texts:
+                assert plain(text).count("?") == text.count("?"), text
+    i18n.install([code], folder=folder)
+    for month in range(1, 13):
+        assert "?" not in plain(i18n.format_date(date(2026, month, 1)))
+    for text in (
+        i18n.format_number(12345),
+        i18n.format_signed(-12345),
+        i18n.format_decimal(-1.5, 1),
+        i18n.format_percent(7),
+    ):
+        assert "?" not in plain(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Du wirfst „25 Meilen“ ab", "¿De verdad?", "Weiß", "+-12…", "Fin de limitation", "A|é|ß"]
+)
+def test_the_columns_of_a_row_stay_where_they_are(text: str) -> None:
+    before, after = plain_row(f"  {text}".ljust(30) + "| 4711"), plain_row("P " + text)
+    assert before.endswith("| 4711") and len(before) == 36
+    assert len(after) == len(columns("P " + text)) and after.isascii()
 
 
 def test_joiners_and_marks_of_direction_take_no_column(tmp_path: Path) -> None:

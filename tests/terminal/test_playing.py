@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from mile_bones import i18n, resources
 from mile_bones.engine import Refusal
-from mile_bones.games.milebones import Card
-from mile_bones.games.milebones.words import REFUSAL_CODES
+from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Card, MileBones
+from mile_bones.games.milebones.cards import SAFETIES
+from mile_bones.games.milebones.words import REFUSAL_CODES, card_name
+from mile_bones.i18n import gettext
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import Ini, Settings
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import ERROR_WIDTH
+from mile_bones.terminal.canvas import columns
 from stories import Story, going, near_the_goal, three_wins
 from terminal.seat import NOON, Home, Seat
 
 pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
+LANGUAGES = [Path(name).stem for name in resources.names("translations", ".po")]
+
+
+@pytest.fixture
+def language() -> Iterator[Callable[[str], object]]:
+    """Call it with a code: the words are in that language until the test is over."""
+    yield lambda code: i18n.install([code], folder=resources.path("translations"))
+    i18n.install()
+
 
 # ------------------------------------------------------------------ the screen
 
@@ -303,22 +319,44 @@ def test_a_second_pick_is_a_mistake(home: Home):
     home.sit(script, seed=5)
 
 
-def test_every_refusal_has_words_that_fit():
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_every_refusal_has_words_that_fit(language: Callable[[str], object], code: str) -> None:
+    language(code)
     assert sayings.CODES == REFUSAL_CODES
     values = {
         "stopped_by": [(Card.STOP, Card.END_OF_LIMIT)],
         "remedy_first": [(Card.STOP, Card.SPARE_TIRE)],
         "too_far": [(1,), (975,)],
         "too_many_200s": [(2,)],
-        "protected": [(Card.PUNCTURE_PROOF,)],
+        "protected": [(card,) for card in SAFETIES],
         "hit_already": [(Card.OUT_OF_GAS,)],
         "not_in_hand": [(Card.GO,)],
         "keep_safeties": [(Card.DRIVING_ACE,)],
+        "coup_or_draw": [(card,) for card in SAFETIES],
         "nothing_to_cure": [(card,) for card in (Card.GASOLINE, Card.SPARE_TIRE, Card.REPAIRS)],
     }
-    for code in REFUSAL_CODES:
-        for some in values.get(code, [()]):
-            assert 0 < len(sayings.mistake(Refusal(code, some), "Computer")) <= ERROR_WIDTH, code
+    for refusal in (Refusal(name, some) for name in REFUSAL_CODES for some in values.get(name, [()])):
+        said = sayings.mistake(refusal, gettext("Computer"))
+        assert 0 < len(columns(said)) <= ERROR_WIDTH, (refusal, said)
+
+
+@pytest.mark.parametrize("code", ["en", *LANGUAGES])
+def test_while_a_coup_is_possible_no_mistake_only_asks_to_pick(language: Callable[[str], object], code: str) -> None:
+    """As ``test_drop_rules`` has it for the window."""
+    language(code)
+    luck, coups = Random(5), 0
+    for seed in range(200):
+        state = MileBones("mille").new_state(seed=seed)
+        while not state.is_terminal() and coups < 20:
+            observation = state.observation(state.current_player)
+            if observation.coup is not None and DRAW in state.legal_actions():
+                coups += 1
+                for card in {*observation.hand} - {observation.coup}:
+                    for refusal in map(state.why_not, (PLAY[card], DISCARD[card])):
+                        if refusal is not None and refusal.code != "keep_safeties":
+                            assert card_name(observation.coup) in sayings.mistake(refusal, "Computer")
+            state.apply_action(luck.choice(state.legal_actions()))
+    assert coups == 20
 
 
 # ------------------------------------------------------------------ whole hands

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from mile_bones.desktop.bar_area import put_away
+
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
@@ -19,8 +21,6 @@ class Bar(Protocol):
     """What lies below the table meanwhile."""
 
     def apply_style(self) -> None: ...
-    def hide(self) -> None: ...
-    def deleteLater(self) -> None: ...
 
 
 class AsideController(QObject):
@@ -70,6 +70,7 @@ class AsideController(QObject):
         self.shown.emit(game)
         self._boards.show_game(game)
         self._table.show_deal("")
+        self._table.show_games(None)
 
     def _take_turns(self, turns: TurnController) -> None:
         """Go on with these, and let the window see and hear what happens."""
@@ -92,9 +93,8 @@ class AsideController(QObject):
             turns.pause()
             turns.stop()
             turns.deleteLater()
-        if bar is not None:
-            bar.hide()
-            bar.deleteLater()
+        if isinstance(bar, QWidget):
+            put_away(bar)
 
     def make_room(self, _for: object) -> None:
         """This comes to the table now."""

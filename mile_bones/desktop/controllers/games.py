@@ -445,7 +445,7 @@ class GameController(QObject):
         self._boards.show_game(match.game)
         if self._library.settings.get(GAME) != match.game:
             self._library.settings.update({GAME: match.game})
-        self.show_games_won()
+        self._table.show_games(self._library.games_won(match))
         self._table.show_deal(self._deal_text(match))
         self._turns.begin(match, dealt=dealt)
         self.begun.emit(match)
@@ -480,8 +480,9 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def show_games_won(self) -> None:
-        """On the table, as they stand now."""
-        self._table.show_games(self._library.results_of(self.game).games)
+        """On the table of the game that is played, as they stand now."""
+        if self._turns.match is not None:
+            self._table.show_games(self._library.games_won(self._turns.match))
 
     def _seats(self, game: str) -> Seats | None:
         """Who plays the next game of this kind: two people, or two computers, again; None: as the options say."""
@@ -527,7 +528,7 @@ class GameController(QObject):
         match = self._turns.match
         assert match is not None
         placement = self._library.count(match) if match.is_over else None
-        games = self._library.results_of(match.game).games
+        games = self._library.games_won(match)
         self._table.show_games(games)
         you = match.viewer if len(match.persons) == 1 else None
         ending = Ending(

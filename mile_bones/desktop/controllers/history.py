@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +48,7 @@ class HistoryController:
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         self._catch_up()
-        dialog = HistoryDialog(self._library.history.pages(), self._library.history.count(), self._dialogs.parent)
+        dialog = HistoryDialog(*self._pages(), self._dialogs.parent)
         dialog.go_on_requested.connect(lambda game: self._go_on(game, dialog))
         dialog.replay_requested.connect(lambda game: self._replay(game, dialog))
         dialog.review_requested.connect(self._review)
@@ -76,7 +76,25 @@ class HistoryController:
         self._dialogs.open(dialog)
         return dialog
 
+    def _pages(self) -> tuple[Iterator[list[PlayedGame]], int]:
+        """All games bit by bit, first that which is being played, and about how many there are."""
+        history, game = self._library.history, self._library.under_way(self._turns.match)
+        if game is None:
+            return history.pages(), history.count()
+
+        def pages() -> Iterator[list[PlayedGame]]:
+            kept = history.pages()
+            yield [game, *next(kept, [])]
+            yield from kept
+
+        return pages(), history.count() + 1
+
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
+        from mile_bones.storage.rows import NO_ROW
+
+        if game.id == NO_ROW:  # it is on the table
+            dialog.accept()
+            return
         record = self._record(game)
         if record is not None:
             dialog.accept()
@@ -153,7 +171,7 @@ class HistoryController:
         taken = Import(self._library.history, paths, self._library.clock, own)
 
         def told() -> None:
-            dialog.show_games(self._library.history.pages(), self._library.history.count())
+            dialog.show_games(*self._pages())
             title = _("Games imported") if progress.result() and not taken.stopped else _("Import broken off")
             texts = [_imported(taken)]
             if taken.stopped:
@@ -187,7 +205,7 @@ class HistoryController:
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
         if not self._library.history.delete(games):
             self._tell(_("Nothing deleted"), self._not_written(), dialog)
-        dialog.show_games(self._library.history.pages(), self._library.history.count())
+        dialog.show_games(*self._pages())
 
     def _not_written(self) -> str:
         """Why the history was not changed, for somebody who waits for it."""

@@ -137,10 +137,12 @@ class LessonController(AsideController):
         return False
 
     def _begin_again(self) -> None:
+        if self.course is None:  # it was left while its end was shown
+            return
         self._explained = {""}
         self.go_to(0)
         if self.bar is not None:
-            self.bar.skip.setFocus()  # what is to be read first comes with it
+            self.bar.onward.setFocus()  # what is to be read first comes with it
 
     def _go_back(self) -> None:
         """To the step before; while the computer still plays that is the one just done."""

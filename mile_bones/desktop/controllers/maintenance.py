@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mile_bones.library import GameLibrary
     from mile_bones.library.checking import Check
     from mile_bones.library.repairing import Repair, UndoRepair
-    from mile_bones.library.restoring import Restore, Undo
+    from mile_bones.library.restoring import GoBack, Restore, Undo
     from mile_bones.storage.backups import Backup
 
 _TOPIC = "care"
@@ -30,6 +30,8 @@ class MaintenanceController(QObject):
 
     changed = Signal()
     """Settings and scores are others now."""
+    closing = Signal()
+    """All files are an earlier version's: the program ends."""
 
     def __init__(self, library: GameLibrary, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
@@ -140,12 +142,24 @@ class MaintenanceController(QObject):
             return None
 
     def _restore(self, dialog: RestoreDialog) -> None:
-        from mile_bones.library.restoring import Restore
+        from mile_bones.library.restoring import GoBack, Restore
 
+        if dialog.back:
+            back = GoBack(self._library, dialog.backup)
+            progress = self._progress(_("Restoring"), back.run())
+            progress.finished.connect(lambda _result: self._end(back, progress))
+            self._work_on(progress)
+            return
         restore = Restore(self._library, dialog.backup, dialog.history, dialog.settings, dialog.keep)
         progress = self._progress(_("Restoring"), restore.run())
         progress.finished.connect(lambda _result: self._tell_restored(restore, progress))
         self._work_on(progress)
+
+    def _end(self, back: GoBack, progress: ProgressDialog) -> None:
+        if back.done:
+            QTimer.singleShot(0, self, self.closing.emit)  # when the dialog has gone
+        else:
+            self._tell_trouble(_("Nothing was restored"), progress)
 
     def _tell_restored(self, restore: Restore, progress: ProgressDialog) -> None:
         from mile_bones.desktop.dialogs.restore import moment_text

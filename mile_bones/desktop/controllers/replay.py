@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones import match as matches
+from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
@@ -120,6 +121,7 @@ class ReplayController(QObject):
         self.close()
         self._boards.show_game(record.game)
         self._boards.current.show_deal("")
+        self._boards.current.show_games(None)
         self._replay, self._position = Replay(record), 0
         self._names = matches.shown_names(record.game, record.players)
         self._you = matches.lone_person(record.players)
@@ -183,8 +185,7 @@ class ReplayController(QObject):
         self._replay = None
         self._boards.input_began.disconnect(self._finish)
         if self.bar is not None:
-            self.bar.hide()
-            self.bar.deleteLater()
+            put_away(self.bar)
             self.bar = None
         self._table.set_viewpoint(None)
         self.closed.emit()

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from mile_bones.desktop.controllers.reviews import ReviewState
+from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from mile_bones.desktop.controllers.reviews import ReviewController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.review import ReviewDialog
     from mile_bones.engine import Record
     from mile_bones.match.review import Choice
@@ -38,21 +42,33 @@ class ReviewPageController(QObject):
         reviews.hand_reviewed.connect(self._changed)
         reviews.state_changed.connect(lambda record: self._changed(record, at_once=True))
 
-    def show(self, record: Record) -> ReviewDialog:
-        """The page of this game, over whatever lies before the table; what is missing of the review is made."""
+    def show(self, record: Record) -> BaseDialog:
+        """The page of this game, over whatever lies before the table; what is missing of the review is made.
+
+        Where no hand is over yet, that is said instead.
+        """
+        from mile_bones.desktop.dialogs.question import MessageDialog
         from mile_bones.desktop.dialogs.review import ReviewDialog
         from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 
+        figures, review = ReviewFigures(record), self._reviews.review_of(record)
         below = self._dialogs.dialogs[-1] if self._dialogs.dialogs else None
-        dialog = ReviewDialog(ReviewFigures(record), self._reviews.review_of(record), below or self._dialogs.parent)
+        parent = below or self._dialogs.parent
+        if not review.of:
+            title, text = _("Review of the game"), figures.progress(review)
+            return self._open(MessageDialog(title, text, parent, topic="review"), below)
+        dialog = ReviewDialog(figures, review, parent)
         self._record, self._digest, self._dialog = record, record.digest(), dialog
         dialog.begin_requested.connect(lambda: self._reviews.begin(record))
         dialog.stop_requested.connect(lambda: self._reviews.stop(record))
         dialog.choice_chosen.connect(lambda choice: self._show_choice(record, choice))
         dialog.finished.connect(self._closed)
+        self._reviews.begin(record)  # which says at once how it stands
+        return self._open(dialog, below)
+
+    def _open(self, dialog: BaseDialog, below: QWidget | None) -> BaseDialog:
         if below is not None:
             dialog.finished.connect(lambda _result: below.activateWindow())  # the keyboard goes back there
-        self._reviews.begin(record)  # which says at once how it stands
         self._dialogs.open(dialog)
         return dialog
 

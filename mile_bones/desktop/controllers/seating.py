@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones import match as matches
+from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
@@ -72,7 +73,7 @@ class SeatingController(QObject):
         if match is not None and match.game == game:
             for number, seat in enumerate(match.seats):
                 chosen[number] = PERSON if isinstance(seat, matches.Person) else seat.level
-                if isinstance(seat, matches.Person):
+                if isinstance(seat, matches.Person) and seat.name:
                     names[number] = seat.name
         dialog = PlayersDialog(
             levels(game),
@@ -90,10 +91,13 @@ class SeatingController(QObject):
         self._dialogs.open(dialog)
 
     def _begin(self, game: str, chosen: tuple[str, str], names: tuple[str, str]) -> None:
-        first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
-        alone = [seat.name for seat in (first, second) if isinstance(seat, matches.Person)]
-        if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or _("Player 1")):
+        numbered = (_("Player 1"), _("Player 2"))
+        alone = [name for choice, name in zip(chosen, names, strict=True) if choice == PERSON]
+        if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or numbered[0]):
             self.renamed.emit(alone[0])  # whose high scores these will be
+        if len(alone) == 2:  # who has no name is called in the language of the moment, also when that changes
+            names = "" if names[0] == numbered[0] else names[0], "" if names[1] == numbered[1] else names[1]
+        first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
         self._games.new_game_of(game, (first, second))
 
     # ------------------------------------------------------------------ the curtain
@@ -124,8 +128,7 @@ class SeatingController(QObject):
         """Nobody watches any more."""
         if self.bar is None:
             return
-        self.bar.hide()
-        self.bar.deleteLater()
+        put_away(self.bar)
         self.bar = None
         self.speed_changed.emit()
 

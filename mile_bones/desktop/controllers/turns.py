@@ -94,7 +94,7 @@ class TurnController(QObject):
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self.explain)
         boards.input_began.connect(self.hurry)
-        boards.arranged.connect(self._keep_arrangement)
+        boards.arranged.connect(self._arranged)
         self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
         self._pace.timeout.connect(self._go_on_by_itself)
@@ -300,6 +300,12 @@ class TurnController(QObject):
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
         self._steps[viewer].append(step)
 
+    def _arranged(self) -> None:
+        """The player has put a card elsewhere in the hand. What was said of playing it is no answer to that."""
+        self._keep_arrangement()
+        if self._idle and not self._at_the_end and self._match is not None:
+            self._narrator.show_prompt(self._observation(self._match, self._viewer))
+
     def _keep_arrangement(self) -> None:
         """What the player has put into order stays so, after a restart too."""
         if self._paused:
@@ -383,7 +389,7 @@ class TurnController(QObject):
         at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
         if step.kind is StepKind.DEAL:
             self._tell(())
-        self._narrate(step.events[:at_once])
+        self._narrate(step.events[:at_once], aloud=step.kind is not StepKind.END)  # the sheet that follows says it
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -410,9 +416,9 @@ class TurnController(QObject):
             self.changed.emit(step.observation)
             self._follow()
 
-    def _narrate(self, events: Sequence[Any]) -> None:
+    def _narrate(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """In the message line, and in the log."""
-        self._narrator.tell(events)
+        self._narrator.tell(events, aloud=aloud)
         self._tell((*self._lines, *self._narrator.lines(events)))
 
     def _tell_story(self) -> None:

@@ -6,9 +6,23 @@ and `finished`. All sizes follow the scale of the active theme; colours are read
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QMargins,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSlider,
     QApplication,
     QBoxLayout,
     QComboBox,
@@ -19,13 +33,14 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QTabWidget,
     QVBoxLayout,
     QWhatsThis,
     QWidget,
 )
 
 from mile_bones.desktop.dialogs.button_row import ButtonRow
+from mile_bones.desktop.dialogs.card_list import CardList
+from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
@@ -37,9 +52,11 @@ FRAME = 40
 
 _SIDE_FRAMES = 8
 """The same for its width."""
-_LEAST_BODY = 110
-"""So many pixels at scale 1 of the body are seen at least, before the header scrolls with it."""
+_LEAST_BODY, _LEAST_ABOVE_BUTTONS = 110, 40
+"""So many pixels at scale 1 of the body are seen at least, before the header and then the buttons scroll with it."""
 _MARGINS, _NARROW_MARGINS = (24, 12, 20), (8, 5, 8)
+_BESIDE_VALUES = 28
+"""Pixels at scale 1 beside the values of a list that is open: its frame and a scroll bar."""
 _LEAST_LETTERS = 6
 """So much of the chosen value is seen in a list that has little room."""
 _NO_LIMIT = 16_777_215
@@ -49,6 +66,10 @@ _WRAPS = "wrapsAnyway"
 _STACKS = "stacksWhenNarrow"
 _DOWN, _ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
 
+_PAGES: dict[int, QAbstractSlider.SliderAction] = {
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+}
 _INPUT = (
     QEvent.Type.KeyPress,
     QEvent.Type.KeyRelease,
@@ -84,17 +105,29 @@ def _narrow(chooser: QComboBox, narrow: bool) -> None:
     """Whether a list may be narrower than its longest value; unfolded it shows all of it."""
     before = chooser.property(_POLICY)
     if narrow and before is None:
-        chooser.setProperty(_POLICY, (chooser.sizeAdjustPolicy(), chooser.minimumContentsLength()))
+        kept = (chooser.sizeAdjustPolicy(), chooser.minimumContentsLength(), chooser.minimumWidth())
+        chooser.setProperty(_POLICY, kept)
         chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         chooser.setMinimumContentsLength(_LEAST_LETTERS)
+        chooser.setMinimumWidth(chooser.sizeHint().width())  # Qt keeps the least width of before
     elif not narrow and before is not None:
         chooser.setProperty(_POLICY, None)
         chooser.setSizeAdjustPolicy(before[0])
         chooser.setMinimumContentsLength(before[1])
+        chooser.setMinimumWidth(before[2])
+    show_whole_when_open(chooser)
+
+
+def show_whole_when_open(chooser: QComboBox) -> None:
+    """Open, a list is as wide as its longest value, where it may be narrower than that when closed."""
+    if chooser.sizeAdjustPolicy() is QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon:
+        view = chooser.view()
+        view.ensurePolished()  # by now its letters are as large as those of the list
+        view.setMinimumWidth(view.sizeHintForColumn(0) + round(_BESIDE_VALUES * themes.active()[1]))
 
 
 def _wrap(words: PlainLabel, narrow: bool) -> None:
-    """Whether words between the buttons take several lines, which some do anyway."""
+    """Whether words beside something else take several lines, which some do anyway."""
     if words.property(_WRAPS) is None:
         words.setProperty(_WRAPS, words.wordWrap())
     words.setWordWrap(narrow or bool(words.property(_WRAPS)))
@@ -260,17 +293,24 @@ class BaseDialog(QDialog):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(content)
+        self._area.verticalScrollBar().rangeChanged.connect(self.show_focused)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
         self.buttons = ButtonRow()
         self.buttons.setSpacing(self.px(4))
         self.buttons.addStretch(1)
         self._leading = 0
+        self._button_box = QWidget()
+        self._button_box.setLayout(self.buttons)
+        self.buttons.setContentsMargins(QMargins())
 
         edge = self.px(10)
         self._above, self._middle, self._foot = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._above.setContentsMargins(edge, edge, edge, 0)
         self._above.addWidget(self.band)
         self._middle.addWidget(self._area)
-        self._foot.addLayout(self.buttons)
+        self._foot.addWidget(self._button_box)
         self._set_margins(*_MARGINS)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(QMargins())
@@ -309,44 +349,67 @@ class BaseDialog(QDialog):
     def fit(self) -> None:
         """Take the size that the words need. Where that is higher than the window, what can be lower becomes so. Where
         the screen is too small, first what stands side by side goes one below the other, then the header goes into the
-        body, and the body scrolls; the buttons are always seen."""
+        body, and the body scrolls; the buttons scroll with it only where nothing else would be seen."""
         self.shrink(0)
         self._take_size()
         too_much = self.full_height - self.room()
         if too_much > 0 and self.shrink(too_much):
             self._take_size()
+        QTimer.singleShot(0, self, self.show_focused)  # when the body has its size
+        if self.isVisible() and not self.screen().availableGeometry().contains(self.frameGeometry()):
+            self._place()
 
     def shrink(self, by: int) -> bool:
         """Let lists, rows or charts be lower than usual by so many pixels in all, as far as they can; False: nothing
         here can."""
         return False
 
+    def fold(self, narrow: bool) -> None:
+        """Put away what can be, where the screen has no room for all side by side, or back to its usual place."""
+
+    def show_focused(self) -> None:
+        """Scroll to what has the focus; of a list to the line that is chosen, if there is room with all above it."""
+        widget, content = self.focusWidget(), self._area.widget()
+        if widget is None or not content.isAncestorOf(widget):
+            return
+        place = QRect(widget.mapTo(content, QPoint()), widget.size())
+        if isinstance(widget, QAbstractItemView):
+            line = widget.visualRect(widget.currentIndex())
+            line.moveTopLeft(widget.viewport().mapTo(content, line.topLeft()))
+            high = line.bottom() - place.top() <= self._area.viewport().height()
+            place = QRect(place.topLeft(), line.bottomRight()) if high else line
+        self._area.ensureVisible(place.left(), place.bottom(), 0, min(self.px(4), self._area.viewport().height() // 4))
+        self._area.ensureVisible(place.left(), place.top(), 0, 0)
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Wherever the focus comes from; but not under a mouse button, or a click would miss what it went down on."""
+        if now is not None and self.isAncestorOf(now) and not QApplication.mouseButtons():
+            self.show_focused()
+
     def _take_size(self) -> None:
         for widget in (self, *self.findChildren(QWidget)):
             widget.ensurePolished()  # The style sheet sets the fonts, and they decide the sizes.
         screen = self._screen_room()
-        self._set_band_inside(False)
+        self._set_inside(band=False, buttons=False)
         for stacked in (False, True):
             self._stack(stacked)
             least = self._least_width()
-            if least <= screen.width():
+            if least + self._area.verticalScrollBar().sizeHint().width() <= screen.width():
                 break
-        side = 2 * self._side
-        width = min(max(self.px(self._wanted_width), least), screen.width())
-        around = self._height_around(width)
-        needed = self._height_of_body(width - side)
-        if around + min(needed, self.px(_LEAST_BODY)) > screen.height():
-            self._set_band_inside(True)
-            self.band.setFixedHeight(self.band.layout().totalHeightForWidth(width - side))
-            self.band.setMaximumWidth(width - side)  # what is wider scrolls alone
-            around = self._height_around(width)
-            needed = self._height_of_body(width - side)
+        width = screen.width() if stacked else min(max(self.px(self._wanted_width), least), screen.width())
+        around, needed = self._heights(width)
+        for least_seen, buttons in ((_LEAST_BODY, False), (_LEAST_ABOVE_BUTTONS, True)):
+            if around + min(needed, self.px(least_seen)) > screen.height():
+                self._set_inside(band=True, buttons=buttons)
+                around, needed = self._heights(width)
         self.full_height = around + needed
         shown = max(self.px(20), min(needed, screen.height() - around))
         wanted = width
         if shown < needed:
             wanted += self._area.verticalScrollBar().sizeHint().width()
             width = min(wanted, screen.width())
+            if self._above.indexOf(self.band) < 0:
+                self._fit_band(width - 2 * self._side - self._area.verticalScrollBar().sizeHint().width())
         rows = self.layout()
         self._area.setMinimumHeight(shown)
         # A bar from before this size would take width from the words, and they would need it then.
@@ -361,6 +424,11 @@ class BaseDialog(QDialog):
         rows.activate()
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
+    def _fit_band(self, width: int) -> None:
+        """The header in the body, as high as its words need in this width; what is wider scrolls alone."""
+        self.band.setFixedHeight(self.band.layout().totalHeightForWidth(width))
+        self.band.setMaximumWidth(width)
+
     def _screen_room(self) -> QSize:
         """How large the dialog may be at most; a game's window that is wider than the screen has been seen to fit."""
         screen, window = self.screen().availableGeometry().size(), self.game_window()
@@ -369,6 +437,7 @@ class BaseDialog(QDialog):
 
     def _stack(self, stacked: bool) -> None:
         """Let buttons and whatever is marked by `stack_when_narrow` stand one below the other, or side by side."""
+        self.fold(stacked)
         self._set_margins(*(_NARROW_MARGINS if stacked else _MARGINS))
         for button in self.findChildren(PaperButton):
             button.set_narrow(stacked)
@@ -376,16 +445,20 @@ class BaseDialog(QDialog):
         for row in content.findChildren(QHBoxLayout):
             if row.property(_STACKS):
                 row.setDirection(_DOWN if stacked else _ACROSS)
-        for tabs in content.findChildren(QTabWidget):
-            tabs.setUsesScrollButtons(stacked)
         for chooser in content.findChildren(QComboBox):
             _narrow(chooser, stacked)
-        words = [widget for widget in self.buttons.widgets() if isinstance(widget, PlainLabel)]
-        for each in words:
+        for words in content.findChildren(PlainLabel):
+            if words.buddy() is not None:
+                _wrap(words, stacked)
+        beside = [widget for widget in self.buttons.widgets() if isinstance(widget, PlainLabel)]
+        for each in beside:
             _wrap(each, stacked)
         self.buttons.wrap(None)
         most = self._screen_room().width() - 2 * self._side
-        if stacked and (words or self.buttons.minimumSize().width() > most):
+        parts: list[SheetTable | CardList] = [*content.findChildren(SheetTable), *content.findChildren(CardList)]
+        for part in parts:
+            part.narrow(most - self._area.verticalScrollBar().sizeHint().width() if stacked else None)
+        if stacked and (beside or self.buttons.minimumSize().width() > most):
             self.buttons.wrap(most + 2 * RING)
         for widget in reversed(self._area.findChildren(QWidget)):
             layout = widget.layout()
@@ -408,35 +481,46 @@ class BaseDialog(QDialog):
         content = self._area.widget()
         return max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
 
-    def _height_of_body(self, width: int) -> int:
+    def _heights(self, width: int) -> tuple[int, int]:
+        """Of all that does not scroll, and what the body needs."""
+        around = 2 * self._apart + self._foot.contentsMargins().bottom()
+        if self._foot.indexOf(self._button_box) >= 0:
+            around += self.buttons.sizeHint().height()
+        if self._above.indexOf(self.band) < 0:
+            self._fit_band(width - 2 * self._side)
+        else:
+            head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))
+            self.band.setFixedHeight(head)
+            around += head + self.px(10)
         inside = self._area.widget().layout()
         inside.invalidate()
         inside.activate()
-        return inside.totalHeightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+        within = width - 2 * self._side
+        return around, inside.totalHeightForWidth(within) if inside.hasHeightForWidth() else inside.sizeHint().height()
 
-    def _height_around(self, width: int) -> int:
-        """Of all that does not scroll."""
-        around = 2 * self._apart + self._foot.contentsMargins().bottom() + self.buttons.sizeHint().height()
-        if self._above.indexOf(self.band) < 0:
-            return around
-        head = self.band.layout().totalHeightForWidth(width - 2 * self.px(10))
-        self.band.setFixedHeight(head)
-        return around + head + self.px(10)
-
-    def _set_band_inside(self, inside: bool) -> None:
-        """Whether the header, which is the title alone then, scrolls with the body."""
-        if inside == (self._above.indexOf(self.band) < 0):
-            return
-        self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and not inside)
-        edge = 0 if inside else self.px(10)
-        self._above.setContentsMargins(edge, edge, edge, 0)
-        if inside:
-            self._above.removeWidget(self.band)
-            self.body.insertWidget(0, self.band)
-        else:
-            self.body.removeWidget(self.band)
-            self.band.setMaximumWidth(_NO_LIMIT)
-            self._above.addWidget(self.band)
+    def _set_inside(self, *, band: bool, buttons: bool) -> None:
+        """Whether the header, which is the title alone then, and the buttons scroll with the body."""
+        focus = self.focusWidget()
+        if band != (self._above.indexOf(self.band) < 0):
+            self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and not band)
+            edge = 0 if band else self.px(10)
+            self._above.setContentsMargins(edge, edge, edge, 0)
+            (self._above if band else self.body).removeWidget(self.band)
+            if band:
+                self.body.insertWidget(0, self.band)
+            else:
+                self.band.setMaximumWidth(_NO_LIMIT)
+                self._above.addWidget(self.band)
+            self.band.show()  # Qt would do it later, and until then it needs no room
+        if buttons != (self._foot.indexOf(self._button_box) < 0):
+            (self._foot if buttons else self.body).removeWidget(self._button_box)
+            (self.body if buttons else self._foot).addWidget(self._button_box)
+            if buttons and self.buttons.wrapped:
+                bar = self._area.verticalScrollBar().sizeHint().width()
+                self.buttons.wrap(self._screen_room().width() - 2 * self._side - bar)
+            self._button_box.show()
+            if focus is not None:
+                focus.setFocus()  # which is lost when a widget moves
 
     def game_window(self) -> QWidget | None:
         """The window at the bottom of it all, also for a dialog over another; None without one."""
@@ -489,6 +573,8 @@ class BaseDialog(QDialog):
             self.help_requested.emit(self._topic())
         elif event.matches(QKeySequence.StandardKey.WhatsThis):
             QWhatsThis.enterWhatsThisMode()
+        elif (page := _PAGES.get(event.key())) is not None:
+            self._area.verticalScrollBar().triggerAction(page)
         else:
             super().keyPressEvent(event)
 

@@ -54,6 +54,7 @@ class BothHandsDialog(BaseDialog):
         self.setObjectName("both_hands_dialog")
         self.lists: list[CardList] = []
         self._look = look
+        self._folded = False
         self._sides(sides)
         self._rest(rest)
         self.note = label(_("Point at a card, or go to it with the arrow keys, to read about it."), "muted", wrap=True)
@@ -78,6 +79,12 @@ class BothHandsDialog(BaseDialog):
         self.layout().activate()
         self.resize(self.minimumWidth(), self.room())
 
+    def fold(self, narrow: bool) -> None:
+        """The other side goes below the first."""
+        if narrow != self._folded:
+            self._folded = narrow
+            self._place_sides()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.close_button.setFocus()
@@ -86,21 +93,31 @@ class BothHandsDialog(BaseDialog):
 
     def _sides(self, sides: tuple[Side, Side]) -> None:
         """Two columns that keep their rows level."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(self.px(_BETWEEN))
-        grid.setVerticalSpacing(self.px(2))
-        grid.setColumnStretch(2, 1)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(self.px(_BETWEEN))
+        self._grid.setVerticalSpacing(self.px(2))
+        self._grid.setColumnStretch(2, 1)
+        self._columns: list[list[QWidget]] = []
         for seat, side in enumerate(sides):
-            grid.addLayout(self._head(side, _CARS[seat]), 0, seat)
-            grid.addWidget(_Rule(), 1, seat)
-            for number, (title, cards) in enumerate(side.parts):
-                grid.addWidget(self._title(title), 2 * number + 2, seat)
+            column = [self._head(side, _CARS[seat]), _Rule()]
+            for title, cards in side.parts:
                 name = _("{player}: {cards}").format(player=side.name, cards=title)
-                grid.addWidget(self._cards(name, cards, _COLUMNS), 2 * number + 3, seat, Qt.AlignmentFlag.AlignTop)
-        self.body.addLayout(grid)
+                column += [self._title(title), self._cards(name, cards, _COLUMNS)]
+            self._columns.append(column)
+        self._place_sides()
+        self.body.addLayout(self._grid)
 
-    def _head(self, side: Side, car: str) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _place_sides(self) -> None:
+        for seat, column in enumerate(self._columns):
+            for row, widget in enumerate(column):
+                at = (seat * len(column) + row, 0) if self._folded else (row, seat)
+                top = Qt.AlignmentFlag.AlignTop if isinstance(widget, CardList | PlainLabel) else Qt.AlignmentFlag(0)
+                self._grid.addWidget(widget, *at, top)
+
+    def _head(self, side: Side, car: str) -> QWidget:
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(self.px(8))
         row.addWidget(Picture(car, 34, 16))
         heading, note = label(side.name, "heading"), label(side.note, "muted")
@@ -110,7 +127,7 @@ class BothHandsDialog(BaseDialog):
         row.addWidget(heading)
         row.addWidget(note)
         row.addStretch(1)
-        return row
+        return head
 
     def _rest(self, rest: Part) -> None:
         self.body.addWidget(_Rule())
@@ -120,7 +137,7 @@ class BothHandsDialog(BaseDialog):
 
     def _title(self, text: str) -> PlainLabel:
         """What the cards below are, over the edge of the first."""
-        made = label(text, "strong")
+        made = label(text, "strong", wrap=True)
         made.setContentsMargins(self.px(self._look.inset), self.px(7), 0, 0)
         return made
 

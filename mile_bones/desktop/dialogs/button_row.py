@@ -22,6 +22,7 @@ class ButtonRow(QHBoxLayout):
         """Stand in rows that are no wider than this, in pixels; None: in one row."""
         self._room = room
         self.invalidate()
+        self.parentWidget().updateGeometry()  # else what lies around would go by the size of before
 
     def widgets(self) -> list[QWidget]:
         """Whatever stands here, in its order.

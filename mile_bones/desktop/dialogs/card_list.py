@@ -70,7 +70,8 @@ class ShownCard:
 
 
 class CardList(QListWidget):
-    """Cards in rows of ``columns``, exactly as high as they need; it never scrolls by itself.
+    """Cards in rows of ``columns``, or of fewer where there is no room, exactly as high as they need; it never scrolls
+    by itself.
 
     ``show_cards`` shows others instead.
 
@@ -98,6 +99,7 @@ class CardList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._columns = columns
+        self._room: int | None = None
         self.look = look
         self.setItemDelegate(_Delegate(self))
         self.show_cards(cards)
@@ -117,8 +119,21 @@ class CardList(QListWidget):
             item.setData(_SHOWN, shown)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
             set_tip(item, shown.sentence)
-        rows = -(-len(cards) // self._columns)
-        self.setFixedSize(self._columns * self.cell.width() + 1, rows * self.cell.height())
+        self._measure()
+
+    def narrow(self, room: int | None) -> None:
+        """Be no wider than so many pixels; None: as wide as the columns."""
+        if room != self._room:
+            self._room = room
+            self._measure()
+
+    def _measure(self) -> None:
+        columns = self._columns
+        if self._room is not None:
+            columns = max(1, min(columns, (self._room - 1) // self.cell.width()))
+        rows = -(-self.count() // columns)
+        self.setFixedSize(columns * self.cell.width() + 1, rows * self.cell.height())
+        self.scheduleDelayedItemsLayout()  # else what is wider now stays where it was
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

@@ -9,7 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible, QBrush, QColor
 
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.screen_reader import set_role
@@ -20,6 +20,12 @@ from mile_bones.storage import Result
 _LATELY = 20  # games over which the line of the results is an average
 MOST_BARS = 500
 """Bars that can be told from each other where there is most room; of more games several share one."""
+
+
+_MOST_EDGED = 60
+"""Bars that have an outline; of more it would be all that is seen."""
+PATTERNS = (Qt.BrushStyle.SolidPattern, Qt.BrushStyle.BDiagPattern)
+"""Of the first row of bars and of the second: they are told from each other without their colours."""
 
 
 class _Numbers(pg.AxisItem):
@@ -34,6 +40,7 @@ class Chart(pg.PlotWidget):
 
     def __init__(self, name: str, across: str, up: str) -> None:
         theme, scale = themes.active()
+        self._rows = 0
         axes = {side: _Numbers(side) for side in ("bottom", "left")}
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
         set_role(self, QAccessible.Role.Chart)  # before it has a name, by which Qt 6.8 asks already
@@ -47,6 +54,9 @@ class Chart(pg.PlotWidget):
         # Figures grow to the right in every language, as on paper. The legend is read as the language is.
         plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.destroyed.connect(plot.ctrlMenu.deleteLater)  # nobody sees this menu, and it would outlive the chart
+        for action in plot.scene().contextMenu:  # "Export" belongs to the menu that there is not, and would raise
+            action.deleteLater()
+        plot.scene().contextMenu = []
         for side, text in (("bottom", across), ("left", up)):
             axis = plot.getAxis(side)
             axis.setTextPen(theme.panel_ink)
@@ -63,10 +73,16 @@ class Chart(pg.PlotWidget):
         self.setYRange(lowest, highest + 0.26 * height, padding=0.02)
 
     def bars(self, places: ArrayLike, heights: ArrayLike, width: float, colour: QColor, name: str) -> None:
-        """A row of bars with its word in the legend."""
-        item = pg.BarGraphItem(x=places, height=heights, width=width, brush=colour, pen=pg.mkPen(None))
+        """A row of bars with its word in the legend. Each row has a pattern of its own beside its colour."""
+        brush = QBrush(colour, PATTERNS[self._rows % len(PATTERNS)])
+        self._rows += 1
+        few = len(np.atleast_1d(np.asarray(heights))) <= _MOST_EDGED
+        solid = brush.style() == Qt.BrushStyle.SolidPattern
+        pen = pg.mkPen(themes.active()[0].panel_ink if few else None if solid else colour)
+        item = pg.BarGraphItem(x=places, height=heights, width=width, brush=brush, pen=pen)
         self.addItem(item)
-        self.legend.addItem(item, escape(name))
+        sample = pg.ScatterPlotItem(symbol="s", pen=pen, brush=brush, size=14 * themes.active()[1])
+        self.legend.addItem(sample, escape(name))
 
     def counts(
         self, counts: Sequence[Mapping[int, int]], step: int, names: Sequence[str], colours: Sequence[QColor]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -13,6 +15,23 @@ from mile_bones.i18n import gettext as _
 SET_ASIDE = 2
 """The result of a dialog that goes because something else comes to the table: nothing follows from it."""
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
+
+
+def winner_of(points: Sequence[float]) -> int | None:
+    """The seat with more points; None where both have the same."""
+    return None if points[0] == points[1] else int(points[1] > points[0])
+
+
+def band_of(winner: int | None, seat: int | None) -> str:
+    """One colour where the viewer has won, for a spectator that of the player on the near side; else another."""
+    return "brown" if winner is None else "green" if winner == (seat or 0) else "navy"
+
+
+def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> str:
+    """The result of the game, to head what tells of its end."""
+    if winner is None:
+        return _("The game is drawn")
+    return _("You win the game") if winner == seat else _("{name} wins the game").format(name=names[winner])
 
 
 class _Impatience(QObject):
@@ -39,10 +58,19 @@ def until_input(dialog: BaseDialog, animator: Animator) -> None:
 class EndingDialog(BaseDialog):
     """Something is over, and there is one way on: by its button, which has the focus, by Return and by Escape."""
 
+    told = ""
+    """The sentences that the program's own voice reads when the dialog opens; screen readers read its labels."""
+
     #: The button "Show both hands" was pressed.
     both_hands_requested = Signal()
     #: The button "Review this game" was pressed.
     review_requested = Signal()
+
+    def tell(self, *texts: str, unseen: str = "") -> None:
+        """Say this when it comes up. A screen reader reads the labels by itself, so that only what is ``unseen`` may be
+        a description, else it would say the rest twice."""
+        self.told = " ".join(filter(None, (*texts, unseen)))
+        self.setAccessibleDescription(unseen)
 
     def add_both_hands(self) -> None:
         """A button that asks for all the cards of what is over."""

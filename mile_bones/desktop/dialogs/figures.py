@@ -61,7 +61,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
     if found is None:
         return _("The history cannot be read.")
     if is_empty(found):
-        return _("No game has been played yet.")
+        return _("No finished game without help yet.")
     games, hands = len(found.results), found.hands
     drawn = games - sum(found.won)
     parts = [

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QGridLayout, QGroupBox, QWidget
 
 from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
@@ -32,28 +33,43 @@ class GameOptionsBox(QGroupBox):
         self.held = game_settings(game)
         self.named: list[tuple[QAbstractButton | PlainLabel, str]] = []
         self._controls: dict[Setting[Any], TargetField | QComboBox | QCheckBox] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(px(6), px(8), px(6), px(4))
-        grid.setHorizontalSpacing(px(8))
-        grid.setVerticalSpacing(px(6))
-        grid.setColumnStretch(2 if wide else 1, 1)
-        lists = ticks = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(px(6), px(8), px(6), px(4))
+        self._grid.setHorizontalSpacing(px(8))
+        self._grid.setVerticalSpacing(px(6))
         for setting in self.held:
-            row = lists if wide else lists + ticks
             control = self._controls[setting] = self._control(game, setting)
             if isinstance(control, QCheckBox):
                 self.named.append((control, setting.label))
-                grid.addWidget(control, ticks if wide else row, 2 if wide else 0, 1, 1 if wide else 2)
-                ticks += 1
                 continue
-            lists += 1
             for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
                 widget.setAccessibleName(setting.label)  # who writes into a list is in the field within it
             name = label("", "strong")
             name.setBuddy(control)
             self.named.append((name, _("{setting}:").format(setting=setting.label)))
-            grid.addWidget(name, row, 0)
-            grid.addWidget(control, row, 1, Qt.AlignmentFlag.AlignLeading)
+        self._may_be_wide, self._wide = wide, not wide
+        self.fold(not wide)
+
+    def fold(self, narrow: bool) -> None:
+        """Let the switches lie among the lists, or beside them where there is room for it."""
+        wide = self._may_be_wide and not narrow
+        if wide == self._wide:
+            return
+        self._wide = wide
+        grid = self._grid
+        grid.setRowStretch(grid.rowCount() - 1, 0)
+        lists = ticks = 0
+        for widget, _text in self.named:
+            row = lists if wide else lists + ticks
+            if isinstance(widget, QCheckBox):
+                grid.addWidget(widget, ticks if wide else row, 2 if wide else 0, 1, 1 if wide else 2)
+                ticks += 1
+            elif isinstance(widget, PlainLabel):
+                grid.addWidget(widget, row, 0)
+                grid.addWidget(widget.buddy(), row, 1, Qt.AlignmentFlag.AlignLeading)
+                lists += 1
+        grid.setColumnStretch(1, 0 if wide else 1)
+        grid.setColumnStretch(2, 1 if wide else 0)
         grid.setRowStretch(grid.rowCount(), 1)
 
     def values(self) -> dict[Setting[Any], str | bool]:
@@ -88,7 +104,7 @@ class GameOptionsBox(QGroupBox):
 
     def _control(self, game: str, setting: Setting[Any]) -> TargetField | QComboBox | QCheckBox:
         if isinstance(setting.default, bool):
-            return QCheckBox()
+            return WrappingCheckBox()
         if not setting.values:
             return TargetField(spec(game).targets)
         chooser = QComboBox()

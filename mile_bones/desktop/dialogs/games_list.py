@@ -6,16 +6,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView
 
-from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, NAMES, POINTS, RULES, GamesModel
+from mile_bones.desktop.dialogs.games_model import DATE, DEAL, GAME, HANDS, NAMES, POINTS, RESULT, RULES, GamesModel
 from mile_bones.desktop.dialogs.lists import Cells, LongList, prepare_list, shares
 from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
 
-_FIRM = (DATE, POINTS, HANDS, RULES)
+_FIRM = (DATE, POINTS, HANDS, RULES, RESULT)
 """Columns that mean too little when they are cut."""
 _LONGEST_DEAL = 10
 """Digits of a number that is shown in full; of a longer one, which the game itself never chooses, the middle is left
 out."""
+_LEAVE_FIRST = (DEAL, HANDS, RULES, POINTS, RESULT)
+"""Columns that are left out where there is no room for all, the first of them first: the dialog tells them below."""
+_LEAST = 56
+"""Pixels at scale 1 of any other column: with less there are too many."""
 _BESIDE = 8
 """Pixels at scale 1 on either side of the head of a column, and for the sign of the order."""
 
@@ -26,6 +30,7 @@ class GamesList(LongList):
     def __init__(self, model: GamesModel) -> None:
         super().__init__()
         self._games = model
+        self._wanted: list[int] = []
         prepare_list(self, _("Games"), model)
         self.setItemDelegate(Cells(self, cut_inside=(DEAL,)))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -46,30 +51,49 @@ class GamesList(LongList):
     def share_out(self) -> None:
         """Give each column its part of the width."""
         heads = self.header()
+        self._wanted = [self._wanted_by(column) for column in range(heads.count())]
         shown = [column for column in range(heads.count()) if column != GAME or self._games.has_kinds]
         widths = self._widths(shown)
-        if GAME in shown and widths[GAME] < self._wanted(GAME):
+        if GAME in shown and widths[GAME] < self._wanted[GAME]:
             shown.remove(GAME)  # the rules tell it as well
             widths = self._widths(shown)
-        self.setColumnHidden(GAME, GAME not in shown)
+        for column in _LEAVE_FIRST:
+            if sum(self._least(each) for each in shown) <= self.viewport().width():
+                break
+            shown.remove(column)
+            widths = self._widths(shown)
+        hidden = [column not in shown for column in range(heads.count())]
+        changed = hidden != [self.isColumnHidden(column) for column in range(heads.count())]
+        for column, hide in enumerate(hidden):
+            self.setColumnHidden(column, hide)
         for column, width in widths.items():
             if heads.sectionSize(column) != width:
                 heads.resizeSection(column, width)
+        if changed:
+            self.columns_changed.emit()
 
     def _widths(self, shown: list[int]) -> dict[int, int]:
-        wanted = [self._wanted(column) for column in shown]
+        wanted = [self._wanted[column] for column in shown]
         firm = [place for place, column in enumerate(shown) if column in _FIRM]
         most = [place for place, column in enumerate(shown) if column in NAMES]
         return dict(zip(shown, shares(self.viewport().width(), wanted, firm, most), strict=True))
 
-    def _wanted(self, column: int) -> int:
+    def _least(self, column: int) -> int:
+        wanted = self._wanted[column]
+        return wanted if column in _FIRM else max(self._head(column), min(wanted, self._px(_LEAST)))
+
+    def _wanted_by(self, column: int) -> int:
         """What the texts of a column take, and its head."""
-        words, heads = self.sizeHintForColumn(column), self.header()
+        words = self.sizeHintForColumn(column)
         if column == DEAL:
             words = min(words, self.fontMetrics().horizontalAdvance("8" * _LONGEST_DEAL) + 2 * self._px(_BESIDE))
+        return max(words, self._head(column))
+
+    def _head(self, column: int) -> int:
+        heads = self.header()
         beside = 2 + (heads.sortIndicatorSection() == column)
         head = heads.fontMetrics().horizontalAdvance(str(self._games.headerData(column, Qt.Orientation.Horizontal)))
-        return max(words, head + beside * self._px(_BESIDE))
+        return head + beside * self._px(_BESIDE)
 
     def _px(self, size: float) -> int:
         return round(size * active()[1])

@@ -31,14 +31,14 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
 from mile_bones.storage import LONGEST_NAME, PlayedGame, Seat
-from mile_bones.storage.rows import HUMAN, viewpoint
+from mile_bones.storage.rows import HUMAN, UNDER_WAY, viewpoint
 
-DATE, NAMES, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 4, 5, 6, 7, 8
+DATE, NAMES, RESULT, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8
 """Columns; the last one is shown where there is more than one kind of game."""
 _NUMBERS = (POINTS, HANDS, DEAL)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
-_ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED)
+_ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED, UNDER_WAY)
 _LAST_FIRST = (0, True)
 """The order in which the history gives them."""
 _STEP = 400
@@ -287,8 +287,8 @@ def searchable(text: str) -> str:
 
 
 def results() -> dict[str, str]:
-    """How a game may have ended, with the words for it."""
-    words = (_("Won"), _("Lost"), _("Drawn"), _("Given up"), _("Unfinished"))
+    """How a game stands, or has ended, with the words for it."""
+    words = (_("Won"), _("Lost"), _("Drawn"), _("Given up"), _("Unfinished"), _("Under way"))
     return dict(zip(_ENDINGS, words, strict=True))
 
 

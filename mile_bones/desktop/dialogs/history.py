@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.games_list import GamesList
 from mile_bones.desktop.dialogs.games_model import (
     COMPUTERS,
+    DEAL,
+    GAME,
     PEOPLE,
     UNFINISHED,
     GamesModel,
@@ -23,6 +26,7 @@ from mile_bones.desktop.dialogs.lists import (
     choice_box,
     game_choices,
     height_of,
+    left_out,
     level_choices,
     rules_choices,
     set_choices,
@@ -35,11 +39,13 @@ from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach
 from mile_bones.storage import PlayedGame
+from mile_bones.storage.rows import NO_ROW, UNDER_WAY
 
 _MOST_CARRIED = 1000
 """Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
 _LEAST_BUTTON = 102
 """Width of a button, in pixels at scale 1: there are many of them."""
+_TO_BE_PLAYED = (UNFINISHED, UNDER_WAY)
 _LINES = 11
 """Games that are seen at once where there is room."""
 
@@ -87,11 +93,25 @@ class HistoryDialog(BaseDialog):
         self.list = GamesList(self.model)
         self.list.setMinimumHeight(self.px(150))
         self.line = ProgressLine(_("Looking through the games"))
-        self.note = label("", "muted")
-        self.body.addLayout(self._rows)
+        self.note = label("", "muted", wrap=True)
+        self.rest = label("", "muted", wrap=True)
+        self.filters = QWidget()
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self.filters.setLayout(self._rows)
+        self.unfold = QToolButton()
+        self.unfold.setText(_("&Filters"))
+        self.unfold.setCheckable(True)
+        self.unfold.setProperty("kind", "more")
+        self.unfold.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.unfold.hide()
+        self._files = QHBoxLayout()
+        self._folded = False
+        self.body.addWidget(self.filters)
         self.body.addWidget(self.list, 1)
-        self.body.addWidget(self.line)
-        self.body.addWidget(self.note)
+        for widget in (self.line, self.note, self.rest):
+            self.body.addWidget(widget)
+        self.body.addWidget(self.unfold, 0, Qt.AlignmentFlag.AlignLeading)
+        self.body.addLayout(self._files)
         self.delete = self.add_button(_("&Delete…"), "secondary", leading=True)
         self.bring = self.add_button(_("&Import…"), leading=True)
         self.export = self.add_button(_("&Export"))
@@ -116,6 +136,8 @@ class HistoryDialog(BaseDialog):
         self.model.arrange_wanted.connect(self._arrange)
         self.model.rowsInserted.connect(self._choose_one)
         self.line.changed.connect(self._count)
+        self.list.columns_changed.connect(self._tell_rest)
+        self.unfold.toggled.connect(self._unfold)
         self.finished.connect(self.line.stop)
         self.show_games(pages, count)
         self.list.setFocus()
@@ -134,6 +156,46 @@ class HistoryDialog(BaseDialog):
         row = self.list.sizeHintForRow(0) if self.model.games else self.px(28)
         self.list.setMinimumHeight(max(self.px(120), height_of(self.list, _LINES, row) - by))
         return True
+
+    def fit(self) -> None:
+        """Keep the keyboard focus on a widget that moves to another place."""
+        focus = self.focusWidget()
+        super().fit()
+        if focus is not None and focus is not self.focusWidget() and focus.isVisibleTo(self):
+            focus.setFocus()
+
+    def fold(self, narrow: bool) -> None:
+        """On a small screen the list comes first; the filters are behind a button, and what is done with files moves
+        into the body."""
+        if narrow == self._folded:
+            return
+        self._folded = narrow
+        self.body.removeWidget(self.filters)
+        self.body.insertWidget(self.body.indexOf(self.unfold if narrow else self.list) + narrow, self.filters)
+        files = (self.delete, self.bring, self.export)
+        for place, button in enumerate(files):
+            if narrow:
+                self.buttons.removeWidget(button)
+                self._files.addWidget(button)
+            else:
+                self._files.removeWidget(button)
+                self.buttons.insertWidget(place, button)
+            button.show()  # at once: it is measured now
+        wide = sum(button.minimumSizeHint().width() for button in files) > 0.85 * self._screen_room().width()
+        self._files.setDirection(QBoxLayout.Direction.TopToBottom if wide else QBoxLayout.Direction.LeftToRight)
+        self.unfold.setVisible(narrow)
+        self.filters.setVisible(not narrow or self.unfold.isChecked())
+        head, foot = (self.search, *self._boxes), (*files, self.go_on, self.replay, self.review, self.close_button)
+        order = (self.list, self.unfold, *head, *foot) if narrow else (*head, self.list, *foot)
+        for one, other in pairwise(order):
+            self.setTabOrder(one, other)
+
+    def _unfold(self, wanted: bool) -> None:
+        self.filters.setVisible(wanted or not self._folded)
+        if wanted:
+            self.search.setFocus()
+        if self.isVisible():
+            self.fit()
 
     def _selected_rows(self) -> list[tuple[int, int]]:
         """From which row to which; of a hundred thousand lines nobody wants every index."""
@@ -155,18 +217,22 @@ class HistoryDialog(BaseDialog):
         self.line.begin(self.model.arrange())
 
     def _choose_one(self) -> None:
+        """The first game that lies in the history: whoever opens this has left the one on the table."""
         if not self.list.selectionModel().hasSelection():
-            self.list.setCurrentIndex(self.model.index(0, 0))
+            going_on = self.model.shown[:1] and self.model.shown[0].id == NO_ROW and self.model.rowCount() > 1
+            self.list.setCurrentIndex(self.model.index(1 if going_on else 0, 0))
+            QTimer.singleShot(0, self, self.show_focused)
 
     def _count(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
         chosen = self.selected() if selected == 1 else []
         self._show_boxes()
-        self.delete.setEnabled(selected > 0)
-        self.go_on.setEnabled(bool(chosen) and chosen[0].state == UNFINISHED)
-        self.replay.setEnabled(selected == 1)
-        self.review.setEnabled(bool(chosen) and has_coach(chosen[0].game))
-        self.export.setEnabled(bool(self.model.games))
+        kept = [game for game in chosen if game.id != NO_ROW]
+        self.delete.setEnabled(selected > 1 or bool(kept))
+        self.go_on.setEnabled(bool(chosen) and chosen[0].state in _TO_BE_PLAYED)
+        self.replay.setEnabled(bool(kept))
+        self.review.setEnabled(bool(kept) and has_coach(kept[0].game))
+        self.export.setEnabled(any(game.id != NO_ROW for game in self.model.games[:2]))
         games = self.model.rowCount()
         text = ngettext("{count} game", "{count} games", games).format(count=format_number(games))
         if not self.model.settled:
@@ -180,6 +246,14 @@ class HistoryDialog(BaseDialog):
         elif chosen and chosen[0].seed is not None:
             text = _("{games}; deal number of the selected one: {number}").format(games=text, number=chosen[0].seed)
         self.note.setText(text)
+        self._tell_rest()
+
+    def _tell_rest(self) -> None:
+        """Of the selected game what the list has no room for; the line above tells its deal."""
+        one = sum(last + 1 - first for first, last in self._selected_rows()) == 1
+        text = left_out(self.list, (DEAL, GAME)) if one else ""
+        self.rest.setText(text)
+        self.rest.setVisible(bool(text))
 
     def _show_boxes(self) -> None:
         """Those by which there is something to choose, as far as the games have been read."""
@@ -199,11 +273,11 @@ class HistoryDialog(BaseDialog):
         these = menu.addAction("")
         every = menu.addAction(_("&All games…"))
         these.triggered.connect(self._export_selected)
-        every.triggered.connect(lambda: self.export_requested.emit(self.model.games))
+        every.triggered.connect(lambda: self.export_requested.emit(_in_history(self.model.games)))
         menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self.export, self.export.update))  # not down now
 
         def name() -> None:
-            count = len(self.selected())
+            count = len(self._kept_ones())
             these.setEnabled(count > 0)
             every.setEnabled(self.model.complete)
             text = ngettext("&This game…", "&These {count} games…", count)
@@ -214,7 +288,7 @@ class HistoryDialog(BaseDialog):
 
     def _export_selected(self) -> None:
         """One game becomes a record of its own, which every other program can read as well."""
-        games = self.selected()
+        games = self._kept_ones()
         if len(games) == 1:
             self.save_requested.emit(games[0])
         else:
@@ -227,10 +301,14 @@ class HistoryDialog(BaseDialog):
 
     def _activate(self, game: PlayedGame) -> None:
         """What Enter and a double-click do."""
-        (self.go_on_requested if game.state == UNFINISHED else self.replay_requested).emit(game)
+        (self.go_on_requested if game.state in _TO_BE_PLAYED else self.replay_requested).emit(game)
+
+    def _kept_ones(self) -> list[PlayedGame]:
+        """The selected games without that which is being played: it can be gone on with, and nothing else."""
+        return _in_history(self.selected())
 
     def _ask_delete(self) -> None:
-        games = self.selected()
+        games = self._kept_ones()
         count = len(games)
         ask_over(
             self,
@@ -244,6 +322,10 @@ class HistoryDialog(BaseDialog):
             _("&Keep"),
             lambda: self.delete_requested.emit([game.id for game in games]),
         )
+
+
+def _in_history(games: Iterable[PlayedGame]) -> list[PlayedGame]:
+    return [game for game in games if game.id != NO_ROW]
 
 
 def _opponents(game: str | None) -> list[tuple[str, str]]:

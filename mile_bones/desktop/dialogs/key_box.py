@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.dialogs.base import PaperButton, stack_when_narrow
 from mile_bones.desktop.key_names import is_known, key_names, shown_key
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.access import Announcer
@@ -60,7 +60,7 @@ class KeyBox(QGroupBox):
             button.setAutoDefault(False)
         self.change_button.clicked.connect(self.change)
         self.usual_button.clicked.connect(self._take_usual)
-        rows, buttons = QVBoxLayout(self), QHBoxLayout()
+        rows, buttons = QVBoxLayout(self), stack_when_narrow(QHBoxLayout())
         rows.setContentsMargins(px(6), px(8), px(6), px(4))
         rows.setSpacing(px(4))
         rows.addWidget(self.table, 1)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,6 +32,8 @@ _LOOKED_AT = 50
 """Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
 _TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
 """As whole numbers: a view asks for forty thousand things before a list is seen."""
+NOTHING = "–"
+"""In a cell that has nothing to tell."""
 _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
 
@@ -144,9 +146,41 @@ class LinesModel(QStandardItemModel):
 class LongList(QTreeView):
     """A list in which typing finds a line as in any other, but never looks through a hundred thousand of them."""
 
+    columns_changed = Signal()
+    """Others are left out than before."""
+
     def __init__(self) -> None:
         super().__init__()
         self._typed, self._last = "", 0.0
+        self._enough: Mapping[int, int] | None = None
+        self._room: tuple[int, str, str] | None = None
+
+    def leave_out_columns(self, enough: Mapping[int, int] | None = None) -> None:
+        """From now on hide the last columns, as few as the width allows. ``enough``: with how many pixels a column is
+        content."""
+        self._enough = enough or {}
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def updateGeometries(self) -> None:
+        """Hide columns that have no room, and show those that have some now."""
+        super().updateGeometries()
+        heads = self.header()
+        room = (self.viewport().width(), self.font().key(), heads.font().key())
+        if self._enough is None or (room == self._room and heads.length() <= room[0]):
+            return
+        self._room = room
+        wanted = [max(self.sizeHintForColumn(at), heads.sectionSizeHint(at)) for at in range(heads.count())]
+        for at, enough in self._enough.items():
+            wanted[at] = min(wanted[at], enough)
+        before = [self.isColumnHidden(at) for at in range(heads.count())]
+        hidden = [at > 0 and sum(wanted[: at + 1]) > self.viewport().width() for at in range(heads.count())]
+        if hidden != before:
+            for at, hide in enumerate(hidden):
+                self.setColumnHidden(at, hide)
+            stretched = QHeaderView.ResizeMode.Stretch
+            wide = any(heads.sectionResizeMode(at) is stretched for at, hide in enumerate(hidden) if not hide)
+            heads.setStretchLastSection(not wide)
+            self.columns_changed.emit()
 
     def keyboardSearch(self, search: str) -> None:
         """Go to the next line that begins so; within a moment the letters make a word."""
@@ -161,6 +195,21 @@ class LongList(QTreeView):
             if str(index.data()).casefold().startswith(wanted):
                 self.setCurrentIndex(index)
                 return
+
+
+def left_out(view: LongList, but: Collection[int] = ()) -> str:
+    """What stands in the hidden columns of the line that is chosen, each after its head and in a line of its own; not
+    that of the columns ``but``."""
+    model, row = view.model(), view.currentIndex().row()
+    if row < 0:
+        return ""
+    found = []
+    for column in sorted({*range(model.columnCount())} - {*but}):
+        text = str(model.index(row, column).data())
+        if view.isColumnHidden(column) and text not in ("", NOTHING):
+            head = str(model.headerData(column, Qt.Orientation.Horizontal))
+            found.append(_("{control}: {value}").format(control=head, value=text))
+    return "\n".join(found)
 
 
 class Cells(QStyledItemDelegate):

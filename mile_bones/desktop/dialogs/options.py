@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -16,7 +17,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QGroupBox,
     QHBoxLayout,
-    QRadioButton,
     QSlider,
     QTabWidget,
     QToolButton,
@@ -27,11 +27,16 @@ from PySide6.QtWidgets import (
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
+from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton
+from mile_bones.desktop.look.scale import most_text
+from mile_bones.desktop.look.theme import system_text
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.desktop.sound.output import can_play
 from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import GAMES, spec
+from mile_bones.i18n import format_percent
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import game_settings, level_setting, rules_setting
@@ -77,6 +82,9 @@ def settings_held(game: str) -> tuple[Setting[Any], ...]:
         *KEYS,
         *(SCANNING, OUTLINES, LARGE_INDICES),
     )
+
+
+_EDGE = 6  # pixels beside a page at least
 
 
 class OptionsDialog(BaseDialog):
@@ -180,10 +188,15 @@ class OptionsDialog(BaseDialog):
         Each page has columns of groups. Boxes in boxes: a grid in which one group stands beside two reckons the height
         of wrapped words wrongly.
         """
-        self.pages = QTabWidget()
+        self.pages = _Pages()
         self.pages.setUsesScrollButtons(False)
         self.pages.setAccessibleName(_("Pages of the options"))
+        self.page = choice_box(_("Pages of the options"), ())
+        self.page.hide()
+        self.body.addWidget(self.page)
         self.body.addWidget(self.pages)
+        self.page.currentIndexChanged.connect(self.pages.setCurrentIndex)
+        self.pages.currentChanged.connect(self.page.setCurrentIndex)
         # Translators: the page of the options about how to play
         with self._page(_("Playing")) as columns:
             mouse = self._mouse()
@@ -236,10 +249,11 @@ class OptionsDialog(BaseDialog):
                 column.addWidget(group, 1 if group is each[-1] else 0)
             columns.addLayout(column, 3 if each is groups[-1] else 2)
         self.pages.addTab(page, title)
+        self.page.addItem(title)
 
     def _mouse(self) -> QGroupBox:
         group = self._lists_of(_("Mouse"), "drag-and-drop", DRAG_DISTANCE)
-        box = self._boxes[DOUBLE_CLICK] = QCheckBox()
+        box = self._boxes[DOUBLE_CLICK] = WrappingCheckBox()
         line = DOUBLE_CLICK.line() if DOUBLE_CLICK.line is not None else ""
         self._name(box, DOUBLE_CLICK.label, line)
         grid = group.layout()
@@ -255,7 +269,7 @@ class OptionsDialog(BaseDialog):
         rows = self._rows(group)
         for setting in settings:
             line = setting.line() if setting.line is not None else ""
-            box = self._boxes[setting] = QCheckBox()
+            box = self._boxes[setting] = WrappingCheckBox()
             self._name(box, setting.label, line)
             rows.addWidget(box)
             rows.addWidget(self._note(line))
@@ -264,30 +278,51 @@ class OptionsDialog(BaseDialog):
 
     def _look(self) -> QGroupBox:
         group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME, TEXT)
-        grid = group.layout()
-        assert isinstance(grid, QGridLayout)
-        grid.setRowStretch(3, 1)
-        return group
+        self.capped = self._note("")
+        self._lists[TEXT].currentIndexChanged.connect(self._tell_cap)
+        return self._with_note(group, 3, self.capped)
+
+    def _tell_cap(self) -> None:
+        """Whether the window is too small for letters as large as that."""
+        window, wanted = self.game_window(), int(self._lists[TEXT].currentData())
+        most = wanted if window is None else round(100 * most_text(window.width(), window.height()) / system_text())
+        # Translators: {percent} is a text size, such as "200 %"
+        text = _("In a window of this size the text grows to {percent} at most.").format(percent=format_percent(most))
+        self.capped.setText(text if most < wanted else "")
+        self.capped.setVisible(most < wanted)
+        self._lists[TEXT].setAccessibleDescription(self.capped.text())
+        if self.isVisible():
+            self.fit()
+
+    def fold(self, narrow: bool) -> None:
+        """A list in place of tabs that would be cut."""
+        self.page.setVisible(narrow)
+        self.pages.tabBar().setVisible(not narrow)
+        self.pages.setUsesScrollButtons(narrow)  # else the tabs that are not seen would want their room
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._tell_cap()
+        super().showEvent(event)
 
     def _scanning(self) -> QGroupBox:
         group = self._lists_of(_("One key"), "accessibility", SCANNING)
         text = _("Everything in the window is lit in turn, so long each. Space, Enter or any click takes what is lit.")
-        return self._with_note(group, 1, text)
+        return self._with_note(group, 1, self._note(text))
 
     def _contrast(self) -> QGroupBox:
         group = self._lists_of(_("High contrast"), "themes-and-animation", OUTLINES)
-        box = self._boxes[LARGE_INDICES] = QCheckBox()
+        box = self._boxes[LARGE_INDICES] = WrappingCheckBox()
         self._name(box, LARGE_INDICES.label, "")
         grid = group.layout()
         assert isinstance(grid, QGridLayout)
         grid.addWidget(box, 1, 0, 1, 2)
-        return self._with_note(group, 2, _("These count where the theme is that of high contrast."))
+        return self._with_note(group, 2, self._note(_("These count where the theme is that of high contrast.")))
 
-    def _with_note(self, group: QGroupBox, row: int, text: str) -> QGroupBox:
+    def _with_note(self, group: QGroupBox, row: int, note: PlainLabel) -> QGroupBox:
         """The same with words below its controls."""
         grid = group.layout()
         assert isinstance(grid, QGridLayout)
-        grid.addWidget(self._note(text), row, 0, 1, 2)
+        grid.addWidget(note, row, 0, 1, 2)
         grid.setRowStretch(row + 1, 1)
         return group
 
@@ -334,7 +369,7 @@ class OptionsDialog(BaseDialog):
         for widget in (name, self._volume, percent):
             line.addWidget(widget)
         rows.addLayout(line)
-        box = self._boxes[MUTE] = QCheckBox()
+        box = self._boxes[MUTE] = WrappingCheckBox()
         self._name(box, MUTE.label, "")
         rows.addWidget(box)
         if not can_play():
@@ -355,7 +390,7 @@ class OptionsDialog(BaseDialog):
         rows = self._rows(group)
         together = self._groups[setting] = QButtonGroup(group)
         for choice in setting.values:
-            button = QRadioButton()
+            button = WrappingRadioButton()
             button.setProperty("value", choice.name)
             together.addButton(button)
             line = choice.line() if choice.line is not None else ""
@@ -417,3 +452,15 @@ def _describe(button: QAbstractButton, text: str) -> None:
     """What a screen reader and What's This tell beside its name."""
     button.setAccessibleDescription(text)
     set_whats_this(button, text)
+
+
+class _Pages(QTabWidget):
+    """Pages with the room that their words need. Qt does not count the edge."""
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() + QSize(_EDGE, 0)
+
+    def heightForWidth(self, width: int) -> int:
+        page = self.currentWidget()
+        edge = self.width() - page.width() if page.isVisible() else 0
+        return super().heightForWidth(width - max(edge, _EDGE))

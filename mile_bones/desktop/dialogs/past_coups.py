@@ -10,8 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog
-from mile_bones.desktop.dialogs.lists import height_of, list_view
+from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.lists import height_of, left_out, list_view
 from mile_bones.i18n import format_date, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -47,11 +47,17 @@ class PastCoupsDialog(BaseDialog):
         self._days = days
         self.list = list_view(_("Past coups"), _model(days, self), wide=(2,))
         self.body.addWidget(self.list, 1)
+        self.below = label("", "muted", wrap=True)
+        self.below.hide()
+        self.body.addWidget(self.below)
         self.play = self.add_button(_("&Play it"), "primary", default=True)
         self.close_button = self.add_button(_("&Close"))
         self.play.clicked.connect(self._choose)
         self.close_button.clicked.connect(self.reject)
         self.list.doubleClicked.connect(self._choose)
+        self.list.leave_out_columns()
+        self.list.columns_changed.connect(self._tell_below)
+        self.list.selectionModel().currentChanged.connect(self._tell_below)
         self.list.setCurrentIndex(self.list.model().index(0, 0))
         self.list.setFocus()
 
@@ -60,6 +66,18 @@ class PastCoupsDialog(BaseDialog):
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
+
+    def fit(self) -> None:
+        """Columns that the list has no room for are told below it, which takes room."""
+        before = self.below.text()
+        super().fit()
+        if self.below.text() != before:
+            super().fit()
+
+    def _tell_below(self) -> None:
+        text = left_out(self.list)
+        self.below.setText(text)
+        self.below.setVisible(bool(text))
 
     def _choose(self) -> None:
         day = self._days[self.list.currentIndex().row()].day

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
+from mile_bones.desktop.dialogs.toggles import WrappingRadioButton
 from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine import cut, legible
 from mile_bones.i18n import gettext as _
@@ -111,6 +112,10 @@ class PlayersDialog(BaseDialog):
                 return
         super().accept()
 
+    def fold(self, narrow: bool) -> None:
+        if self.options is not None:
+            self.options.fold(narrow)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.presets.checkedButton().setFocus()
@@ -122,7 +127,7 @@ class PlayersDialog(BaseDialog):
         choices.setSpacing(self.px(6))
         seats.setSpacing(self.px(14))
         for index, text in enumerate(texts):
-            button = QRadioButton(text)
+            button = WrappingRadioButton(text)
             self.presets.addButton(button, index)
             choices.addWidget(button)
         choices.addStretch(1)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
-from mile_bones.desktop.dialogs.lists import height_of, list_view
+from mile_bones.desktop.dialogs.lists import NOTHING, height_of, left_out, list_view
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.engine import legible
 from mile_bones.i18n import format_date, format_number, format_time, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
@@ -17,12 +18,15 @@ from mile_bones.storage.backups import Backup, BackupKind, Contents
 
 _LINES = 6
 """Backups that are seen at once where there is room."""
-_NOTHING = "–"
+_PLAYERS = 4
+_WIDE = 80
+"""Pixels at scale 1 that the names of players have at least: more of them is told below the list."""
 
 
 class RestoreDialog(BaseDialog):
     """The backups with what is in them. ``since`` tells of a backup how many games were played after it, None when
-    nobody knows. ``accepted`` means to restore ``backup`` as ``history``, ``settings`` and ``keep`` say."""
+    nobody knows. ``accepted`` means to restore ``backup`` as ``history``, ``settings`` and ``keep`` say, or to go
+    ``back`` with it to an earlier version of the program."""
 
     def __init__(
         self,
@@ -41,23 +45,27 @@ class RestoreDialog(BaseDialog):
         self.setObjectName("restore_dialog")
         self._backups = backups
         self._since = since
-        self.list = list_view(_("Backups"), _model(backups, self), wide=(4,))
+        self.list = list_view(_("Backups"), _model(backups, self), wide=(_PLAYERS,))
         self.list.setMinimumHeight(self.px(90))
         self.inside = label("", "muted", wrap=True)
-        self.games = QCheckBox(_("The &history of your games"))
-        self.scores = QCheckBox(_("&Settings, games won and high scores"))
-        self.since = QCheckBox("")
+        self.games = WrappingCheckBox(_("The &history of your games"))
+        self.scores = WrappingCheckBox(_("&Settings, games won and high scores"))
+        self.since = WrappingCheckBox("")
         for box in (self.games, self.scores, self.since):
             box.setChecked(True)
             box.toggled.connect(self._count)
+        self.leave = WrappingCheckBox(_("&Go back to the earlier version, and close Mile Bones"))
+        self.leave.toggled.connect(self._count)
         self.note = label(_("What is there now is backed up first, so that this can be undone."), "muted", wrap=True)
         self.body.addWidget(self.list, 1)
-        for widget in (self.inside, self.games, self.scores, self.since, self.note):
+        for widget in (self.inside, self.games, self.scores, self.since, self.leave, self.note):
             self.body.addWidget(widget)
         self.restore = self.add_button(_("&Restore"), "primary", default=True)
         self.cancel = self.add_button(_("&Cancel"))
         self.restore.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
+        self.list.leave_out_columns({_PLAYERS: self.px(_WIDE)})
+        self.list.columns_changed.connect(self._tell_inside)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.list.setCurrentIndex(self.list.model().index(0, 0))
         self.list.setFocus()
@@ -82,18 +90,35 @@ class RestoreDialog(BaseDialog):
         """The games that were played since stay."""
         return self.since.isChecked()
 
+    @property
+    def back(self) -> bool:
+        """All is to be as an earlier version has left it, which is then to be started."""
+        return self.leave.isEnabled() and self.leave.isChecked()
+
     def shrink(self, by: int) -> bool:
         """The list has its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
 
+    def fit(self) -> None:
+        """Columns that the list has no room for are told below it, which takes room."""
+        before = self.inside.text()
+        super().fit()
+        if self.inside.text() != before:
+            super().fit()
+
+    def _tell_inside(self) -> None:
+        found = self._backups[self.list.currentIndex().row()][1]
+        self.inside.setText("\n".join(filter(None, (left_out(self.list, (_PLAYERS,)), _inside(found)))))
+
     def _choose(self) -> None:
         """Another backup: what is in it can come back."""
         backup, found = self._backups[self.list.currentIndex().row()]
-        self.inside.setText(_inside(found))
-        self.games.setEnabled(backup.history is not None and found.games is not None)
-        self.scores.setEnabled(backup.settings is not None and found.won is not None)
+        self._tell_inside()
+        self.leave.setVisible(backup.kind is BackupKind.BEFORE_VERSION)
+        self.leave.setEnabled(backup.games is not None and not found.trouble)
+        self.leave.setChecked(False)
         count = self._since(backup)
         if not count:
             self.since.setText(_("&Keep the games played since"))
@@ -109,8 +134,11 @@ class RestoreDialog(BaseDialog):
             self.fit()
 
     def _count(self) -> None:
+        backup, found = self._backups[self.list.currentIndex().row()]
+        self.games.setEnabled(not self.back and backup.history is not None and found.games is not None)
+        self.scores.setEnabled(not self.back and backup.settings is not None and found.won is not None)
         self.since.setEnabled(self.history or self.settings)
-        self.restore.setEnabled(self.history or self.settings)
+        self.restore.setEnabled(self.history or self.settings or self.back)
 
 
 def _inside(found: Contents) -> str:
@@ -126,15 +154,18 @@ def _names(found: Contents) -> str:
     return listed(legible(name) for name in found.names)
 
 
-def kind_name(kind: BackupKind) -> str:
+def kind_name(backup: Backup) -> str:
     """What a backup was made for."""
-    match kind:
+    match backup.kind:
         case BackupKind.DAILY:
             return _("of the day")
         case BackupKind.BEFORE_RESTORE:
             return _("before a restore")
         case BackupKind.BEFORE_REPAIR:
             return _("before a repair")
+        case BackupKind.BEFORE_VERSION:
+            # Translators: the files as an earlier version left them, before this one began to use them
+            return _("before version {version}").format(version=backup.version)
 
 
 def moment_text(backup: Backup) -> str:
@@ -150,14 +181,14 @@ def _model(backups: Sequence[tuple[Backup, Contents]], parent: QWidget) -> QStan
     won = pgettext("games", "Won")
     model.setHorizontalHeaderLabels([_("Backup"), made, _("Games"), won, _("Players")])
     for backup, found in backups:
-        games = _NOTHING if found.games is None else format_number(found.games)
-        won = _NOTHING
+        games = NOTHING if found.games is None else format_number(found.games)
+        won = NOTHING
         if found.won is not None:
             won = _("{own} to {other}").format(own=format_number(found.won[0]), other=format_number(found.won[1]))
-        players = _names(found) or _NOTHING
+        players = _names(found) or NOTHING
         if found.trouble:
             players = _("cannot be used")
-        line = [QStandardItem(text) for text in (moment_text(backup), kind_name(backup.kind), games, won, players)]
+        line = [QStandardItem(text) for text in (moment_text(backup), kind_name(backup), games, won, players)]
         for item in line:
             item.setEditable(False)
         for item in line[2:4]:

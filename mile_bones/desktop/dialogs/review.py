@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QStackedWidget, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QTreeView, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label, less, stack_when_narrow
+from mile_bones.desktop.dialogs.lists import LongList, left_out
 from mile_bones.desktop.dialogs.progress import ProgressLine, load
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.dialogs.score_table import SheetTable
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.i18n import gettext as _
 from mile_bones.match.review import Choice, Review
@@ -22,6 +24,7 @@ from mile_bones.match.review import Choice, Review
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.review_charts import ChanceChart, LuckChart
 
+_LINES, _LINES_IN_LITTLE_ROOM = 2, 6  # of what is said of a dot
 _CHARTS = "mile_bones.desktop.dialogs.review_charts"
 """What draws the charts; it brings libraries along that take a second."""
 _DEAREST = 3
@@ -53,6 +56,7 @@ class ReviewDialog(BaseDialog):
         self.luck: LuckChart | None = None
         self.stack = QStackedWidget()
         self.stack.addWidget(QWidget())
+        self._folded = False
         self.detail = label("", "muted", wrap=True)
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.numbers = SheetTable(figures.numbers(review))
@@ -66,7 +70,7 @@ class ReviewDialog(BaseDialog):
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(_("How much has been looked at"))
-        self.as_table = QCheckBox(_("As a &table"))
+        self.as_table = WrappingCheckBox(_("As a &table"))
         self.line = ProgressLine(_("Drawing the charts"))
         self._lay_out()
         self.run = self.add_button(_("&Go on"), leading=True)
@@ -127,6 +131,12 @@ class ReviewDialog(BaseDialog):
         self._measure()
         return True
 
+    def fold(self, narrow: bool) -> None:
+        """One chart or table below the other."""
+        if narrow != self._folded:
+            self._folded = narrow
+            self._measure()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.close_button.setFocus()
@@ -137,8 +147,10 @@ class ReviewDialog(BaseDialog):
             self._measure()
 
     def _measure(self) -> None:
-        self.stack.setFixedHeight(self.px(self._high))
-        self.detail.setFixedHeight(2 * self.detail.fontMetrics().lineSpacing() + 2)
+        self.stack.setFixedHeight(self.px(self._high) * (2 if self._folded else 1))
+        lines = _LINES_IN_LITTLE_ROOM if self._folded else _LINES
+        one = self.detail.fontMetrics().boundingRect(self.detail.text()).height()  # in any script
+        self.detail.setFixedHeight(lines * one + 2)
         self.bar.setFixedWidth(self.px(150))
         self.numbers.measure()
 
@@ -201,9 +213,7 @@ class ReviewDialog(BaseDialog):
 
         hands = self._review.of
         page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self.px(8))
+        row = self._side_by_side(page)
         chances, luck = ChanceChart(self._figures, hands), LuckChart(self._figures, hands)
         self.chances, self.luck = chances, luck
         luck.setAccessibleDescription(_("The same numbers can be shown as a table."))
@@ -238,19 +248,37 @@ class ReviewDialog(BaseDialog):
             _forget(old)
         if self.as_table.isChecked():
             page = QWidget()
-            row = QHBoxLayout(page)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(self.px(8))
+            row = self._side_by_side(page)
             table = self._figures.chances_table(self._choices)
             table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
             row.addWidget(table, 13)
+            tables = [table]
             if self._figures.has_luck(self._review):
-                row.addWidget(self._figures.hands_table(self._review), 10)
+                tables.append(self._figures.hands_table(self._review))
+                row.addWidget(tables[1], 10)
+            for each in tables:
+                each.leave_out_columns()
+                each.selectionModel().currentChanged.connect(lambda *_of, each=each: self._tell_rest(each))
             self.stack.addWidget(page)
             self.stack.setCurrentWidget(page)
 
+    def _side_by_side(self, page: QWidget) -> QHBoxLayout:
+        """Or one below the other, as long as the dialog has not been measured anew."""
+        row = stack_when_narrow(QHBoxLayout(page))
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.px(8))
+        if self._folded:
+            row.setDirection(QHBoxLayout.Direction.TopToBottom)
+        return row
+
     def _choose(self, choice: Choice) -> None:
         self.choice_chosen.emit(choice)
+
+    def _tell_rest(self, table: LongList) -> None:
+        """Of the chosen line what the table has no room for."""
+        if text := left_out(table):
+            self.detail.setText(text)
+            self.announcer.announce(text)
 
     def _show_detail(self, choice: Choice | None) -> None:
         """The dot that is looked at, in words."""

@@ -7,10 +7,10 @@ from html import escape  # pyqtgraph takes every word for HTML
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QBrush, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.charts import Chart
+from mile_bones.desktop.dialogs.charts import PATTERNS, Chart
 from mile_bones.desktop.dialogs.review_figures import ChanceLine, ReviewFigures, luck_title, short
 from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import format_number
@@ -229,11 +229,13 @@ class LuckChart(_ReviewChart):
         theme, scale = themes.active()
         self._near = figures.near
         self._bars = []
-        for colour, name in ((theme.amber, _("Luck")), (theme.panel_ink, _("Skill"))):
+        colours = (theme.amber, theme.panel_ink)
+        for colour, pattern, name in zip(colours, PATTERNS, (_("Luck"), _("Skill")), strict=True):
             edge = pg.mkPen(theme.panel_ink, width=1)
-            bars = pg.BarGraphItem(x=[], height=[], width=_WIDE, brush=colour, pen=edge)
+            brush = QBrush(colour, pattern)
+            bars = pg.BarGraphItem(x=[], height=[], width=_WIDE, brush=brush, pen=edge)
             self.addItem(bars)
-            sample = pg.ScatterPlotItem(symbol="s", pen=edge, brush=colour, size=11 * scale)
+            sample = pg.ScatterPlotItem(symbol="s", pen=edge, brush=brush, size=11 * scale)
             self.legend.addItem(sample, escape(name))
             self._bars.append(bars)
         self.addItem(pg.InfiniteLine(0, angle=0, pen=pg.mkPen(theme.panel_ink, width=1.5 * scale)))

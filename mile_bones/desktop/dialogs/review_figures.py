@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from mile_bones.desktop.dialogs.figures import has_points
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
@@ -141,14 +141,14 @@ class ReviewFigures:
     # ------------------------------------------------------------------ choices
 
     def mark(self, choice: Choice) -> Mark:
-        """A marked choice in words."""
+        """A marked choice in words, with the place at which a replay shows it: before it was made."""
         assert choice.mark is not None
-        place = _("{mark}, hand {hand}, move {move}")
+        place = _("{mark}, hand {hand}, after move {move}")
         if self._deals:
-            place = _("{mark}, deal {hand}, move {move}")
+            place = _("{mark}, deal {hand}, after move {move}")
         if not self._hands:
-            place = _("{mark}, move {move}")
-        place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action)
+            place = _("{mark}, after move {move}")
+        place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action - 1)
         return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
 
     def _done(self, choice: Choice) -> str:
@@ -219,7 +219,8 @@ class ReviewFigures:
         rates = [review.error_rate(seat) for seat in (0, 1)]
         costs = [format_number(round(rate.a_hand)) if rate.decisions else _NOTHING for rate in rates]
         lines.append((self._errors(), costs))
-        lines.append((_("In a word"), [grade(rate, self._limits) or _NOTHING for rate in rates]))
+        words = [grade(rate, self._limits, review.marks(seat)) or _NOTHING for seat, rate in enumerate(rates)]
+        lines.append((_("In a word"), words))
         return lines
 
     def has_luck(self, review: Review) -> bool:
@@ -248,7 +249,7 @@ class ReviewFigures:
 
     def chances_table(self, choices: Sequence[Choice]) -> LongList:
         """The line through the game as a table: every choice with the chance after it."""
-        heads = (self.hand_word, _("Move"), _("What was done"), _("Chance"), _("Cost"))
+        heads = (self.hand_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
         def line(row: int) -> tuple[str, ...]:
@@ -260,7 +261,7 @@ class ReviewFigures:
                 )
             return (
                 format_number(choice.hand),
-                format_number(choice.action),
+                format_number(choice.action - 1),
                 self._done(choice),
                 _NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
                 cost,
@@ -312,7 +313,7 @@ def short(name: str) -> str:
 def _table(
     name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]], numbers: Sequence[int], wide: int
 ) -> LongList:
-    model = LinesModel(heads, numbers, line)
+    model = LinesModel(heads, numbers, cache(line))  # a line plays its hand up to there
     model.setRowCount(rows)
     view = list_view(name, model, (wide,))
     model.setParent(view)

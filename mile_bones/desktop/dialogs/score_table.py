@@ -6,8 +6,9 @@ delegate. Every row carries a sentence for the reader in its first cell.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -30,6 +31,9 @@ from mile_bones.i18n import gettext as _
 _CELL = int(Qt.ItemDataRole.UserRole)
 SPOKEN = Qt.ItemDataRole.UserRole + 40
 """The role of a whole row in a sentence, for the program's own voice."""
+_WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
+_HIGH = 10_000  # more than any text needs
+_BESIDE = 10  # free beside the words of a narrow column, in pixels at scale 1
 _GAP = 10  # above the rule of a row that begins a new part, in pixels at scale 1
 
 
@@ -94,6 +98,7 @@ class SheetTable(QTableWidget):
         self.plan = plan
         self._height_of_rows = float(plan.row_height)
         self._shown: Sequence[Row] = plan.rows
+        self._room: int | None = None  # the width that there is, where that is little
         self.setObjectName("sheet")
         self.setAccessibleName(plan.name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -124,27 +129,48 @@ class SheetTable(QTableWidget):
                 self.setItem(line, place, item)
         self.measure()
 
+    @property
+    def is_narrow(self) -> bool:
+        """Words take several lines, and heads have no pictures."""
+        return self._room is not None
+
+    def narrow(self, room: int | None) -> None:
+        """Be no wider than so many pixels; None: as wide as the words want it."""
+        if room != self._room:
+            self._room = room
+            self.measure()
+
     def measure(self, row_height: float | None = None) -> None:
         """Set all widths and heights. `row_height` in pixels at scale 1, for a window with less room."""
         if row_height is not None:
             self._height_of_rows = row_height
         scale = themes.active()[1]
         height, gap = round(self._height_of_rows * scale), round(_GAP * scale)
-        heights = [height + gap if row.rule else height for row in self.plan.rows]
+        widths = [self._width(place, scale) for place in range(1, len(self.plan.columns))]
+        first = round(self._first_width(scale))
+        if self._room is not None:
+            least = round(self._least_first_width(scale))
+            if self._room - sum(widths) < least:
+                widths = [self._width(place, scale, tight=True) for place in range(1, len(self.plan.columns))]
+            first = max(min(first, self._room - sum(widths)), least)
+        heights = [
+            max(height, self._lines_high(row, (first, *widths), scale)) + (gap if row.rule else 0)
+            for row in self.plan.rows
+        ]
         for line, height in enumerate(heights):
             self.setRowHeight(line, height)
         header = self.horizontalHeader()
-        header.setFixedHeight(round(self.plan.header_height * scale))
-        for place in range(len(self.plan.columns)):
-            fixed = place > 0
-            header.setSectionResizeMode(
-                place, QHeaderView.ResizeMode.Fixed if fixed else QHeaderView.ResizeMode.Stretch
-            )
-            if fixed:
-                self.setColumnWidth(place, self._width(place, scale))
+        high = round(self.plan.header_height * scale)
+        if self._room is not None:
+            heads = zip(self.plan.columns, (first, *widths), strict=True)
+            high = max(high, *(_wrapped_height(column.header, width, scale) + 6 for column, width in heads))
+        header.setFixedHeight(high)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for place, width in enumerate(widths, 1):
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Fixed)
+            self.setColumnWidth(place, width)
         self.setFixedHeight(header.height() + sum(heights) + 2)
-        widths = sum(self.columnWidth(place) for place in range(1, self.columnCount()))
-        self.setMinimumWidth(widths + round(self._first_width(scale)))
+        self.setMinimumWidth(first + sum(widths))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Let the eye see these cells; what a screen reader finds stays what it is, and so do the widths."""
@@ -163,11 +189,36 @@ class SheetTable(QTableWidget):
         words = max(widest, text_width(self.plan.columns[0].header, scale)) + (self.plan.indent + 12) * scale
         return min(words, self.plan.columns[0].most * scale)
 
-    def _width(self, place: int, scale: float) -> int:
+    def words_begin(self, cell: Cell, scale: float) -> float:
+        """Where the words of a cell of the first column begin."""
+        return (self.plan.indent if cell.picture else 14) * scale
+
+    def _least_first_width(self, scale: float) -> float:
+        """So that no word is cut."""
+        cells = [row.cells[0] for row in self.plan.rows]
+        return max(self.words_begin(cell, scale) + _longest_word(cell, scale) + _BESIDE * scale for cell in cells)
+
+    def _lines_high(self, row: Row, widths: Sequence[int], scale: float) -> int:
+        if self._room is None:
+            return 0
+        first = round(widths[0] - self.words_begin(row.cells[0], scale) - 4 * scale)
+        rooms = (first, *(width - round(2 * scale) for width in widths[1:]))
+        return max(_wrapped_height(cell, room, scale) for cell, room in zip(row.cells, rooms, strict=True))
+
+    def _width(self, place: int, scale: float, *, tight: bool = False) -> int:
+        """In pixels; ``tight``: no wider than its longest word."""
         column = self.plan.columns[place]
+        measured = _longest_word if tight else text_width
+        values = [measured(row.cells[place], scale) for row in self.plan.rows]
+        if self._room is not None:
+            return round(max(_longest_word(column.header, scale), *values) + _BESIDE * scale)
         header = text_width(column.header, scale) + (42 * scale if column.header.picture else 0)
-        widest = max([header, *(text_width(row.cells[place], scale) for row in self.plan.rows)])
+        widest = max([header, *values])
         return round(min(max(widest + (18 + column.padding) * scale, column.least * scale), column.most * scale))
+
+    def padding(self, place: int) -> int:
+        """The space behind the words of a column, in pixels at scale 1."""
+        return 2 if self._room is not None else self.plan.columns[place].padding
 
 
 def _heard(plan: Plan, row: Row, place: int) -> str:
@@ -190,15 +241,37 @@ def text_width(cell: Cell, scale: float) -> float:
     return QFontMetricsF(themes.font(cell.size * scale, cell.weight)).horizontalAdvance(cell.text)
 
 
+def _longest_word(cell: Cell, scale: float) -> float:
+    return max((text_width(replace(cell, text=word), scale) for word in cell.text.split()), default=0.0)
+
+
+def _wrapped_height(cell: Cell, width: int, scale: float) -> int:
+    """How high the words of a cell are in this width, in pixels."""
+    metrics = QFontMetricsF(themes.font(cell.size * scale, cell.weight))
+    return math.ceil(metrics.boundingRect(QRectF(0, 0, width, _HIGH), _WRAPPED, cell.text).height())
+
+
 def _write(
-    painter: QPainter, cell: Cell, box: QRectF, scale: float, colour: QColor, mirrored: bool, *, leading: bool
+    painter: QPainter,
+    cell: Cell,
+    box: QRectF,
+    scale: float,
+    colour: QColor,
+    mirrored: bool,
+    *,
+    leading: bool,
+    wrapped: bool = False,
 ) -> None:
-    """The words of a cell in one line, at its leading or its trailing edge; elided when they do not fit."""
+    """The words of a cell in one line, at its leading or its trailing edge; elided when they do not fit.
+    ``wrapped``: in as many lines as they need."""
     made = themes.font(cell.size * scale, cell.weight)
     painter.setFont(made)
     painter.setPen(colour)
-    text = QFontMetricsF(made).elidedText(cell.text, Qt.TextElideMode.ElideRight, box.width())
     side = Qt.AlignmentFlag.AlignLeft if leading is not mirrored else Qt.AlignmentFlag.AlignRight
+    if wrapped:
+        painter.drawText(box, _WRAPPED | int(side), cell.text)
+        return
+    text = QFontMetricsF(made).elidedText(cell.text, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute), text)
 
 
@@ -223,7 +296,7 @@ class _Header(QHeaderView):
         plan = self._table.plan
         column = plan.columns[logicalIndex]
         cell, box = column.header, QRectF(rect)
-        mirrored = self.isRightToLeft()
+        mirrored, narrow = self.isRightToLeft(), self._table.is_narrow
         painter.save()
         painter.fillRect(box, theme.panel)
         painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width() + 1, 2), theme.panel_rule)
@@ -232,16 +305,17 @@ class _Header(QHeaderView):
         if logicalIndex == 0:
             inset = 10 if cell.weight == "Bold" else plan.indent
             room = _slice(box, inset * scale, box.width(), mirrored)
-            _write(painter, cell, room, scale, colour, mirrored, leading=True)
+            _write(painter, cell, room, scale, colour, mirrored, leading=True, wrapped=narrow)
         else:
-            end = box.width() - column.padding * scale
+            end = box.width() - self._table.padding(logicalIndex) * scale
             start = 0.0
-            if cell.picture:
+            if cell.picture and not narrow:
                 width, gap = 34 * scale, 8 * scale
                 start = end - min(text_width(cell, scale) + 1, end - width - 2 * gap)
                 picture = _slice(box, start - gap - width, start - gap, mirrored)
                 pictures.draw(painter, cell.picture, picture, mirrored=mirrored)
-            _write(painter, cell, _slice(box, start, end, mirrored), scale, colour, mirrored, leading=False)
+            room = _slice(box, start, end, mirrored)
+            _write(painter, cell, room, scale, colour, mirrored, leading=False, wrapped=narrow)
         painter.restore()
 
 
@@ -284,12 +358,13 @@ class _Delegate(QStyledItemDelegate):
                     painter.setFont(themes.font(15 * scale, "Bold"))
                     painter.setPen(QColor("#FFF8E8"))
                     painter.drawText(spot.translated(0, 1.5 * scale), int(Qt.AlignmentFlag.AlignCenter), cell.badge)
-            start = (plan.indent if cell.picture else 14) * scale
-            end = box.width() - (4 * scale)
-            _write(painter, cell, _slice(box, start, end, mirrored), scale, ink, mirrored, leading=True)
+            start = self._table.words_begin(cell, scale)
+            room = _slice(box, start, box.width() - 4 * scale, mirrored)
+            _write(painter, cell, room, scale, ink, mirrored, leading=True, wrapped=self._table.is_narrow)
         else:
-            end = box.width() - plan.columns[place].padding * scale
-            _write(painter, cell, _slice(box, 0, end, mirrored), scale, ink, mirrored, leading=False)
+            end = box.width() - self._table.padding(place) * scale
+            room = _slice(box, 0, end, mirrored)
+            _write(painter, cell, room, scale, ink, mirrored, leading=False, wrapped=self._table.is_narrow)
         if self._table.hasFocus() and self._table.currentRow() == index.row():
             self._ring(painter, box, first, last, mirrored)
         painter.restore()

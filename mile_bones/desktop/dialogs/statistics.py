@@ -8,10 +8,10 @@ from datetime import date, timedelta
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QWidget
 
 from mile_bones.desktop.dialogs import coach_figures, figures
-from mile_bones.desktop.dialogs.base import BaseDialog, label, less, stack_when_narrow
+from mile_bones.desktop.dialogs.base import BaseDialog, label, less, show_whole_when_open, stack_when_narrow
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.lists import (
     ChoiceRows,
@@ -25,6 +25,7 @@ from mile_bones.desktop.dialogs.lists import (
 from mile_bones.desktop.dialogs.progress import ProgressLine, Work, load
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
+from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
@@ -33,7 +34,6 @@ from mile_bones.storage import Span, Statistics
 _LEAST_ROW = 19  # height of a row at scale 1
 _LINES = 14  # of the numbers, with their head
 _LETTERS = 13  # that are seen of the names in a box at least
-_BESIDE = 28  # pixels beside the names in a box that is open, at scale 1
 _LONGEST_IN_LEGEND = 18  # characters
 _CHARTS = "mile_bones.desktop.dialogs.charts"
 """What draws the charts; it brings libraries along that take a second."""
@@ -88,7 +88,7 @@ class StatisticsDialog(BaseDialog):
         self.against.setMinimumContentsLength(_LETTERS)
         # Translators: the games of all years
         self.time = choice_box(_("Time"), spans, _("All time"))
-        self.as_table = QCheckBox(_("As a &table"))
+        self.as_table = WrappingCheckBox(_("As a &table"))
         policy = self.as_table.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.as_table.setSizePolicy(policy)
@@ -150,8 +150,7 @@ class StatisticsDialog(BaseDialog):
             views.append(("hands", _("Deal scores") if spec(game).hands_are_deals else _("Hand scores")))
         views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
-        widest = max(self.show_as.fontMetrics().horizontalAdvance(title) for _view, title in views)
-        self.show_as.view().setMinimumWidth(widest + round(_BESIDE * self._scale))  # open it shows them whole
+        show_whole_when_open(self.show_as)
         set_choices(self.rules, rules_choices(game), _("All rules"))
         self.rules.setHidden(len(spec(game).rule_sets) == 1)
         self._offer_opponents(())
@@ -160,8 +159,7 @@ class StatisticsDialog(BaseDialog):
         """The levels, and those who have played with each other; whether the one that was chosen is not there."""
         people = [(pair, _pair_text(pair)) for pair in pairs]
         gone = set_choices(self.against, [*level_choices(self._offered), *people], _("All computers"))
-        opened = self.against.view()
-        opened.setMinimumWidth(opened.sizeHintForColumn(0) + self.px(24))  # the box is no wider than the others
+        show_whole_when_open(self.against)
         return gone
 
     def _is_chart(self) -> bool:

@@ -46,7 +46,8 @@ class WonGameDialog(HighScoresDialog):
         self.setObjectName("won_game_dialog")
         self.clear.hide()
         self.close_button.setText(_("&New game"))
-        self.setAccessibleDescription(" ".join((subtitle, picture.accessibleName(), *texts)))
+        self.told = " ".join((subtitle, picture.accessibleName(), *texts))
+        self.setAccessibleDescription(picture.accessibleName())  # the rest stands there as labels, which are read
         self.feats = label(" ".join(texts), "text", wrap=True)
         self.feats.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.feats.setVisible(bool(texts))

@@ -5,13 +5,14 @@ QtSvg is imported only when something has to be rendered: a start that finds its
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from mile_bones import resources
 from mile_bones.desktop.look.picture_store import PictureStore
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 CAR_SIZE = (100.0, 46.0)
 """The units in which a car is drawn."""
+_RIM, _STAMPS = 0.03, 16
+"""How wide the rim around a car is by its width, and of how many copies of its outline it is made."""
 _CARS = ("car_red", "car_blue")
 _CARS_SET = "cars-"
 _MOST_CARS = 4
@@ -76,7 +79,7 @@ class CardArt:
 
     def configure(self, theme: Theme, size: tuple[float, float], ratio: float) -> None:
         """Choose theme, card size in logical pixels and device pixels for each of them."""
-        pixels = (round(size[0] * ratio), round(size[1] * ratio))
+        pixels = (max(1, round(size[0] * ratio)), max(1, round(size[1] * ratio)))  # a table may be squeezed meanwhile
         if self._theme is theme and self._size == pixels and self._ratio == ratio:
             return
         self._theme, self._size, self._ratio = theme, pixels, ratio
@@ -119,17 +122,23 @@ class CardArt:
             self._sized[name, -size[0]] = self._made(name_of_set, name, size, paint)
         return self._sized[name, -size[0]]
 
-    def car(self, art: str, width: float, ratio: float, *, mirrored: bool) -> QPixmap:
-        """The car with this art, so many logical pixels wide, facing the way the road runs."""
+    def car(self, art: str, width: float, ratio: float, *, mirrored: bool, rim: QColor | None = None) -> QPixmap:
+        """The car with this art, so many logical pixels wide, facing the way the road runs.
+
+        ``rim``: a line of this colour around it, so that it stands out from the asphalt; within the same width.
+        """
         size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
-        key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}"
+        key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}{rim.name() if rim else ''}"
         if key not in self._cars:
 
             def paint(painter: QPainter, _name: str) -> None:
                 if mirrored:
                     painter.translate(size[0], 0)
                     painter.scale(-1, 1)
-                svg(f"icons/{art}.svg").render(painter, QRectF(0, 0, *size))
+                if rim is None:
+                    svg(f"icons/{art}.svg").render(painter, QRectF(0, 0, *size))
+                else:
+                    _paint_rimmed(painter, f"icons/{art}.svg", size, max(1.5 * ratio, _RIM * size[0]), rim)
 
             pixmap = self._made(_CARS_SET + self._mark, key, size, paint)
             pixmap.setDevicePixelRatio(ratio)
@@ -187,6 +196,23 @@ class CardArt:
         art = (*self._faces.files, *(f"icons/{name}.svg" for name in _CARS))
         dates = " ".join(str(resources.path(name).stat().st_mtime_ns) for name in art)
         return f"{zlib.crc32(f'{self._faces.words()} {dates}'.encode()):08x}"
+
+
+def _paint_rimmed(painter: QPainter, name: str, size: tuple[int, int], rim: float, colour: QColor) -> None:
+    """A drawing with a line so wide around its outline, in pixels of the device."""
+    inside = QRectF(0, 0, *size).adjusted(rim, rim, -rim, -rim)
+    outline = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    outline.fill(Qt.GlobalColor.transparent)
+    brush = QPainter(outline)
+    brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+    svg(name).render(brush, inside)
+    brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    brush.fillRect(outline.rect(), colour)
+    brush.end()
+    for step in range(_STAMPS):
+        angle = 2 * math.pi * step / _STAMPS
+        painter.drawImage(QPointF(rim * math.cos(angle), rim * math.sin(angle)), outline)
+    svg(name).render(painter, inside)
 
 
 def svg(name: str) -> QSvgRenderer:

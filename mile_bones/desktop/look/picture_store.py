@@ -52,7 +52,7 @@ class PictureStore:
 
     def save(self, name_of_set: str, name: str, image: QImage) -> None:
         """Keep the picture; the oldest sets make room for a new one."""
-        if self._folder is None:
+        if self._folder is None or image.isNull():
             return
         path = self._path(name_of_set, name)
         pixels = bytes(image.convertToFormat(_FORMAT).constBits())

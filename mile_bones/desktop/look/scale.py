@@ -27,9 +27,21 @@ def scale_for(width: float, height: float) -> float:
     return min(LARGEST, max(LARGE, math.floor(_STEPS * grown) / _STEPS))
 
 
-_FULL_TABLE = (760 / 0.86, 540 / 0.86)
-"""Width and height at scale 1 of the least window in which a table has all its furniture: what a screen of 800x600
-leaves beside frame and task bar."""
+class Form(NamedTuple):
+    """One form of a table: how large a window must be for it, at scale 1, and what is left out of it."""
+
+    width: float
+    height: float
+    left_out: tuple[str, ...]
+    """By the names that a board has for these items."""
+
+
+FORMS = (
+    Form(760 / 0.86, 555.0, ()),
+    Form(0.0, 0.0, ("strip", "panel", "plates", "chips", "hand_label")),
+)
+"""What may go at which size, the largest form first: furniture, whose words the lines of both sides tell. No form
+leaves out the captions of the piles, the message line or the words on what is to be clicked."""
 _LEAST_WINDOW = (320 / 0.86, 200 / 0.86)
 """The same for the compact form: letters grow only until they leave a window that is no larger in their measure."""
 
@@ -49,7 +61,19 @@ def fit_for(width: float, height: float, text: float = 1.0) -> Fit:
     usual = scale_for(width, height)
     most = min(width / _LEAST_WINDOW[0], height / _LEAST_WINDOW[1])
     k = max(usual, min(usual * text, most))
-    return Fit(k, width < _FULL_TABLE[0] * k - _ROUNDING or height < _FULL_TABLE[1] * k - _ROUNDING)
+    roomy = width >= FORMS[0].width * k - _ROUNDING and height >= FORMS[0].height * k - _ROUNDING
+    return Fit(k, not roomy)
+
+
+def least_table(k: float) -> float:
+    """How high a table of the compact form has to be in pixels, so that its cards are 64 high."""
+    return 122 * k + 3 * 64
+
+
+def most_text(width: float, height: float) -> float:
+    """How many times their usual size letters are at most in a window of this size."""
+    most = min(width / _LEAST_WINDOW[0], height / _LEAST_WINDOW[1])
+    return max(1.0, most / scale_for(width, height))
 
 
 _ROUNDING = 1e-6

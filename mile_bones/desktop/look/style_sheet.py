@@ -41,7 +41,7 @@ QMenu::right-arrow { image: url("$right"); width: ${px12}px; height: ${px12}px; 
 QMenu::left-arrow { image: url("$left"); width: ${px12}px; height: ${px12}px; margin-left: ${px6}px; }
 QMenu::right-arrow:selected { image: url("$right_highlight"); }
 QMenu::left-arrow:selected { image: url("$left_highlight"); }
-QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${px27}px;
+QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${status}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
 QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
@@ -63,6 +63,9 @@ QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px5}px ${px12}px;
 QFrame[bar="true"] QPushButton[ring="true"][compact="true"]:focus { padding: ${px5}px ${px6}px; }
 QFrame[bar="true"] QPushButton[ring="true"][slim="true"]:focus { padding: ${px2}px ${px8}px; }
 QFrame[bar="true"] QComboBox { padding: ${px4}px ${px8}px; }
+QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"] { padding: ${px1}px ${px6}px; min-height: ${px18}px; }
+QScrollArea#bar_area QFrame[bar="true"] QPushButton[ring="true"]:focus { padding: ${px1}px ${px6}px; }
+QScrollArea#bar_area QFrame[bar="true"] QComboBox { padding: ${px1}px ${px6}px; }
 QStatusBar::item { border: none; }
 QSizeGrip { image: none; width: 0; height: 0; }
 QStatusBar QLabel { color: $chrome_ink; font-size: ${px13}px; font-weight: 500; padding: 0 ${px8}px; }
@@ -280,6 +283,10 @@ def application_palette(theme: Theme) -> QPalette:
     return palette
 
 
+_STATUS = 36
+"""Pixels that the status bar is high at least: a button of 32 lies in it."""
+
+
 def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     """The style sheet of the whole application; every size in it is multiplied by `k`, and lines grow with the largest
     ones. `mirrored`: for a language that is read from right to left. Qt turns round what has a place of its own, such
@@ -297,6 +304,7 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     line = round(2 * enlarged(k) * theme.outline)
     values |= {"hair": str(round(enlarged(k) * theme.outline)), "line": str(line), "thick": str(line + 1)}
     values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus, when the outline is thick
+    values["status"] = str(max(_STATUS, pixels[27]))
     values |= {
         "highlight": _css(marked),
         "highlight_ink": _css(marked_ink),

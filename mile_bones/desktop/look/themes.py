@@ -73,8 +73,7 @@ class Theme(NamedTuple):
     coup: QColor
     coup_tag: QColor
     coup_tag_ink: QColor
-    other_coup: QColor  # the same of the opponent
-    other_coup_tag: QColor
+    other_coup_tag: QColor  # the same of the opponent
     other_coup_tag_ink: QColor
 
     # The message line.
@@ -184,7 +183,6 @@ LIGHT = Theme(
     coup=QColor("#B3261A"),
     coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
-    other_coup=QColor("#2A57B8"),
     other_coup_tag=QColor("#234A9E"),
     other_coup_tag_ink=QColor("#FFF8E8"),
     message=QColor("#22302A"),
@@ -270,7 +268,6 @@ DARK = Theme(
     coup=QColor("#FF6F5B"),
     coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
-    other_coup=QColor("#8FB0FF"),
     other_coup_tag=QColor("#2A50A5"),
     other_coup_tag_ink=QColor("#FFF8E8"),
     message=QColor("#F3E3B3"),
@@ -358,7 +355,6 @@ CONTRAST = Theme(
     coup=QColor("#FF5A4A"),
     coup_tag=QColor("#A32318"),
     coup_tag_ink=QColor("#FFF8E8"),
-    other_coup=QColor("#7FA8FF"),
     other_coup_tag=QColor("#2346A8"),
     other_coup_tag_ink=QColor("#FFFFFF"),
     message=QColor(_YELLOW),

@@ -38,8 +38,14 @@ def _usable(board: BoardView) -> list[Stop]:
     """The places that can be pressed to some end, as nothing is taken up."""
     found: list[Stop] = []
     for name, places in board.named_groups():
-        found += group(name, name, [_pressed(board, place) for place in places if _is_usable(board, place)])
+        found += group(name, name, [_pressed(board, place) for place in _usable_of(board, places)])
     return found
+
+
+def _usable_of(board: BoardView, places: Sequence[str]) -> list[str]:
+    """Those of these places, what can be played first."""
+    usable = [place for place in places if _shown(board, place) and board.slots[place].model.usable]
+    return sorted(usable, key=lambda place: not board.is_playable(place))
 
 
 def _for_what_is_taken_up(board: BoardView, taken: tuple[str, ...]) -> list[Stop]:
@@ -51,7 +57,7 @@ def _for_what_is_taken_up(board: BoardView, taken: tuple[str, ...]) -> list[Stop
         stops += group(f"targets {name}", name, targets) if len(lit) > _FEW else targets
     others = []
     for name, places in board.named_groups():
-        usable = [_pressed(board, place) for place in places if _is_usable(board, place) and place not in lit]
+        usable = [_pressed(board, place) for place in _usable_of(board, places) if place not in lit]
         if set(taken) & set(places):
             others = usable
         else:
@@ -96,7 +102,7 @@ def _press(board: BoardView, place: str) -> None:
 def _explained(board: BoardView, place: str) -> Stop:
     """Looking at this place; a press explains it."""
     button = board.buttons[place]
-    text = _named(button.accessibleName(), button.accessibleDescription())
+    text = _named(*button.words)
     return Stop(f"look {place}", text, partial(_explain, board, place), lights=[_light(board, place)], stays=True)
 
 
@@ -108,10 +114,6 @@ def _explain(board: BoardView, place: str) -> None:
 
 def _named(name: str, description: str) -> str:
     return _("{sentence}. {next_sentence}").format(sentence=name, next_sentence=description) if description else name
-
-
-def _is_usable(board: BoardView, place: str) -> bool:
-    return _shown(board, place) and board.slots[place].model.usable
 
 
 def _lights(stops: Sequence[Stop]) -> list[Light]:

@@ -1,5 +1,7 @@
 """A client of speech-dispatcher, over SSIP, the protocol on its socket. No Qt.
 
+It speaks to a Unix socket that belongs to this user, and to nothing else: what is read aloud is nobody else's.
+
 It works in a thread: whoever wants something said leaves a note, and never waits. Where no server is to be had nothing
 is said, and it is tried again some time later.
 """
@@ -29,7 +31,6 @@ AGAIN_S = 20.0
 """After a failure nothing is tried for so long."""
 WAITING = 20
 """Sentences that wait at most for a server that takes its time."""
-_PORT = 6560
 _SERVER = "speech-dispatcher"
 
 
@@ -44,20 +45,17 @@ def can_speak() -> bool:
     return sys.platform not in ("win32", "darwin")
 
 
-def server_address(environment: Mapping[str, str] = os.environ) -> tuple[int, str | tuple[str, int]] | None:
-    """Family and address of the server's socket; None where this system has none that is known."""
+def server_socket(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The Unix socket of the server; None where none is known. A server on the network is not spoken to."""
     import socket
 
     method, _colon, rest = environment.get(ADDRESS, "").partition(":")
-    if method == "inet_socket":
-        host, _colon, port = rest.partition(":")
-        return socket.AF_INET, (host or "127.0.0.1", int(port) if port.isdigit() else _PORT)
-    if not hasattr(socket, "AF_UNIX"):
+    if not hasattr(socket, "AF_UNIX") or method == "inet_socket":
         return None
-    runtime = environment.get("XDG_RUNTIME_DIR", "")
     if method == "unix_socket" and rest:
-        return socket.AF_UNIX, rest
-    return (socket.AF_UNIX, str(Path(runtime, _SERVER, "speechd.sock"))) if runtime else None
+        return Path(rest)
+    runtime = environment.get("XDG_RUNTIME_DIR", "")
+    return Path(runtime, _SERVER, "speechd.sock") if runtime else None
 
 
 class SpeechClient:
@@ -121,15 +119,16 @@ class SpeechClient:
     def _connect(self) -> None:
         import socket
 
-        found = server_address(self._environment)
-        if found is None:
+        path = server_socket(self._environment)
+        if path is None:
             raise OSError("no speech-dispatcher is known here")
-        family, address = found
-        if family != socket.AF_INET and ADDRESS not in self._environment and not Path(str(address)).exists():
-            self._start_server(Path(str(address)))
-        self._socket = socket.socket(family)
+        if ADDRESS not in self._environment and not path.exists():
+            self._start_server(path)
+        if path.stat().st_uid != os.getuid():
+            raise OSError("this socket belongs to somebody else")
+        self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(PATIENCE_S)
-        self._socket.connect(address)
+        self._socket.connect(str(path))
         self._stream = self._socket.makefile("rb")
         self._language = ""
         self._ask(f"SET SELF CLIENT_NAME {_user()}:mile-bones:main")

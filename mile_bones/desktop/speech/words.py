@@ -35,7 +35,7 @@ def dialog_words(window: QWidget, verbosity: str) -> str:
     """A window that has come up: its title, and what it says."""
     parts = [window.accessibleName() or window.windowTitle()]
     if verbosity != SHORT:
-        parts.append(window.accessibleDescription())
+        parts.append(getattr(window, "told", "") or window.accessibleDescription())
     return sentences(parts)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from mile_bones.desktop.plain_text import PlainLabel
@@ -52,20 +52,49 @@ class SlotButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._told = False  # it is the game that changes the state
+        self._empty = True
+        self.words = ("", "")
+        """Name and description as they are now; a screen reader may still have to be told of them."""
         self.toggled.connect(self._state_changed)
 
-    def describe(self, name: str, description: str, *, marked: bool | None = None) -> None:
-        """What a screen reader says of the slot. ``marked``: whether what lies here is; None: it cannot be."""
+    def describe(self, name: str, description: str, *, marked: bool = False, empty: bool = False) -> None:
+        """What a screen reader says of the slot. Where there is one, ``tell_words`` is to follow.
+
+        ``marked``: whether what lies here is. Only then can it be checked, else "not checked" were said of each card.
+        ``empty``: there is nothing here now, and that goes without saying.
+        """
+        self.words, self._empty = (name, description), empty
+        if not marked:
+            self.setCheckable(False)  # without an event: what was put back, or played, is said in a sentence
         self._tell_state(marked)
+        if not QAccessible.isActive():
+            self.tell_words()
+
+    def tell_words(self) -> None:
+        """Let screen readers know the words.
+
+        They speak each change of what has the focus. Of those one is enough, that of the name, where something has
+        come: all else that is no longer true goes away without a word, and the words are there when the focus comes
+        back.
+        """
+        name, description = self.words
+        quiet = self.hasFocus()
+        if quiet and self._empty and QAccessible.isActive() and name != self.accessibleName():
+            name = ""
+        self._tell(name, description, quiet=quiet and description != self.accessibleDescription())
+
+    def _tell(self, name: str, description: str, *, quiet: bool) -> None:
+        if quiet and QAccessible.isActive():
+            description = ""
         if name != self.accessibleName():
             self.setAccessibleName(name)
         if description != self.accessibleDescription():
             self.setAccessibleDescription(description)
 
-    def _tell_state(self, marked: bool | None) -> None:
+    def _tell_state(self, marked: bool) -> None:
         self._told = True
-        self.setCheckable(marked is not None)
-        self.setChecked(bool(marked))
+        self.setCheckable(marked)
+        self.setChecked(marked)
         self._told = False
 
     def _state_changed(self, marked: bool) -> None:
@@ -112,6 +141,8 @@ class SlotButton(QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        # Before Qt says that the focus is here. Of what a key has brought it to, something is said just after.
+        self._tell(*self.words, quiet=event.reason() == Qt.FocusReason.ShortcutFocusReason)
         if event.reason() in _BY_KEYBOARD:
             self.tabbed.emit()
         self.focused.emit(self.place, True)
@@ -165,6 +196,8 @@ class Announcer(QObject):
     What happens in one go is one announcement, in its order: on some systems a second one cuts the first short.
     """
 
+    speaking = Signal()
+    """Something is about to be said: what is read of the table then has to be so."""
     announced = Signal(str)
     """This has been handed to the screen reader, if there is one."""
 
@@ -181,14 +214,16 @@ class Announcer(QObject):
         """Nothing waits to be said."""
         return not self._waiting
 
-    def announce(self, text: str) -> None:
-        """Have the screen reader say this sentence, behind what it is saying."""
-        if text and text not in self._waiting[-1:]:
+    def announce(self, text: str, *, again: bool = False) -> None:
+        """Have the screen reader say this sentence, behind what it is saying. ``again``: even if it is the same as the
+        one before, as where two cards of a kind are drawn."""
+        if text and (again or text not in self._waiting[-1:]):
             self._waiting.append(text)
             self._soon.start(0)
 
     def _speak(self) -> None:
         text = " ".join(self._waiting)
         self._waiting.clear()
+        self.speaking.emit()
         tell_reader(self._widget, text)
         self.announced.emit(text)

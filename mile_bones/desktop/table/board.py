@@ -63,7 +63,7 @@ class Ending(NamedTuple):
     you: int | None
     """The seat of a lone person, who is "you" in words."""
     games: tuple[int, int]
-    """Games won, those of the viewer first."""
+    """Games that these players have won of each other, by seat."""
     game_over: bool
     assisted: bool
     record: Callable[[], Record]
@@ -203,8 +203,8 @@ class Board(Protocol):
         """Let these events be heard, which are not to be seen coming about: a deal, an end. ``you``: see `Ending`."""
         ...
 
-    def show_games(self, games: tuple[int, int]) -> None:
-        """The games won, the viewer's first."""
+    def show_games(self, games: tuple[int, int] | None) -> None:
+        """The games that these players have won of each other, by seat; None: nothing is counted here."""
         ...
 
     def focus_first(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF, Signal
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsItem, QWidget
 
+from mile_bones.desktop.look.scale import FORMS
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
@@ -16,6 +17,7 @@ from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
 from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
+from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.gestures import GestureTarget, Point
     from mile_bones.desktop.table.group_rules import Sources
     from mile_bones.desktop.table.layout import Rect
+    from mile_bones.desktop.table.panels import Row
 
 
 class BoardView(TableView):
@@ -59,7 +62,7 @@ class BoardView(TableView):
         self.input_began.connect(self._point_no_more)
         self.last_move: str | None = None
         self._viewpoint: int | None = None
-        self._games = (0, 0)
+        self._games: tuple[int, int] | None = None
         self.told: tuple[str, ...] = ()
         """What ``show_message`` was given last."""
         self.enter_is_smart = True
@@ -85,6 +88,13 @@ class BoardView(TableView):
         """The seat whose hand lies on the near side."""
         seat = self.observation.seat if self._viewpoint is None else self._viewpoint
         return 0 if seat is None else seat
+
+    def games_rows(self, first: int) -> tuple[Row, ...]:
+        """The last row of a score panel: games won, those of seat ``first`` first. No row where none are counted."""
+        if self._games is None:
+            return ()
+        label = pgettext("score panel", "Games")
+        return ((label, format_number(self._games[first]), format_number(self._games[1 - first])),)
 
     # ------------------------------------------------------------------ gestures
 
@@ -120,6 +130,10 @@ class BoardView(TableView):
     def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
         """All places in groups that have a name, in the order in which they are gone through by one key."""
         return ((self.accessibleName(), tuple(self.slots)),)
+
+    def is_playable(self, place: str) -> bool:
+        """What lies here can be more than thrown away now."""
+        return True
 
     @property
     def taken_up(self) -> tuple[str, ...]:
@@ -189,11 +203,24 @@ class BoardView(TableView):
         if ahead:
             self.focus_place(min(ahead, key=lambda name: ahead[name].manhattanLength()))
 
+    def words_read(self) -> list[QRectF]:
+        """The quiet buttons too, which are pressed while a card is told of."""
+        return super().words_read() + [QRectF(tool.geometry()) for tool in self.tools.values() if tool.isVisible()]
+
     # ------------------------------------------------------------------ what is told and lit
 
     def add_message_label(self) -> None:
         """The words of the message line for screen readers; called where its turn by the Tab key comes."""
         self.message_label = self.add_label("message line", "message-line")
+
+    def show_form(self, lines: Iterable[QGraphicsItem], *, compact: bool) -> None:
+        """Leave out what the form of the table leaves out. ``lines``: what the compact form has instead."""
+        for name in FORMS[-1].left_out:
+            found = getattr(self, name, ())
+            for item in found if isinstance(found, tuple) else (found,):
+                item.setVisible(not compact)
+        for line in lines:
+            line.setVisible(compact)
 
     def show_message(self, *texts: str) -> None:
         """The message line: the longest of the texts that fits."""
@@ -207,6 +234,7 @@ class BoardView(TableView):
 
     def _write(self, *texts: str) -> None:
         self.message.set_text(*texts)
+        self.magnify_again()  # it must not cover them
         self.message_label.set_text(texts[0] if texts else "")
 
     def show_deal(self, text: str) -> None:

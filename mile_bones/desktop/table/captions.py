@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.look.theme import Theme, font, theme_named
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.fitted_words import FittedWords, fitted_words
 
 if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
@@ -21,6 +22,11 @@ _RIM = 3.0
 _LEAST = 0.8
 """A line that is too long for its room gets smaller letters, down to this part of its size, before it is cut short."""
 
+_PX = 14.5
+"""Of the letters of the message line, at scale 1."""
+_BEFORE, _AFTER = 27.0, 19.0
+"""Beside its words, at scale 1; before them is its dot."""
+
 
 class Caption(QGraphicsItem):
     """A line of words on the map, with a rim in the colour of the map so that roads do not cross them."""
@@ -28,9 +34,11 @@ class Caption(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # rims take long to paint
+        self.setZValue(1)  # above the rings and halos of the slots
         self._rect = QRectF()
         self._text = ""
         self._px = 14.5
+        self._least = _LEAST
         self._theme: Theme | None = None
         self._align = Qt.AlignmentFlag.AlignLeft
 
@@ -44,9 +52,27 @@ class Caption(QGraphicsItem):
         """The room that the words have, in scene coordinates."""
         return self._rect
 
-    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag) -> None:
-        """Stand here, in this size; ``align`` is left, right or centre."""
+    @property
+    def inked(self) -> QRectF:
+        """Where the words are, in scene coordinates."""
+        metrics = QFontMetricsF(font(self._fitting_size(), "Bold"))
+        lines = self._text.split("\n")
+        width = min(max(map(metrics.horizontalAdvance, lines)), self._rect.width())
+        words = QRectF(0, 0, width, metrics.height() * len(lines))
+        words.moveCenter(self._rect.center())
+        if self._align == Qt.AlignmentFlag.AlignLeft:
+            words.moveLeft(self._rect.x())
+        elif self._align == Qt.AlignmentFlag.AlignRight:
+            words.moveRight(self._rect.right())
+        return words
+
+    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag, *, least: float = _LEAST) -> None:
+        """Stand here, in this size; ``align`` is left, right or centre.
+
+        Where the words are too long they get smaller letters, down to ``least`` times this size.
+        """
         self.prepareGeometryChange()
+        self._least = min(least, _LEAST)
         self._rect, self._px, self._theme, self._align = paint.qrect(rect), px, theme, align
         self.update()
 
@@ -75,9 +101,16 @@ class Caption(QGraphicsItem):
 
     def _fitting_size(self) -> float:
         """The size of the letters, in pixels: a little smaller where the widest line needs it."""
-        metrics = QFontMetricsF(font(self._px, "Bold"))
-        widest = max(map(metrics.horizontalAdvance, self._text.split("\n")))
-        return self._px if widest <= self._rect.width() else self._px * max(_LEAST, self._rect.width() / widest * 0.99)
+        widest = self._widest(self._px)
+        if widest <= self._rect.width():
+            return self._px
+        px = math.floor(self._px * self._rect.width() / widest)
+        while px > 1 and self._widest(px) > self._rect.width():
+            px -= 1  # letters do not shrink quite evenly
+        return max(self._least * self._px, px)
+
+    def _widest(self, px: float) -> float:
+        return max(map(QFontMetricsF(font(px, "Bold")).horizontalAdvance, self._text.split("\n")))
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-3, -3, 3, 3)
@@ -127,74 +160,84 @@ def _on_a_pixel(at: QPointF, ratio: float) -> QPointF:
 
 
 class MessageLine(QGraphicsItem):
-    """The pill that tells what happened and what to do: the longest of its texts that fits is shown."""
+    """The pill that tells what happened and what to do, in one line or in two: the longest of its texts that fits."""
 
     def __init__(self) -> None:
         super().__init__()
         self._room = QRectF()
+        self._high = 0.0
         self._k = 1.0
         self._theme: Theme | None = None
         self._mirrored = False
         self._centred = False
         self._texts: tuple[str, ...] = ()
-        self._shown = ""
+        self._shown = FittedWords((), _PX, True, 0.0)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(5)
 
     @property
     def text(self) -> str:
         """The words as shown."""
-        return self._shown
+        return self._shown.text
+
+    @property
+    def whole(self) -> bool:
+        """No words are cut short."""
+        return self._shown.whole
 
     @property
     def rect(self) -> QRectF:
         """The pill in scene coordinates."""
-        if not self._shown:
+        if not self.text:
             return QRectF(self._room.x(), self._room.y(), 0, self._room.height())
-        width = QFontMetricsF(self._face()).horizontalAdvance(self._shown) + 46 * self._k
-        pill = QRectF(self._room.x(), self._room.y(), min(width, self._room.width()), self._room.height())
+        width = min(self._shown.width + (_BEFORE + _AFTER) * self._k, self._room.width())
+        high = self._high if len(self._shown.lines) == 1 else self._room.height()
+        pill = QRectF(self._room.x(), self._room.center().y() - high / 2, width, high)
         if self._centred:
             pill.moveCenter(self._room.center())
         elif self._mirrored:
             pill.moveRight(self._room.right())
         return pill
 
-    def place_at(self, room: Rect, k: float, theme: Theme, mirrored: bool, *, centred: bool = False) -> None:
-        """Have this much room; the pill stands where lines begin, or in the middle."""
+    @property
+    def inked(self) -> QRectF:
+        """Where the pill with the words is."""
+        return self.rect
+
+    def place_at(
+        self, room: Rect, k: float, theme: Theme, mirrored: bool, *, high: float = 23.0, centred: bool = False
+    ) -> None:
+        """Have this much room, of which a single line takes ``high`` at scale 1; the pill stands where lines begin, or
+        in the middle."""
         self._centred = centred
         self.prepareGeometryChange()
         self._room, self._k, self._theme, self._mirrored = paint.qrect(room), k, theme, mirrored
+        self._high = min(high * k, room.h)
         self.set_text(*self._texts)
         self.update()
 
     def set_text(self, *texts: str) -> None:
         """Show the first text that fits, the last one cut short if none does."""
         self._texts = texts
-        metrics = QFontMetricsF(self._face())
-        room = self._room.width() - 46 * self._k
-        fitting = [text for text in texts if metrics.horizontalAdvance(text) <= room]
-        last = texts[-1] if texts else ""
-        self._shown = fitting[0] if fitting else metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
+        room = self._room.width() - (_BEFORE + _AFTER) * self._k
+        self._shown = fitted_words(texts, room, self._room.height() - 1, _PX * self._k, "SemiBold")
         self.update()
-
-    def _face(self):
-        return font(14.5 * self._k, "SemiBold")
 
     def boundingRect(self) -> QRectF:
         return self._room.adjusted(-2, -2, 2, 2)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
-        if self._theme is None or not self._shown:
+        if self._theme is None or not self.text:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, k = self.rect, self._k
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.message)
-        painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+        radius = min(rect.height(), max(self._high, 0.6 * rect.height())) / 2
+        painter.drawRoundedRect(rect, radius, radius)
         painter.setBrush(self._theme.message_dot)
         dot = rect.right() - 15 * k if self._mirrored else rect.x() + 15 * k
         painter.drawEllipse(QRectF(dot - 4.6 * k, rect.center().y() - 4.6 * k, 9.2 * k, 9.2 * k))
         painter.setPen(self._theme.message_ink)
-        painter.setFont(self._face())
-        words = rect.adjusted(19 * k, 0, -27 * k, 0) if self._mirrored else rect.adjusted(27 * k, 0, -19 * k, 0)
-        painter.drawText(words, paint.leading(mirrored=self._mirrored), self._shown)
+        before, after = (_AFTER, _BEFORE) if self._mirrored else (_BEFORE, _AFTER)
+        self._shown.paint(painter, rect.adjusted(before * k, 0, -after * k, 0), "SemiBold", mirrored=self._mirrored)

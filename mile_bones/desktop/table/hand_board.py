@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.table import moves
@@ -43,11 +43,6 @@ class HandBoard(BoardView):
         self._orders: tuple[HandOrder[Any], HandOrder[Any]] = (HandOrder(key=key), HandOrder(key=key))
         self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
         self._parting = Animator(self)
-
-    def add_slot(self, place: str, topic: str) -> None:
-        super().add_slot(place, topic)
-        if hand_index(place) is not None:
-            self.markable |= {place}
 
     def show_observation(self, observation: Any) -> None:
         """Make everything equal to it at once."""
@@ -87,6 +82,9 @@ class HandBoard(BoardView):
         index = hand_index(place)
         return place if index is None or index >= len(self._parted) else hand(self._parted[index])
 
+    def is_gap(self, place: str) -> bool:
+        return hand_index(place) is not None and self.slots[place].model.face is None
+
     def arranges(self, place: str) -> bool:
         """A card of the hand, unless that is sorted by itself."""
         return hand_index(place) is not None and not self.order.sorting
@@ -110,7 +108,7 @@ class HandBoard(BoardView):
             self.tell_aside(_("There is no card in this place of your hand."))
             return True
         self._show_focus(True)
-        self.focus_place(place)
+        self.buttons[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.gestures.cancel()
         self.target.press_key(place)
         return True

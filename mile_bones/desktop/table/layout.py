@@ -44,6 +44,8 @@ class Rect(NamedTuple):
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
+LEAST_TOOL, LOW_TOOL = 32, 24
+"""Pixels: so large a quiet button is where there is room, and so large at least."""
 NOWHERE = Rect(0, 0, 0, 0)
 """Of what is not there in this form of the table."""
 

@@ -115,9 +115,9 @@ def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None
 
 
 def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]:
-    """Ring, ground and words of a coup fourré: the viewer's or the opponent's."""
+    """Ring, ground and words of a coup fourré: the ring is red, the tag tells the viewer's from the opponent's."""
     if theirs:
-        return theme.other_coup, theme.other_coup_tag, theme.other_coup_tag_ink
+        return theme.coup, theme.other_coup_tag, theme.other_coup_tag_ink
     return theme.coup, theme.coup_tag, theme.coup_tag_ink
 
 

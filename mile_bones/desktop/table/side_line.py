@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPen
 
-from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
+from mile_bones.desktop.table.fitted_words import FittedWords, fitted_words
 from mile_bones.desktop.table.furniture import Furniture
 
 _PX = 14.0
@@ -15,7 +15,7 @@ _SIDE = 8.0
 
 
 class SideLine(Furniture):
-    """Shows the longest of its texts that fits; amber while it is that player's turn."""
+    """Shows the longest of its texts that fits, in one line or in two; amber while it is that player's turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,13 +25,19 @@ class SideLine(Furniture):
     @property
     def text(self) -> str:
         """The words as shown."""
-        metrics = QFontMetricsF(self._face())
-        room = self._rect.width() - 2 * _SIDE * self._k
-        for text in self._texts:
-            if metrics.horizontalAdvance(text) <= room:
-                return text
-        last = self._texts[-1] if self._texts else ""
-        return metrics.elidedText(last, Qt.TextElideMode.ElideRight, room)
+        return self._shown().text
+
+    @property
+    def whole(self) -> bool:
+        """No words are cut short."""
+        return self._shown().whole
+
+    @property
+    def inked(self) -> QRectF:
+        """Where the words are, with the end of the line before them, in scene coordinates."""
+        words = QRectF(self._rect)
+        words.setWidth(min(self._shown().width + 2 * _SIDE * self._k, words.width()))
+        return self.flip(words)
 
     def show_side(self, texts: tuple[str, ...], *, active: bool) -> None:
         """These texts, the longest first; ``active``: it is this player's turn."""
@@ -39,8 +45,9 @@ class SideLine(Furniture):
             self._texts, self._active = texts, active
             self.update()
 
-    def _face(self) -> QFont:
-        return font(_PX * self._k, "Bold")
+    def _shown(self) -> FittedWords:
+        room = self._rect.width() - 2 * _SIDE * self._k
+        return fitted_words(self._texts, room, self._rect.height() - 1, _PX * self._k, "Bold")
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         theme, rect, k = self._theme, self._rect, self._k
@@ -53,8 +60,5 @@ class SideLine(Furniture):
         painter.setBrush(theme.amber if self._active else theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
         painter.setPen(theme.amber_ink if self._active else theme.panel_ink)
-        painter.setFont(self._face())
         zone = QRectF(rect).adjusted(_SIDE * k, 0, -_SIDE * k, 0)
-        lead = Qt.AlignmentFlag.AlignRight if self._mirrored else Qt.AlignmentFlag.AlignLeft
-        align = lead | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(zone, align, self.text)
+        self._shown().paint(painter, zone, "Bold", mirrored=self._mirrored)

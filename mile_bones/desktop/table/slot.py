@@ -123,7 +123,7 @@ class SlotItem(QGraphicsItem):
 
     def show_words(self, shown: bool) -> None:
         """Whether there is room for words on it: where there is none, what they mean is told by rings and brackets, and
-        by the magnifier."""
+        by the magnifier. Only the invitation to click stays."""
         if shown != self._worded:
             self._worded = shown
             self.update()
@@ -352,11 +352,9 @@ class SlotItem(QGraphicsItem):
             paint.tag(painter, top, marks.drawn, theme)
         if marks.refused:
             paint.ring(painter, rect, 2.5 * self._heft, theme.coup, 3 * theme.outline * self._heft, radius)
-        if not self._worded:
-            return
-        words = marks.target or marks.invite
+        words = marks.target if self._worded and aimed else marks.invite if not aimed else ""
         px = max(10.5, min(13.0 * rect.width() / 127, 15.6 * self._heft))
-        if (marks.call or marks.warning) and not marks.hidden and not words:
+        if self._worded and (marks.call or marks.warning) and not marks.hidden and not words:
             fill, ink = (theme.coup_tag, theme.coup_tag_ink) if marks.call else (theme.message, theme.message_ink)
             foot = QPointF(top.center().x(), top.y() + top.height() * 0.815)
             paint.notice(painter, foot, marks.call or marks.warning, px, fill, ink, widest=rect.width() - 6)

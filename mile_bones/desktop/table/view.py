@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QHelpEvent,
@@ -32,6 +32,7 @@ from mile_bones.desktop.screen_reader import set_role
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.captions import Caption, MessageLine
 from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.covering import covered
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -41,6 +42,7 @@ from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, To
 from mile_bones.desktop.table.held import Held, TableScene
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.magnifier import Magnifier, is_small
+from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.desktop.table.slot import SlotItem
 from mile_bones.i18n import gettext as _
 
@@ -49,6 +51,11 @@ if TYPE_CHECKING:
 
 _REST_MS = 600
 """So long the pointer rests on a place before the magnifier comes."""
+_WORDS_MS = 150
+"""Screen readers are told the words of a place after they have stayed the same for so long: Orca throws away what it is
+to say when it is told of too many changes, and most of those are undone before the turn ends."""
+_WORDS_APART_MS = 400
+"""The least time between two such tellings while sentences are being said."""
 _ROOM_KB = 10_240
 _ROOM_PER_TABLE = 2.0
 """The pictures of all that lies on a table need less than twice the memory of a picture of the table, which on a large
@@ -81,8 +88,6 @@ class TableView(QGraphicsView):
         super().__init__(parent)
         self.art = art
         """The faces of this table."""
-        self.markable: frozenset[str] = frozenset()
-        """The slots of a hand: what lies there can be marked, to be played with the next press."""
         self._theme: Theme = LIGHT
         self._cloth = QPixmap()
         self._cloth_for: tuple[QSize, float, str] | None = None
@@ -124,6 +129,11 @@ class TableView(QGraphicsView):
         self.labels: dict[str, AccessibleLabel] = {}
         self.magnifier = Magnifier(self.viewport())
         """Tells of the place in focus, or under a pointer that rests, where the table is in its compact form."""
+        self._magnified: str | None = None
+        self._words_change = QTimer(self, singleShot=True, interval=_WORDS_MS)
+        self._words_change.timeout.connect(self._tell_words)
+        self._words_told = QElapsedTimer()
+        self.announcer.speaking.connect(self._tell_words_around)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
         self._resting.timeout.connect(lambda: self._magnify(self._hovered))
         self.input_began.connect(self.magnifier.hide)
@@ -185,6 +195,11 @@ class TableView(QGraphicsView):
         """Cards are too small to be read, so that the magnifier tells of them."""
         return self.compact and is_small(self.card_size()[0], active_fit().k)
 
+    def words_read(self) -> list[QRectF]:
+        """Where words are that nothing may cover: the captions, the message and how both sides stand."""
+        items = (item for item in self.scene().items() if item.isVisible())
+        return [item.inked for item in items if isinstance(item, Caption | MessageLine | SideLine)]
+
     def extra_topics(self) -> list[tuple[Rect, str]]:
         """Help topics of places that are no slots."""
         return []
@@ -240,7 +255,7 @@ class TableView(QGraphicsView):
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
         """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
-        self._rects = rects
+        before, self._rects = self._rects, rects
         for place, slot in self.slots.items():
             rect, button = rects.get(place), self.buttons[place]
             slot.setVisible(rect is not None)
@@ -250,6 +265,8 @@ class TableView(QGraphicsView):
                 button.setGeometry(*(round(value) for value in rect))
             if button.isHidden() == (rect is not None):
                 self._show_button(button, rect is not None)
+            if (place in before) != (rect is not None):
+                self._describe(place)
         self._set_tab_stops(self.slots)
 
     def _show_button(self, button: SlotButton, shown: bool) -> None:
@@ -266,7 +283,8 @@ class TableView(QGraphicsView):
             if place not in self.buttons:
                 continue  # nothing has ever lain there
             stop = self.groups.stop(place, self._rects) in (place, None)
-            self.buttons[place].setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus)
+            policy = Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus
+            self.buttons[place].setFocusPolicy(policy if place in self._rects else Qt.FocusPolicy.NoFocus)
 
     def _lay_cloth(self, size: QSize) -> None:
         wanted = (size, self._ratio, self._theme.name)
@@ -321,12 +339,42 @@ class TableView(QGraphicsView):
 
     def describe(self) -> None:
         """Tell screen readers what the slots show now, their marks too."""
-        for place, slot in self.slots.items():
-            marks = slot.marks
-            text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
-            text = _joined(marks.suggested or (marks.ghost.text if marks.ghost else ""), text)
-            marked = marks.marked or marks.selected or (False if place in self.markable else None)
-            self.buttons[place].describe(slot.model.name, text, marked=marked)
+        for place in self.slots:
+            self._describe(place)
+
+    def _describe(self, place: str) -> None:
+        """A slot that is not there has no words: a hidden button answers a program that asks for its name."""
+        slot, marks = self.slots[place], self.slots[place].marks
+        if place not in self._rects:
+            self.buttons[place].describe("", "")
+            self._tell_words_soon()
+            return
+        text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
+        text = _joined(marks.suggested or (marks.ghost.text if marks.ghost else ""), text)
+        marked = bool(marks.marked or marks.selected)
+        self.buttons[place].describe(slot.model.name, text, marked=marked, empty=self.is_gap(place))
+        self._tell_words_soon()
+
+    def _tell_words_soon(self) -> None:
+        if QAccessible.isActive():
+            self._words_change.start()
+
+    def _tell_words(self) -> None:
+        for button in self.buttons.values():
+            button.tell_words()
+
+    def _tell_words_around(self) -> None:
+        """Those of the places that have not the focus, of which nobody speaks before being asked; not too often."""
+        if self._words_told.isValid() and self._words_told.elapsed() < _WORDS_APART_MS:
+            return
+        self._words_told.start()
+        for button in self.buttons.values():
+            if not button.hasFocus():
+                button.tell_words()
+
+    def is_gap(self, place: str) -> bool:
+        """Nothing lies here that was played or thrown away, which goes without saying."""
+        return False
 
     def place_under(self, x: float, y: float) -> str | None:
         """The slot at this point, the topmost where they overlap."""
@@ -372,11 +420,11 @@ class TableView(QGraphicsView):
         self._magnify(focused if keyboard else None)
 
     def _button_pressed(self, place: str) -> None:
-        """By a key, or by a screen reader."""
-        means, self._key_means = self._key_means, True
+        """By a key, or by a screen reader; what has come there only by the press is not meant."""
+        means, self._key_means, before = self._key_means, True, self._lying(place)
         self.input_began.emit()
         self.gestures.cancel()
-        if means:
+        if means and self._lying(place) == before:
             self.target.press_key(place)
 
     def enter_plays(self, place: str) -> bool:
@@ -416,12 +464,15 @@ class TableView(QGraphicsView):
         if on:
             self.groups.enter(place)
             self._set_tab_stops(self.groups.members(place))
+        else:
+            self._tell_words_soon()  # when a reader has heard that the focus went away
         self.slots[place].mark(focus=on and self._keyboard)
         if self._keyboard:
             self._magnify(place if on else None)
 
     def _magnify(self, place: str | None) -> None:
         """Tell of this place in words and a picture that can be read, where it is too small to be read itself."""
+        self._magnified = place
         if place is None or not self.magnifies or self.gestures.carrying or self.animator.running:
             self.magnifier.hide()
             return
@@ -431,7 +482,12 @@ class TableView(QGraphicsView):
             QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room, active_fit().k))
         )
         text = _joined(slot.model.name, slot.marks.call or slot.marks.target or slot.model.description)
-        self.magnifier.show_beside(slot.rect, room, active_fit().k, self._theme, picture, text)
+        self.magnifier.show_beside(slot.rect, room, active_fit().k, self._theme, picture, text, self.words_read())
+
+    def magnify_again(self) -> None:
+        """The words on the table are others: what is magnified makes room for them."""
+        if self.magnifier.isVisible():
+            self._magnify(self._magnified)
 
     def magnified(self, place: str, face: str, width: float) -> QPixmap:
         """The picture of what lies there, so many logical pixels wide."""
@@ -567,7 +623,10 @@ class TableView(QGraphicsView):
         return super().viewportEvent(event)
 
     def topic_at(self, x: float, y: float) -> str:
-        """The help topic of what lies at this point."""
+        """The help topic of what lies at this point: a button, a slot, or a part of the table."""
+        button = self.viewport().childAt(round(x), round(y))
+        if button is not None:
+            return str(button.property("helpTopic"))
         place = self.place_under(x, y)
         if place is not None:
             return str(self.buttons[place].property("helpTopic"))

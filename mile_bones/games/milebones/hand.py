@@ -151,6 +151,8 @@ class Hand:
         if self.phase is _TO_DRAW:
             if kind is _PLAY and self.coup_hazard is not None and GUARD[self.coup_hazard] == card:
                 return None
+            if self.coup_hazard is not None and GUARD[self.coup_hazard] in self.hands[self.player]:
+                return Refusal("coup_or_draw", (GUARD[self.coup_hazard],))
             return Refusal("draw_first")
         if kind is _DISCARD:
             if ALL_SAFETY_BITS >> card & 1 and not self.rules.safeties_can_be_discarded:

@@ -39,14 +39,15 @@ def keep(line: int, words: list[str]) -> None:
     if _LINUX:
         _prctl(_PR_SET_CHILD_SUBREAPER, 1)
     try:
-        bot = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
+        process = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
             words,
             start_new_session=True,
             preexec_fn=_die_with_the_keeper if _LINUX else None,  # noqa: PLW1509 - there is one thread here
-        ).pid
+        )
     except OSError as error:
         _say(line, f"failed {error.errno}")
         return
+    bot = process.pid  # the object stays alive to the end: when it goes, it buries a bot that has ended already
     _hold_no_pipe()
     _say(line, f"started {bot}")
     while True:

@@ -42,7 +42,7 @@ def played(won: int, lost: int, streak: int = 0, **more: int) -> Statistics:
     ("game", "found", "sides", "text"),
     [
         ("mile-bones", None, YOU, "The history cannot be read."),
-        ("millieu", NOTHING, YOU, "No game has been played yet."),
+        ("millieu", NOTHING, YOU, "No finished game without help yet."),
         ("mile-bones", played(2, 1, 2, hands=7), YOU, "3 games finished, 7 hands. You have won the last 2."),
         ("montreal-mille", played(2, 1, hands=7), YOU, "3 games finished, 7 deals."),
         ("montreal-mille", played(1, 0, hands=1), YOU, "1 game finished, 1 deal."),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, 
 from known_levels import LEVELS
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.desktop.help.book import open_book
+from mile_bones.desktop.look.scale import fit_for, scale_for
 from mile_bones.desktop.speech.ssip import can_speak
 from mile_bones.games import GAMES
 from mile_bones.library.keys import KEYS
@@ -355,3 +356,19 @@ def test_what_the_program_sets_is_not_played(qtbot, show) -> None:
     with qtbot.assertNotEmitted(dialog.volume_tried):
         dialog.set_values({VOLUME: "100"})
     assert dialog.values()[VOLUME] == "100"
+
+
+@pytest.mark.parametrize("size", [(640, 400), (800, 600), (1280, 800), (1920, 1080)])
+def test_a_text_size_that_the_window_has_no_room_for_is_told(show, size):
+    dialog = show()
+    dialog.game_window().resize(*size)
+    dialog.pages.setCurrentIndex(2)
+    chooser = dialog._lists[TEXT]
+    for choice in TEXT.values:
+        chooser.setCurrentIndex(chooser.findData(choice.name))
+        found, wanted = fit_for(*size, int(choice.name) / 100).k, scale_for(*size) * int(choice.name) / 100
+        assert dialog.capped.isVisible() is (found < wanted - 0.001), choice.name
+        if found < wanted - 0.001:
+            most = round(100 * found / scale_for(*size))
+            assert dialog.capped.text() == f"In a window of this size the text grows to {most}% at most."
+            assert chooser.accessibleDescription() == dialog.capped.text()

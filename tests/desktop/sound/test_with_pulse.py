@@ -67,7 +67,7 @@ def server(tmp_path: Path, need_tools) -> Iterator[dict[str, str]]:
 
 def play(room: dict[str, str]) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", PLAY], env=room, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", PLAY], env=room, capture_output=True, text=True, timeout=600, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.strip()

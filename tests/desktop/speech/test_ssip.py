@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import tempfile
 import time
 from collections.abc import Iterator
@@ -80,16 +82,32 @@ def test_a_server_that_goes_away_is_not_missed(server: SpeechServer, client: Spe
 @pytest.mark.parametrize(
     ("environment", "wanted"),
     [
-        ({"XDG_RUNTIME_DIR": "/run/user/7"}, "/run/user/7/speech-dispatcher/speechd.sock"),
-        ({ssip.ADDRESS: "unix_socket:/x/y"}, "/x/y"),
-        ({ssip.ADDRESS: "inet_socket:example:17"}, ("example", 17)),
-        ({ssip.ADDRESS: "inet_socket"}, ("127.0.0.1", 6560)),
+        ({"XDG_RUNTIME_DIR": "/run/user/7"}, Path("/run/user/7/speech-dispatcher/speechd.sock")),
+        ({ssip.ADDRESS: "unix_socket:/x/y"}, Path("/x/y")),
+        ({ssip.ADDRESS: "inet_socket:example:17", "XDG_RUNTIME_DIR": "/run/user/7"}, None),
+        ({ssip.ADDRESS: "inet_socket", "XDG_RUNTIME_DIR": "/run/user/7"}, None),
+        ({}, None),
     ],
 )
-def test_the_server_is_where_its_own_clients_look(environment, wanted):
-    found = ssip.server_address(environment)
-    assert found is not None and found[1] == wanted
+def test_the_server_is_where_its_own_clients_look_but_not_on_the_network(environment, wanted):
+    assert ssip.server_socket(environment) == wanted
 
 
-def test_no_address_is_known_without_a_session():
-    assert ssip.server_address({}) is None
+def test_nothing_goes_over_a_network(server: SpeechServer):
+    """A server that listens there hears nothing, not even that somebody has come."""
+    with socket.create_server(("127.0.0.1", 0)) as network:
+        network.settimeout(0.3)
+        client = SpeechClient({ssip.ADDRESS: f"inet_socket:127.0.0.1:{network.getsockname()[1]}"})
+        client.say("My hand", "en")
+        client.close()
+        with pytest.raises(TimeoutError):
+            network.accept()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give a socket away")
+def test_nothing_goes_to_the_socket_of_another_user(server: SpeechServer, client: SpeechClient):
+    os.chown(server.address.partition(":")[2], 65534, 65534)
+    client.say("My hand", "en")
+    client.close()
+    client._thread.join()
+    assert server.spoken == server.commands == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from lab.protocol.words import command_line
+from mile_bones.lab.protocol import keeper
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
@@ -27,7 +29,7 @@ if sys.platform == "win32":
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left the bot's group")
 proof = pytest.mark.proof
-PATIENCE = 60
+PATIENCE = 600
 """Seconds until a test gives up on a pipe."""
 
 STAY = """
@@ -147,6 +149,29 @@ def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
         process.send_signal(getattr(signal, name))
         watch.until_gone()
         process.wait(PATIENCE)
+
+
+@linux
+def test_a_bot_that_ends_at_once_is_missed_by_nobody() -> None:
+    """On one core it has often ended before the keeper goes on; whoever waits for its end would wait for ever."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        for _time in range(30):
+            ours, theirs = socket.socketpair()
+            command = [sys.executable, "-I", "-S", keeper.__file__, str(theirs.fileno()), "true"]
+            with ours, subprocess.Popen(command, pass_fds=[theirs.fileno()]) as process:
+                theirs.close()
+                ours.settimeout(PATIENCE)
+                said = b""
+                while not said.endswith(b"ended 0\n"):
+                    more = ours.recv(4096)
+                    assert more, said
+                    said += more
+                ours.shutdown(socket.SHUT_WR)
+                assert process.wait(PATIENCE) == 0
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 @proof

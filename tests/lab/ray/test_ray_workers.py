@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import math
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -99,3 +101,32 @@ def test_nobody_is_told_that_ray_is_used(monkeypatch: pytest.MonkeyPatch, cluste
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED")
     with on_ray(cluster):
         assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
+
+
+RAYLET_KILLED = """
+import os, signal, time
+from pathlib import Path
+from mile_bones.lab.ray_workers import on_ray
+from mile_bones.lab.workers import WorkerDied
+
+def slowly(piece):
+    time.sleep(0.5)
+    return piece
+
+try:
+    with on_ray("local") as spread:
+        for _piece, _outcome in spread(slowly, range(1000)):
+            for process in Path("/proc").glob("[0-9]*"):
+                words = (process / "cmdline").read_bytes().split(bytes(1))
+                parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+                if words[0].endswith(b"/raylet") and int(parent) == os.getpid():
+                    os.kill(int(process.name), signal.SIGKILL)
+except WorkerDied as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for as Linux lists them")
+def test_a_machine_whose_ray_is_killed_ends_with_a_sentence() -> None:
+    done = subprocess.run([sys.executable, "-c", RAYLET_KILLED], capture_output=True, text=True, check=False)
+    assert "a piece of work on Ray has failed" in done.stdout, done.stderr

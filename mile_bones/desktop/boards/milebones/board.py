@@ -173,7 +173,7 @@ class MileBonesBoard(MileBonesTable):
         dialog = ScoreSheetDialog(
             ended,
             ended.totals,
-            ending.games[::-1] if near else ending.games,
+            ending.games,
             ending.names,
             ending.events[1] if ending.game_over else None,
             dialogs.parent,

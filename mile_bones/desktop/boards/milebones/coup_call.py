@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
-from mile_bones.desktop.boards.milebones.models import coup_call, struck_pile
+from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, coup_call
 from mile_bones.games.milebones import DRAW, Card, Observation
 from mile_bones.i18n import pgettext
 
@@ -52,12 +52,12 @@ class CoupCall:
         self._mark(None)
 
     def _places(self, observation: Observation) -> _Places | None:
-        coup, hazard, table = observation.coup, observation.coup_hazard, self._table
-        if coup is None or hazard is None or table.viewpoint is not None:
+        coup = observation.coup
+        if coup is None or self._table.viewpoint is not None:
             return None
         return _Places(
             slot_names.hand(self._hand().index(coup)),
-            (struck_pile(hazard), destination(coup, len(observation.own.safeties))),
+            (*PILES_FOR_A_COUP, destination(coup, len(observation.own.safeties))),
             DRAW in observation.legal_actions(),
         )
 

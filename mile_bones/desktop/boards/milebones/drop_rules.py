@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.models import struck_pile, use_of
+from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, use_of
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.games.milebones import DISCARD, DISTANCES, DRAW, GUARD, PLAY, SAFETIES, Action, Card, Observation
 from mile_bones.games.milebones.words import card_name
@@ -43,8 +43,8 @@ class MileBonesDropRules(DropRules):
             words = _("Play here")
             found[self._destination(card)] = words
             if card in SAFETIES:
-                hazard = self._observation.coup_hazard
-                found[slot_names.battle(True) if hazard is None else struck_pile(hazard)] = words
+                coup = self._observation.coup == card
+                found |= dict.fromkeys(PILES_FOR_A_COUP if coup else (slot_names.battle(True),), words)
         if DISCARD[card] in self._legal:
             found[slot_names.DISCARD] = _("Discard")
         return found
@@ -85,6 +85,10 @@ class MileBonesDropRules(DropRules):
         if discard:
             reason = use_of(card, self._observation, self._names)
             return _("{card}. {reason}. You may discard it.").format(card=name, reason=reason)
+        coup = self._observation.coup
+        if coup is not None:
+            text = _("{card}. Play {coup} for a coup fourré, or draw a card first.")
+            return text.format(card=name, coup=card_name(coup))
         return _("{card}. Draw a card first.").format(card=name)
 
     def misplaced(self, source: str) -> str:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, label
+from mile_bones.desktop.dialogs.base import FRAME, BaseDialog, label
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
+
+_BELOW_THE_PILES, _BELOW_THE_HAND = 0.47, 0.684
+"""Of the height of the window: there one's own piles and the row of the hand have been read."""
+_LEAST = 110
+"""Pixels at scale 1 that the question needs to be read at all."""
 
 
 class ExtensionDialog(BaseDialog):
     """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not.
 
     `opponent` is the name of the other player, `left` how many cards the deck has, `totals` the scores before this
-    hand, one's own first. It lies beside the hand and the score, which are to be read before the answer.
+    hand, one's own first. It lies clear of what is to be read before the answer.
     """
 
     def __init__(
@@ -56,7 +61,8 @@ class ExtensionDialog(BaseDialog):
         for text in paragraphs[:-1]:
             self.body.addWidget(label(text, "text", wrap=True))
         self.body.setSpacing(self.px(4))
-        self.buttons.insertWidget(0, label(paragraphs[-1], "muted"))
+        self._waits = label(paragraphs[-1], "muted")
+        self.buttons.insertWidget(0, self._waits)
         self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *paragraphs)))
         self.yes = self.add_button(_("&Yes, go on"))
         self.no = self.add_button(_("&No, end here"), "primary", default=True)
@@ -64,12 +70,36 @@ class ExtensionDialog(BaseDialog):
         self.no.clicked.connect(self._stop)
         self.no.setFocus()
 
+    def fold(self, narrow: bool) -> None:
+        """Where there is little room it is for the question and its answers."""
+        self._waits.setVisible(not narrow)
+
+    def _screen_room(self) -> QSize:
+        """The room below one's own piles, or the usual room where that is too little."""
+        room, window = super()._screen_room(), self.game_window()
+        if window is not None:
+            table, screen = window.geometry(), self.screen().availableGeometry()
+            lowest = max(screen.bottom(), table.bottom()) - FRAME
+            below = lowest - table.top() - round(_BELOW_THE_PILES * table.height())
+            if self.px(_LEAST) <= below < room.height():
+                room.setHeight(below)
+        return room
+
     def _place(self) -> None:
-        """In the upper left corner of the table, clear of the hand and of the score."""
+        """In the lower corner of the table, over the opponent's piles: clear of the hand and of the score, and of your
+        Battle pile and safeties, on which the answer depends."""
         super()._place()
         window = self.game_window()
         if window is not None:
-            corner = window.geometry().topLeft() + QPoint(self.px(12), self.px(16))
+            table, screen = window.geometry(), self.screen().availableGeometry()
+            below = table.top() + round(_BELOW_THE_HAND * table.height())  # even where it hangs out of the window
+            y = max(below, table.bottom() - self.px(16) - self.height())
+            x = table.left() + self.px(12)
+            if self.isRightToLeft():  # the score is at the left
+                x = table.right() - self.px(12) - self.width()
+            x = max(screen.left(), min(x, max(screen.right(), table.right()) - self.width() - self.px(3)))
+            lowest = max(screen.bottom(), table.bottom()) - self.height() - self.px(3)
+            corner = QPoint(x, max(screen.top(), min(y, lowest)))
             self.move(corner)
             self.windowHandle().setFramePosition(corner)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.table.fans import fan
-from mile_bones.desktop.table.layout import CARD_RATIO, Rect
+from mile_bones.desktop.table.layout import CARD_RATIO, LEAST_TOOL, Rect
 
 _COLUMNS = 8
 _GROUP_ENDS = (1, 5, 6)
@@ -18,8 +18,10 @@ _LEAST_CHIPS = 80
 PLATE_H = 64
 _LOW_PLATE_H = 38
 """Of a name plate, at scale 1; on a low table it has no car."""
-_LEAST_TOOL, _LOW_TOOL = 24, 22
+_LEAST_STACKED, _LOW_TOOL = 24, 24
 """Pixels."""
+MESSAGE_H = 30.0
+"""Of the message line, at scale 1: for two lines of smaller letters."""
 _LEAST_CHIP = 47.0
 """So wide is the longest word of a chip; where the plate is narrower, chips reach beyond it at both sides."""
 
@@ -73,7 +75,7 @@ def table_layout(
     gap, group = (12 * k, 12 * k) if wide else (6.8, 5.0)
     tallest = (room - 3 * caption - 2 * 9 * k) / 3
     widest = (width - 2 * margin - gutter - 7 * gap - 3 * group) / _COLUMNS
-    card_h = int(min(tallest, widest * CARD_RATIO))
+    card_h = max(20, int(min(tallest, widest * CARD_RATIO)))  # a window that is resized may be seen too small
     card_w = round(card_h / CARD_RATIO)
     spare = (width - 2 * margin - gutter) - (_COLUMNS * card_w + 7 * gap + 3 * group)
     group += spare / 3 * 0.5
@@ -130,8 +132,8 @@ def table_layout(
     )
     label = Rect(margin, rows[1] + card_h / 2 - 17 * k, plate_w, 34 * k)
     room_above = label.y - (rows[0] + card_h) - 2
-    tools = _tools(label, min(room_above, rows[2] + raised - 2 - label.bottom), min(33 * k, plate_w))
-    message = Rect(columns[0], rows[1] - caption - 0.5 * k, columns[7] - 8 * k - columns[0], 23 * k)
+    tools = _tools(label, min(room_above, rows[2] + raised - 2 - label.bottom), min(max(LEAST_TOOL, 33 * k), plate_w))
+    message = Rect(columns[0], rows[1] - caption - 3.5 * k, columns[7] - 8 * k - columns[0], MESSAGE_H * k)
     log_tool = Rect(round(message.right - 28 * k), round(rows[1] - caption - 1), round(28 * k), round(28 * k))
     panel_w = width - margin - panel_x
     if panel_w >= card_w * 1.5:
@@ -163,7 +165,7 @@ def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
     apart = 3.0
     size = math.floor(min(largest, room / 2 - apart))
     x = round(label.centre[0] - size / 2)
-    if size >= _LEAST_TOOL:
+    if size >= _LEAST_STACKED:
         above = (label.y - 2 * (apart + size), label.y - apart - size)
         below = (label.bottom + apart, label.bottom + 2 * apart + size)
         return tuple(Rect(x, round(y), size, size) for y in (*above, *below))

@@ -58,16 +58,14 @@ def slot_models(
     models[slot_names.DRAW] = _deck(observation, may_draw=may_draw)
     models[slot_names.DISCARD] = _discard(observation)
     if viewpoint is None and observation.coup is not None and observation.coup_hazard is not None:
-        place = struck_pile(observation.coup_hazard)
         text = _("{card} can be played here: a coup fourré").format(card=words.card_name(observation.coup))
-        before = models[place].description
-        models[place] = replace(models[place], description=_joined(before, text))
+        for place in PILES_FOR_A_COUP:
+            models[place] = replace(models[place], description=_joined(models[place].description, text))
     return models
 
 
-def struck_pile(hazard: Card, *, mine: bool = True) -> str:
-    """The pile that a hazard has come to; ``mine``: it has hit the viewer."""
-    return slot_names.speed(mine) if hazard is Card.SPEED_LIMIT else slot_names.battle(mine)
+PILES_FOR_A_COUP = (slot_names.battle(True), slot_names.speed(True))
+"""Both take the safety, whichever the hazard has come to."""
 
 
 def _joined(before: str, after: str) -> str:
@@ -154,13 +152,10 @@ def side_texts(
         "points": format_number(observation.totals[lane]),
     }
     if not states:
-        return (_("{name}: {points} points").format(**facts), name)
+        return (_("{name}: {points} points").format(**facts),)
     texts = (
         _("{name}: {miles} of {goal} miles, {states}. Total {points}"),
         _("{name}: {miles} of {goal}, {states}. Total {points}"),
-        _("{name}: {miles} of {goal}, {states}"),
-        _("{name}: {miles}, {states}"),
-        _("{miles}: {states}"),
     )
     return tuple(text.format(**facts) for text in texts)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
+from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title, until_input, winner_of
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.table.animator import Animator, Motion
@@ -32,12 +32,6 @@ _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
-def _band(hand: HandEnded, seat: int | None) -> str:
-    """One colour where the hand is the viewer's, for a spectator that of the player on the near side; else another."""
-    mine, theirs = hand.scores if not seat else hand.scores[::-1]
-    return "green" if mine.total > theirs.total else "navy" if mine.total < theirs.total else "brown"
-
-
 def _way_on(ended: GameEnded | None, seat: int | None) -> str:
     """What follows: a game that was won has a scene of its own."""
     if ended is None:
@@ -50,7 +44,7 @@ class ScoreSheetDialog(EndingDialog):
 
     `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
     sheet it is (None: both players are called by their names), `target` the points that win the game. With `game_ended`
-    the head says who has won the game too, and the foot whether it was `assisted`, so that it does not count.
+    the head says who has won the game instead of the hand, and the foot whether it was `assisted` and does not count.
     The rows count up with the `animator`, unless a key or a click ends that; without one they stand there at once.
     """
 
@@ -70,11 +64,16 @@ class ScoreSheetDialog(EndingDialog):
     ) -> None:
         how = words.hand_end_text(hand_ended, names, seat)
         over = game_ended is not None
+        title, subtitle = words.hand_winner_text(hand_ended, names, seat), how
+        winner = winner_of([score.total for score in hand_ended.scores])
+        if game_ended is not None:
+            winner = game_ended.winner
+            title, subtitle = game_title(winner, names, seat), words.game_end_text(game_ended, names, seat)
         super().__init__(
             parent,
-            title=words.hand_winner_text(hand_ended, names, seat),
-            subtitle=words.game_end_text(game_ended, names, seat) if game_ended is not None else how,
-            band=_band(hand_ended, seat),
+            title=title,
+            subtitle=subtitle,
+            band=band_of(winner, seat),
             topic="score-sheet",
             width=604,
         )
@@ -91,6 +90,7 @@ class ScoreSheetDialog(EndingDialog):
             foot = words.consolation_text(game_ended, seat)
         if over and assisted:
             foot = _("An assisted game: it does not count.")
+        self.tell(subtitle, foot, unseen=how if how not in (subtitle, foot) else "")
         self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(205 if over else 150))
         self.note.setIndent(self.px(14) + RING)

@@ -78,7 +78,8 @@ class TripStrip(Furniture):
         """Lie here, in these colours."""
         super().place_at(rect, k, theme, mirrored, ratio)
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
-            picture = self._faces.car(art, self._road().height() * 0.0072 * CAR_SIZE[0], ratio, mirrored=mirrored)
+            width = self._road().height() * 0.0072 * CAR_SIZE[0]
+            picture = self._faces.car(art, width, ratio, mirrored=mirrored, rim=theme.asphalt_ink)
             car.apply_style(picture, k, theme, mirrored)
         self._signs.clear()
         for seat, car in enumerate(self.cars):

@@ -35,10 +35,12 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.chips import Chips
+from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.milebones import DRAW, Action, Card, Event, Observation, Phase
+from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import state_texts
 from mile_bones.i18n import format_number, pgettext
@@ -185,8 +187,7 @@ class MileBonesTable(HandBoard):
         self.strip.show_deal(text)
         self.strip_label.set_text(self.strip.text())
 
-    def show_games(self, games: tuple[int, int]) -> None:
-        """The games won, yours first."""
+    def show_games(self, games: tuple[int, int] | None) -> None:
         self._games = games
         self._show_furniture(self._observation)
 
@@ -289,7 +290,7 @@ class MileBonesTable(HandBoard):
                     format_number(observation.totals[0]),
                     format_number(observation.totals[1]),
                 ),
-                (pgettext("score panel", "Games"), format_number(self._games[0]), format_number(self._games[1])),
+                *self.games_rows(observation.seat),
             )
         )
         self.panel_label.set_text(self.panel.text())
@@ -311,10 +312,7 @@ class MileBonesTable(HandBoard):
         laid_out = compact_layout if compact else table_layout
         now = self.layout_now = laid_out(size.width(), size.height(), k, mirrored=self.mirrored, turned=self._turned)
         k = now.k
-        for roomy in (self.strip, self.panel, *self.plates, *self.chips, self.hand_label):
-            roomy.setVisible(not compact)
-        for line in self.lines:
-            line.setVisible(compact)
+        self.show_form(self.lines, compact=compact)
         for place, caption in self.captions.items():
             caption.setVisible(place in now.captions)
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
@@ -327,7 +325,7 @@ class MileBonesTable(HandBoard):
         self.place_tools(dict(zip(("undo", "redo", "hint", "help"), now.tools, strict=True)) | {"log": now.log_tool})
         lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
         for place, rect in now.captions.items():
-            self.captions[place].place_at(rect, 14.5 * k, theme, lead)
+            self.captions[place].place_at(rect, 14.5 * k, theme, lead, least=LEAST_LETTERS / (14.5 * k))
         self.hand_label.place_at(now.hand_label, 12.6 * k, theme, Qt.AlignmentFlag.AlignHCenter)
         self.hand_label.set_text(self._hand_caption())
         for tray, rect in zip(self._trays, now.trays, strict=True):
@@ -352,6 +350,12 @@ class MileBonesTable(HandBoard):
     def compact(self) -> bool:
         return self.layout_now.compact
 
+    def is_playable(self, place: str) -> bool:
+        index = slot_names.hand_index(place)
+        if index is None or not index < len(self.order.cards):
+            return True
+        return PLAY[self.order.cards[index]] in self._observation.legal_actions()
+
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now
         return [
@@ -360,8 +364,8 @@ class MileBonesTable(HandBoard):
             (now.message, "message-line"),
             (now.trays[0], "safety-places"),
             (now.trays[1], "computer-safeties"),
-            (now.plates[0], "computer-turn"),
-            (now.plates[1], "opponents"),
+            (now.plates[0], "name-plates"),
+            (now.plates[1], "computer-turn"),
             (now.chips[0], "name-plates"),
             (now.chips[1], "name-plates"),
             (now.hand_label, "hand"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, tray_slots
 from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, fit, fit_stacked
-from mile_bones.desktop.table.layout import NOWHERE, Rect, tools_in
+from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
-_LINE, _MESSAGE, _BUTTON = 21.0, 23.0, 30.0
-"""Heights at scale 1 of the line of each side, of the message line and of a button."""
+_LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
+"""Heights at scale 1 of the line of each side, of the message line, which may have two lines, and of a button."""
 _EDGE, _APART = 5.0, 4.0
 _TRAY = 0.25
 """A tray takes so much of the width at most."""
@@ -41,7 +41,7 @@ def compact_layout(
         neighbours=NOWHERE,
         side_by_side=NOWHERE,
         done=Rect(right, below + button + _APART, size, button),
-        tools=tools_in(Rect(left, below, size, height - below - _EDGE), 33 * k, 5),
+        tools=tools_in(Rect(left, below, size, height - below - _EDGE), max(LEAST_TOOL, 33 * k), 5),
         score=NOWHERE,
         board=board,
         projection=fit(SIDE_BY_SIDE, *board) if side_by_side else stacked,

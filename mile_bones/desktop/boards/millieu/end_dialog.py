@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label
-from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games.millieu import GameEnded
 from mile_bones.games.millieu.words import game_end_text
@@ -21,16 +21,16 @@ class EndDialog(EndingDialog):
         you = ending.you
         super().__init__(
             parent,
-            title=_("End of the game"),
+            title=game_title(ended.winner, ending.names, you),
             subtitle=game_end_text(ended, ending.names, you),
-            band="navy" if you is not None and ended.winner == 1 - you else "green",
+            band=band_of(ended.winner, you),
             topic="millieu",
             width=500,
         )
         self.setObjectName("end_dialog")
         for text in _lines(ending):
             self.body.addWidget(label(text, "text", wrap=True))
-        self.setAccessibleDescription(" ".join((self.band.subtitle.text(), *_lines(ending))))
+        self.tell(self.band.subtitle.text(), *_lines(ending))
         self.add_way_on(_("&New game"))
 
 
@@ -38,10 +38,9 @@ def _lines(ending: Ending) -> list[str]:
     turns = _("The game took {turns} turns.").format(turns=format_number(ending.observation.turn))
     if ending.assisted:
         return [turns, _("An assisted game: it does not count.")]
-    if ending.you is None:
-        return [turns]
-    mine, theirs = (format_number(games) for games in ending.games)
+    first = ending.you or 0
+    mine, theirs = (format_number(ending.games[seat]) for seat in (first, 1 - first))
     games = _("Games won: {name} {own}, {other} {others}.").format(
-        name=ending.names[ending.you], own=mine, other=ending.names[1 - ending.you], others=theirs
+        name=ending.names[first], own=mine, other=ending.names[1 - first], others=theirs
     )
     return [turns, games]

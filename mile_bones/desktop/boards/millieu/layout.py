@@ -85,8 +85,9 @@ def millieu_layout(
     below = sides[0].panel.bottom + 14 * k
     score_h = 118 * k
     board_x = margin + panel_w + _GAP
-    message = Rect(board_x, top - 4 * k, width - 2 * board_x, 25 * k)
-    board = Rect(board_x, message.bottom + 3, message.w, height - 8 - message.bottom - 3)
+    message = Rect(board_x, top - 8 * k, width - 2 * board_x, 29 * k)
+    board_y = top + 21 * k + 3
+    board = Rect(board_x, board_y, message.w, height - 8 - board_y)
     stacked = fit_stacked(*board)
     projection = fit(SIDE_BY_SIDE, *board) if side_by_side else stacked
 

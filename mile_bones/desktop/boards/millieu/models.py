@@ -57,14 +57,9 @@ def empty_board() -> Observation:
 
 
 def side_texts(name: str, held: int, captured: int) -> tuple[str, ...]:
-    """How a side stands in one line, the longest text first."""
-    facts = {"name": name, "held": format_number(held), "captured": format_number(captured)}
-    texts = (
-        _("{name}: {held} in hand, {captured} captured"),
-        _("{name}: {held} in hand, {captured}"),
-        _("{name}: {held}, {captured}"),
-    )
-    return tuple(text.format(**facts) for text in texts)
+    """How a side stands in one line."""
+    text = _("{name}: {held} in hand, {captured} captured")
+    return (text.format(name=name, held=format_number(held), captured=format_number(captured)),)
 
 
 def taken(observation: Observation, seat: int) -> int:
@@ -96,12 +91,15 @@ def _point(point: int, choices: Choices) -> PlaceModel:
     state = _state(point, choices)
     name = words.point_text(point, piece)
     said = _state_words(state, point, choices.observation)
-    if said:
+    description = choices.why_still(point) if state is State.BARRED else ""
+    if state is State.OPEN:
+        description = said  # it changes with every step, and a reader speaks each change of a name
+    elif said:
         name = _("{point}, {state}").format(point=name, state=said)
     return PlaceModel(
         face=None if piece is None else ART[piece],
         name=name,
-        description=choices.why_still(point) if state is State.BARRED else "",
+        description=description,
         usable=state in (State.SLIDES, State.TAKEABLE),
         state=state,
     )

@@ -55,7 +55,6 @@ class MillieuTable(BoardView):
         super().__init__(TOPICS, art, parent, groups=slot_names.GROUPS)
         self.setAccessibleName(_("Millieu board"))
         self.layout_now: MillieuLayout = millieu_layout(1280, 742)
-        self.markable = frozenset(slot_names.OWN_HAND)
         self._observation = empty_board()
         self._choices = Choices(self._observation)
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
@@ -150,8 +149,7 @@ class MillieuTable(BoardView):
         self._show_models()
         self._show_furniture()
 
-    def show_games(self, games: tuple[int, int]) -> None:
-        """The games won, the viewer's first."""
+    def show_games(self, games: tuple[int, int] | None) -> None:
         self._games = games
         self._show_furniture()
 
@@ -226,7 +224,7 @@ class MillieuTable(BoardView):
         self.panel.show_rows(
             (
                 _row(pgettext("score panel", "Captured"), (taken(view, near), taken(view, 1 - near))),
-                _row(pgettext("score panel", "Games"), self._games),
+                *self.games_rows(near),
             )
         )
         self.panel_label.set_text(self.panel.text())
@@ -341,10 +339,7 @@ class MillieuTable(BoardView):
         now = self.layout_now = laid_out(
             size.width(), size.height(), k, side_by_side=self._side_by_side, mirrored=self.mirrored
         )
-        for roomy in (self.strip, self.panel):
-            roomy.setVisible(not compact)
-        for line in self.lines:
-            line.setVisible(compact)
+        self.show_form(self.lines, compact=compact)
         for line, rect in zip(self.lines, now.lines, strict=False):
             line.place_at(rect, k, theme, now.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, now.mirrored, ratio)
@@ -352,7 +347,7 @@ class MillieuTable(BoardView):
             hand.set_head(side.head)
             hand.place_at(side.panel, k if compact else side.head.h / 46, theme, now.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, now.mirrored, ratio)
-        self.message.place_at(now.message, k, theme, now.mirrored, centred=True)
+        self.message.place_at(now.message, k, theme, now.mirrored, high=25.0, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
         px = 12 * k if compact else 14.5 * max(now.projection.scale, 0.9)
         for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):

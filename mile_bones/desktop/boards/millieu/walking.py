@@ -47,7 +47,8 @@ class Walk:
         marked, place = self.marked(), self._table.focused_place
         here = None if place is None else slot_names.point_index(place)
         if marked and here not in marked:
-            self._table.focus_place(slot_names.point(marked[0]))
+            button = self._table.buttons[slot_names.point(marked[0])]
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)  # of what is marked is told just after
 
     def arrow(self, place: str, dx: int, dy: int) -> bool:
         """Left and Right along x, Up and Down along y; beyond the cube lie the trays."""

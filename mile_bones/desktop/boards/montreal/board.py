@@ -151,8 +151,7 @@ class MilleBoard(MilleTable):
         """The score sheet, which can show both hands, and behind it the payment of a game for stakes."""
         from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
-        games = ending.games[::-1] if ending.observation.seat else ending.games
-        dialog = ScoreSheetDialog(ending, games, dialogs.parent, Animator.like(self.animator, self))
+        dialog = ScoreSheetDialog(ending, dialogs.parent, Animator.like(self.animator, self))
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, dialog, dialogs))
         return dialog
 

@@ -40,16 +40,21 @@ class MarkedCaption(Caption):
             self.update()
         self.fit()
 
-    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag) -> None:
+    def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag, *, least: float = 1.0) -> None:
         if (paint.qrect(rect), px, theme, align) != (self._rect, self._px, self._theme, self._align):
-            super().place_at(rect, px, theme, align)
+            super().place_at(rect, px, theme, align, least=least)
 
     def fit(self) -> None:
         """Take the words for which there is room."""
         text, short = self._texts
-        mark = 18 * self._px / 13.5 if self._mark else 0.0
-        fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + mark <= self._rect.width()
-        self.set_text(text if fits else short)
+        fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + self._mark_room(self._px)
+        self.set_text(text if fits <= self._rect.width() else short)
+
+    def _mark_room(self, px: float) -> float:
+        return 18 * px / 13.5 if self._mark else 0.0
+
+    def _widest(self, px: float) -> float:
+        return super()._widest(px) + self._mark_room(px)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
         super().paint(painter, option, widget)
@@ -57,8 +62,9 @@ class MarkedCaption(Caption):
         if theme is None or not self._mark:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        unit = self._px / 13.5
-        advance = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(self.text) + 12 * unit
+        px = self._fitting_size()
+        unit = px / 13.5
+        advance = QFontMetricsF(font(px, "Bold")).horizontalAdvance(self.text) + 12 * unit
         at_right = self._align == Qt.AlignmentFlag.AlignRight
         x = self._rect.right() - advance if at_right else self._rect.x() + advance
         paint_mark(painter, self._mark, QPointF(x, self._rect.center().y()), unit, theme)

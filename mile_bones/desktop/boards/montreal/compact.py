@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from mile_bones.desktop.boards.montreal.layout import Frame
-from mile_bones.desktop.table.layout import NOWHERE, Rect, tools_in
+from mile_bones.desktop.table.layout import LEAST_TOOL, LOW_TOOL, NOWHERE, Rect, tools_in
 
 _PARTS = (100, 120, 110, 158)
 """What is left of the height goes to the cards of the four rows like this."""
-_LINE, _CAPTION, _MESSAGE = 21.0, 21.0, 23.0
-"""Heights at scale 1 of the line of each side, of the caption over stock and pile, and of the message line."""
+_LINE, _CAPTION, _MESSAGE = 21.0, 18.0, 30.0
+"""Heights at scale 1 of the line of each side, of the captions over sets and piles, and of the message line,
+which may have two lines."""
 _EDGE, _APART = 5.0, 4.0
 """Pixels at the edge of the table, and between what lies below each other."""
+_LEAST_CARD, _LEAST_K = 51.0, 0.86
+"""Rather than that cards of the hand become lower than this, in pixels, lines take a smaller scale, down to this one.
+"""
 
 
 def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
     """The compact form for a table of this size: the plates are a line that both sides share, and what is ``NOWHERE``
     is not there."""
+    around = 2 * _EDGE + 5 * _APART
+    least = _LEAST_CARD * sum(_PARTS) / _PARTS[-1]
+    k = min(k, max(_LEAST_K, (height - around - least) / (_LINE + 3 * _CAPTION + _MESSAGE)))
     line, caption, message = _LINE * k, _CAPTION * k, _MESSAGE * k
-    cards = max(80.0, height - 2 * _EDGE - line - caption - message - 5 * _APART)
+    cards = max(80.0, height - around - line - 3 * caption - message)
     heights = [cards * part / sum(_PARTS) for part in _PARTS]
     left, right = _EDGE + 2, width - _EDGE - 2
-    first = _EDGE + line + _APART
+    first = _EDGE + line + _APART + caption
     second = first + heights[0] + _APART + caption
-    third = second + heights[1] + _APART
+    third = second + heights[1] + _APART + caption
     message_y = third + heights[2] + _APART
     last = message_y + message + _APART
-    cell = Rect(right - heights[1], second, heights[1], heights[1])
+    wide = max(heights[1], 2 * LEAST_TOOL + 2)
+    cell = Rect(right - wide, second - caption, wide, heights[1] + caption)
     rows = (
         Rect(left, first, right - left, heights[0]),
         Rect(left, second, cell.x - _APART - left, heights[1]),
@@ -33,6 +41,7 @@ def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
         Rect(left, last, right - left, heights[3]),
     )
     half = (width - 2 * _EDGE - _APART) / 2
+    lamp = max(LOW_TOOL, message)
     return Frame(
         width=width,
         height=height,
@@ -40,13 +49,13 @@ def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
         narrow=True,
         strip=NOWHERE,
         plates=(Rect(_EDGE, _EDGE, half, line), Rect(width - _EDGE - half, _EDGE, half, line)),
-        panels=tuple(Rect(row.x - 2, row.y - 2, row.w + 4, row.h + 4) for row in rows[:3]),
+        panels=tuple(Rect(row.x - 2, row.y - caption, row.w + 4, row.h + caption + 2) for row in rows[:3]),
         rows=rows,
-        captions=(first, second - caption + 5 * k, third),
+        captions=tuple(y - caption for y in (first, second, third)),
         caption=caption,
-        tools=tools_in(cell, 33 * k),
-        hint_tool=Rect(right - message, message_y, message, message),
-        message=Rect(left, message_y, right - message - _APART - left, message),
+        tools=tools_in(cell, max(LEAST_TOOL, 33 * k)),
+        hint_tool=Rect(right - lamp, message_y + (message - lamp) / 2, lamp, lamp),
+        message=Rect(left, message_y, right - lamp - _APART - left, message),
         hand_label=NOWHERE,
         score=NOWHERE,
         compact=True,

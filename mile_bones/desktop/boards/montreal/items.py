@@ -335,6 +335,24 @@ class ZoneItem(StayingItem):
         last = QRectF(x + room, self._rect.y(), width, width * CARD_RATIO)
         paint_ghosts(self, painter, last, room, ghost, theme, empty=True)
 
+    @property
+    def words(self) -> QRectF:
+        """Where its words are; empty where it has none."""
+        rect, px = self._rect, max(12.0, 14.5 * self.k)
+        if rect.width() <= ZONE_WITH_WORDS:
+            return QRectF()
+        begin = rect.height() * 0.9
+        face = QFontMetricsF(font(px * 0.86, "SemiBold"))
+        wide = min(rect.width() - begin - 8, face.horizontalAdvance(self._sentence))
+        x = rect.right() - begin - wide if self._mirrored else rect.x() + begin
+        return QRectF(x, rect.center().y() - px * 1.25, wide, px * 2.6)
+
+    @property
+    def _sentence(self) -> str:
+        if self._rect.width() > ZONE_WITH_SENTENCE * self.k:
+            return _("Three of a rank or more; 2s are wild")
+        return _("Drop a set here")
+
     def _paint_words(self, painter: QPainter, theme: Theme) -> None:
         rect = self._rect
         if rect.width() <= ZONE_WITH_WORDS:
@@ -358,11 +376,8 @@ class ZoneItem(StayingItem):
         head, line = font(px, "Bold"), font(px * 0.86, "SemiBold")
         room = rect.width() - begin - 8
         x = rect.x() + (8 if self._mirrored else begin)
-        sentence = (
-            _("Three of a rank or more; 2s are wild") if rect.width() > ZONE_WITH_SENTENCE * k else _("Drop a set here")
-        )
         y = rect.center().y() - px * 1.25
-        for face, text, colour in ((head, self.model.caption, theme.ink), (line, sentence, theme.secondary)):
+        for face, text, colour in ((head, self.model.caption, theme.ink), (line, self._sentence, theme.secondary)):
             painter.setFont(face)
             painter.setPen(colour)
             metrics = QFontMetricsF(face)

@@ -54,7 +54,7 @@ class Frame:
     hand_label: Rect
     score: Rect
     compact: bool = False
-    """The plates are lines, and over the sets there are no captions."""
+    """The plates are lines, and what is ``NOWHERE`` is not there."""
 
     def card_width(self, row: int) -> float:
         """How wide a card is at most in this row, counted from above."""
@@ -97,7 +97,7 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
     hand = Rect(left, ys[3], width - margin - left, heights[3])
     plate_w = gutter - 14 * k
     plates = tuple(Rect(margin, ys[row] - caption + 2, plate_w, heights[row] + caption - 2) for row in (2, 0))
-    size = min(33 * k, plate_w, (heights[1] + caption - 9) / 4)
+    size = min(33 * k, plate_w, (heights[1] + caption + 6 * k - 9) / 4)  # into the gap below
     tools_x = margin + (plate_w - size) / 2
     tools = tuple(Rect(round(tools_x), round(ys[1] - caption + n * (size + 3)), size, size) for n in range(4))
     return Frame(
@@ -113,7 +113,7 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
         caption=caption,
         tools=tools,
         hint_tool=Rect(round(tools_x), round(message_y + (message_h - size) / 2), size, size),
-        message=Rect(left, message_y, right - left, message_h),
+        message=Rect(left, message_y - 2 * k, right - left, message_h + 5 * k),
         hand_label=Rect(margin, hand.y + hand.h * 0.45 - 14 * k, plate_w, 56 * k),
         score=Rect(width - margin - panel_w, top, panel_w, message_y + message_h - top),
     )
@@ -176,11 +176,11 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
         for (place, _count), end in zip(sets, (*begins[1:], room.right), strict=False):
             captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # clear of the next one
     for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
-        captions[place] = captions[place]._replace(y=frame.captions[row] - 5 * k, w=150 * k)  # clear of the halo
+        clear = 0.0 if frame.compact else 5 * k  # of the halo
+        captions[place] = captions[place]._replace(y=frame.captions[row] - clear, w=150 * k)
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
     if frame.compact:
-        captions = {place: captions[place] for place in (slot_names.STOCK, slot_names.PILE)}
         captions[slot_names.STOCK] = captions[slot_names.STOCK]._replace(w=(_STOCK - 4) * k)
     hint = Rect(0, 0, 0, 0)
     if content.may_take:
@@ -215,7 +215,9 @@ def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
     if frame.narrow:
         wide = 96 * k
         x = min(pile.right - frame.card_width(1) / 2 - wide / 2, row.right - wide)
-        return Rect(max(x, pile.x), row.y + row.h * 0.66, wide, 26 * k), Rect(0, 0, 0, 0)
+        y = row.y + row.h * 0.66
+        y = max(row.y, min(y, row.bottom - 26 * k)) if frame.compact else y  # clear of the captions below
+        return Rect(max(x, pile.x), y, wide, 26 * k), Rect(0, 0, 0, 0)
     x, y = pile.right + 22 * k, row.y + row.h * 0.3
     return Rect(x, y, min(118 * k, row.right - x), 28 * k), Rect(x, y + 34 * k, min(150 * k, row.right - x), 40 * k)
 

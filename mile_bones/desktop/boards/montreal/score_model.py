@@ -29,8 +29,8 @@ class ScoreRow(NamedTuple):
     is_total: bool = False
 
 
-def score_rows(observation: Observation, games: Pair, *, turned: bool = False) -> tuple[ScoreRow, ...]:
-    """All lines, the viewer's figures first. ``games``: those won, the near side's first.
+def score_rows(observation: Observation, *, turned: bool = False) -> tuple[ScoreRow, ...]:
+    """All lines but that of the games won, the viewer's figures first.
 
     ``turned``: the hand that lies open is that of the other seat, which is the near side then.
     """
@@ -49,7 +49,6 @@ def score_rows(observation: Observation, games: Pair, *, turned: bool = False) -
         _numbers(pgettext("score panel", "Naturals"), stars)._replace(mark=STARS, marks=stars),
         # Translators: a chapeau (French for hat) is a deal with less than no points.
         _numbers(pgettext("score panel", "Chapeaux"), circles)._replace(mark=CIRCLES, marks=circles),
-        _numbers(pgettext("score panel", "Games"), games),
     )
 
 
@@ -64,7 +63,6 @@ def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> t
     texts = (
         _("{name}: {total} of {target} points, {laid} laid down"),
         _("{name}: {total}, {laid} laid down"),
-        _("{name}: {total}"),
     )
     return tuple(text.format(**facts) for text in texts)
 

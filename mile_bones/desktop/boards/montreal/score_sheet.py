@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.montreal.naming import ranks_name
 from mile_bones.desktop.boards.montreal.payment_sheet import payment_plan, payment_texts, rows_to, who_pays
 from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, until_input
+from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title, until_input, winner_of
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_title
@@ -39,21 +39,24 @@ class ScoreSheetDialog(EndingDialog):
     where there is one, to the next deal, or to a new game.
 
     What counts and is drawn does so with the ``animator``, unless a key or a click ends that; without one it stands
-    there at once. ``games`` are those won, by seat.
+    there at once.
     """
 
-    def __init__(
-        self, ending: Ending, games: tuple[int, int], parent: QWidget | None = None, animator: Animator | None = None
-    ) -> None:
+    def __init__(self, ending: Ending, parent: QWidget | None = None, animator: Animator | None = None) -> None:
         ended: HandEnded = ending.events[0]
         game: GameEnded | None = ending.events[1] if ending.game_over else None
         names, seat = ending.names, ending.you
         how = words.hand_end_text(ended, names, seat)
+        title, subtitle = words.hand_winner_text(ended, names, seat), how
+        winner = winner_of([score.total for score in ended.scores])
+        if game is not None:
+            winner = game.winner
+            title, subtitle = game_title(winner, names, seat), words.game_end_text(game, names, seat)
         super().__init__(
             parent,
-            title=words.hand_winner_text(ended, names, seat),
-            subtitle=how if game is None else words.game_end_text(game, names, seat),
-            band=_band(ended, seat),
+            title=title,
+            subtitle=subtitle,
+            band=band_of(winner, seat),
             topic=TOPIC,
             width=640,
         )
@@ -63,7 +66,7 @@ class ScoreSheetDialog(EndingDialog):
         self.counting = animator
         if animator is not None:
             animator.setParent(self)
-        self._rows = partial(sheet_rows, ended, games, names)
+        self._rows = partial(sheet_rows, ended, ending.games, names)
         self.table: SheetTable = MarkedTable(_plan(self._rows(), names), sheet_marks(ended))
         self.body.setSpacing(0)
         self.body.addWidget(self.table)
@@ -83,8 +86,7 @@ class ScoreSheetDialog(EndingDialog):
         self.note = label(foot, "muted", wrap=True)
         self.note.setMinimumWidth(self.px(150))
         self.note.setIndent(self.px(14) + RING)
-        said = (self.band.subtitle.text(), *news, foot)
-        self.setAccessibleDescription(" ".join(filter(None, said)))
+        self.tell(self.band.subtitle.text(), *news, foot)
         self.buttons.takeAt(0)
         self.buttons.addWidget(self.note, 1)
         self.add_both_hands()
@@ -125,7 +127,7 @@ class ScoreSheetDialog(EndingDialog):
         whole, stakes = payment_texts(payment, self._ending.observation.rules)
         set_title(self, _("Payment"))
         self.setAccessibleName(_("Payment"))
-        self.setAccessibleDescription(" ".join((pays, _("{sum}.").format(sum=whole), stakes)))
+        self.tell(pays, _("{sum}.").format(sum=whole), stakes)
         self.setProperty("helpTopic", "montreal-mille-payment")
         self.band.title.setText(_("Payment"))
         self.band.subtitle.setText(pays)
@@ -145,7 +147,7 @@ class ScoreSheetDialog(EndingDialog):
         self.go_on.setText(self._way_on())
         self.fit()
         self.go_on.setFocus()
-        tell_reader(self.table, self.accessibleDescription())
+        tell_reader(self.table, self.told)
         length = self.table.rowCount() * PAYMENT_LINE_MS
         self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 
@@ -169,12 +171,6 @@ def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> l
                     text = _("{name} has a natural of {ranks}: all eight count double.")
                 found.append(text.format(name=names[player], ranks=ranks_name(rank)))
     return found
-
-
-def _band(ended: HandEnded, seat: int | None) -> str:
-    """One colour where the deal is the viewer's, for a spectator that of the player on the near side; else another."""
-    mine, theirs = ended.scores if not seat else ended.scores[::-1]
-    return "green" if mine.total > theirs.total else "navy" if mine.total < theirs.total else "brown"
 
 
 def _plan(rows: tuple[Row, ...], names: Sequence[str]) -> Plan:

@@ -49,7 +49,10 @@ class TotalsStrip(Furniture):
         """Lie here, in these colours."""
         super().place_at(rect, k, theme, mirrored, ratio)
         width = self._road().height() * 0.0072 * CAR_SIZE[0]
-        self._cars = tuple(self._faces.car(art, width, ratio, mirrored=mirrored) for art in ("car_red", "car_blue"))
+        self._cars = tuple(
+            self._faces.car(art, width, ratio, mirrored=mirrored, rim=theme.asphalt_ink)
+            for art in ("car_red", "car_blue")
+        )
 
     def show_players(self, names: tuple[str, str], target: int) -> None:
         """The players' names, the near side's first, and what they play to."""

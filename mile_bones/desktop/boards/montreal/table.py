@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
@@ -28,7 +28,7 @@ from mile_bones.desktop.boards.montreal.models import (
 )
 from mile_bones.desktop.boards.montreal.pile_look import PileLook
 from mile_bones.desktop.boards.montreal.pile_view import PileView
-from mile_bones.desktop.boards.montreal.score_model import score_rows, side_texts
+from mile_bones.desktop.boards.montreal.score_model import ScoreRow, score_rows, side_texts
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.boards.montreal.suggestion import StepSuggestion
@@ -36,6 +36,7 @@ from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import Theme, active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.gestures import GestureTarget
 from mile_bones.desktop.table.group_drag import GroupDrag
@@ -91,7 +92,6 @@ class MilleTable(HandBoard):
         self.captions: dict[str, MarkedCaption] = {}
         for place in (*slot_names.OTHER_SETS, slot_names.OTHER_HAND, *slot_names.MIDDLE, *slot_names.OWN_SETS):
             caption = self.captions[place] = MarkedCaption()
-            caption.setZValue(-1)
             self.scene().addItem(caption)
         self.pile_view = PileView(art)
         self.scene().addItem(self.pile_view)
@@ -160,8 +160,7 @@ class MilleTable(HandBoard):
         self.strip.show_deal(text)
         self.strip_label.set_text(self.strip.text())
 
-    def show_games(self, games: tuple[int, int]) -> None:
-        """The games won, the viewer's first."""
+    def show_games(self, games: tuple[int, int] | None) -> None:
         self._games = games
         self._show_furniture()
 
@@ -240,7 +239,8 @@ class MilleTable(HandBoard):
             caption.setVisible(rect is not None)
             if rect is not None:
                 align = trail if place == slot_names.OTHER_HAND else lead
-                caption.place_at(rect, (12 if self.frame_now.narrow else 13.5) * max(k, 0.95), theme, align)
+                px = (12 if self.frame_now.narrow else 13.5) * max(k, 0.95)
+                caption.place_at(rect, px, theme, align, least=LEAST_LETTERS / px)
                 caption.fit()
         self.hint_words.place_at(self.places_now.hint, 12.5 * k, theme, lead)
         hint = take_hint(seen) if self._pair and not self.frame_now.narrow else ""
@@ -259,8 +259,9 @@ class MilleTable(HandBoard):
         turned = near != seen.seat
         self.strip.show_players(names, seen.rules.target)
         self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
-        self.panel.show_rows(score_rows(seen, self._games, turned=turned), names)
-        rows = score_rows(seen, self._games, turned=turned)
+        rows = score_rows(seen, turned=turned)
+        games = [ScoreRow(label, (own, other), (own, other)) for label, own, other in self.games_rows(near)]
+        self.panel.show_rows((*rows, *games), names)
         for lane, (line, name, seat) in enumerate(zip(self.lines, names, (near, 1 - near), strict=True)):
             line.show_side(side_texts(name, rows, lane, seen.rules.target), active=seen.player == seat)
         self.strip_label.set_text(self.strip.text())
@@ -342,15 +343,12 @@ class MilleTable(HandBoard):
         zone = self.slots[slot_names.LAY]
         assert isinstance(zone, ZoneItem)
         zone.k = min(k, now.rows[2].h / _ZONE) if fit.compact else k
-        for roomy in (*self.plates, self.strip, self.panel, self.hand_label):
-            roomy.setVisible(not fit.compact)
-        for line in self.lines:
-            line.setVisible(fit.compact)
+        self.show_form(self.lines, compact=fit.compact)
         for plate, rect in zip((*self.plates, *self.lines), 2 * now.plates, strict=True):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
-        self.message.place_at(now.message, k, theme, self.mirrored)
+        self.message.place_at(now.message, k, theme, self.mirrored, high=25.0)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)) | {"hint": now.hint_tool})
         row, top = now.rows[2], now.panels[2].y
         self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
@@ -383,6 +381,12 @@ class MilleTable(HandBoard):
             (now.hand_label, "montreal-mille-hand"),
             (Rect(0, 0, now.width, now.height), "montreal-mille-playing"),
         ]
+
+    def words_read(self) -> list[QRectF]:
+        """Those of the zone for new sets too, as long as it is seen."""
+        zone = self.slots[slot_names.LAY]
+        assert isinstance(zone, ZoneItem)
+        return super().words_read() + ([zone.words] if zone.isVisible() and not zone.words.isEmpty() else [])
 
     @property
     def compact(self) -> bool:

@@ -55,16 +55,22 @@ def dead_distance(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_cure(facts: Facts, action: Action) -> Reason | None:
-    """The car needs this card now."""
+    """The car needs this card now. Whoever holds a safety that gets the car going could drive without a Go."""
     card = _of(action, _CURED_BY)
     if card is None or facts.counts[card] > 1:
         return None
     hazard = _CURED_BY[card]
     if _shows(facts, hazard):
         return facts.reason(Code.KEEP_CURE, card, other_card=hazard)
-    if card == Card.GO and not facts.own.can_go and not facts.right_of_way:
+    if card == Card.GO and not facts.own.can_go and not facts.right_of_way and not _safety_starts(facts):
         return facts.reason(Code.KEEP_GO, card, count=facts.unseen[card])
     return None
+
+
+def _safety_starts(facts: Facts) -> bool:
+    """With a safety of the hand no Go is needed: Right of Way, or the one against the hazard that shows."""
+    counts = facts.counts
+    return counts[Card.RIGHT_OF_WAY] > 0 or (facts.showing is not None and counts[GUARD[facts.showing]] > 0)
 
 
 def keep_finish(facts: Facts, action: Action) -> Reason | None:

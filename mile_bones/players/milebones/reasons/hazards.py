@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.reasons.codes import Code, Reason
@@ -131,23 +130,23 @@ def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def cure_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A hazard on one's own pile goes first."""
+    """A hazard on one's own pile goes first. Whoever holds the safety could drive without this remedy."""
     card, hazard = played(better), facts.showing
-    if card is None or hazard is None or hazard == Card.STOP or card != CURE[hazard] or worse == PLAY[GUARD[hazard]]:
+    if card is None or hazard is None or hazard == Card.STOP or card != CURE[hazard] or facts.counts[GUARD[hazard]]:
         return None
     return facts.reason(Code.CURE_NOW, card, other_card=hazard)
 
 
 def go_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Nothing moves before it."""
-    if played(better) != Card.GO or facts.own.can_go or worse == PLAY[Card.RIGHT_OF_WAY]:
+    """Nothing moves before it, unless Right of Way is held."""
+    if played(better) != Card.GO or facts.own.can_go or facts.counts[Card.RIGHT_OF_WAY]:
         return None
     return facts.reason(Code.GO_NOW, Card.GO)
 
 
 def lift_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The limit would slow the car, and may keep cards in the hand."""
-    if played(better) != Card.END_OF_LIMIT or facts.to_go <= FASTEST_LIMITED or worse == PLAY[Card.RIGHT_OF_WAY]:
+    """The limit would slow the car, and may keep cards in the hand, unless Right of Way is held."""
+    if played(better) != Card.END_OF_LIMIT or facts.to_go <= FASTEST_LIMITED or facts.counts[Card.RIGHT_OF_WAY]:
         return None
     waiting = sum(facts.counts[card] for card in _FAST if facts.may_drive(card))
     return facts.reason(Code.LIFT_LIMIT, Card.END_OF_LIMIT, count=waiting)

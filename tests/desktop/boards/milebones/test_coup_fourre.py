@@ -50,23 +50,23 @@ def played(story: Story, *cards: str) -> tuple[Observation, list[object]]:
     return end, events
 
 
-@pytest.mark.parametrize(
-    ("hit", "struck"), [(FLAT, slot_names.battle(True)), (LIMIT, slot_names.speed(True))], ids=["flat", "limit"]
-)
-def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_deck(board, hit, struck):
+@pytest.mark.parametrize("hit", [FLAT, LIMIT], ids=["flat", "limit"])
+def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_deck(board, hit):
     story = hit_by(*hit)
     board.show_observation(seen(story))
     board.show_invitation()
     place = slot_names.hand(board.order.cards.index(Card[hit[1]]))
     assert marks(board, "call") == {place: "Coup fourré +400"}
-    assert set(marks(board, "lit")) == {struck, slot_names.safety(True, 0)}
+    lit = {slot_names.battle(True), slot_names.speed(True), slot_names.safety(True, 0)}
+    assert set(marks(board, "lit")) == lit
     assert list(marks(board, "warning")) == [slot_names.DRAW]
     assert "gives up the coup" in board.slots[slot_names.DRAW].marks.warning
     assert not marks(board, "invite")
-    assert set(board.drop_rules().targets(place)) == {struck, slot_names.safety(True, 0)}
+    assert set(board.drop_rules().targets(place)) == lit
     assert board.buttons[place].accessibleDescription() == "Coup fourré +400"
     assert "gives up the coup" in board.buttons[slot_names.DRAW].accessibleDescription()
-    assert "can be played here: a coup fourré" in board.buttons[struck].accessibleDescription()
+    for pile in (slot_names.battle(True), slot_names.speed(True)):
+        assert "can be played here: a coup fourré" in board.buttons[pile].accessibleDescription()
 
 
 def test_the_ring_pulses_three_times_and_then_nothing_moves(board):

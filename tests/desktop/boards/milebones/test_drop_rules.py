@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from desktop.boards.milebones.seats import both_going, exchanged, hit_by, seen, to_play
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules, accepting, destination, name_in_sentence
-from mile_bones.games.milebones import DRAW, SAFETIES, Card, Observation, parse_action, parse_card
+from mile_bones.games.milebones import (
+    DRAW,
+    RULE_SETS,
+    SAFETIES,
+    Card,
+    MileBones,
+    Observation,
+    parse_action,
+    parse_card,
+)
+from mile_bones.games.milebones.words import card_name, refusal_text
 from stories import going
 
 MY_BATTLE, MY_SPEED, MY_MILES = slot_names.battle(True), slot_names.speed(True), slot_names.miles(True)
@@ -103,7 +115,7 @@ def test_before_drawing_nothing_lights_up(card):
 
 def test_before_drawing_a_coup_fourre_lights_up_and_cannot_be_thrown_away():
     table = seen(hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "100", "100", "100"))
-    assert rules(table).targets(place(table, "PUNCTURE_PROOF")) == {MY_BATTLE: PLAY, SAFETY[0]: PLAY}
+    assert rules(table).targets(place(table, "PUNCTURE_PROOF")) == {MY_BATTLE: PLAY, MY_SPEED: PLAY, SAFETY[0]: PLAY}
     assert rules(table).targets(place(table, "100")) == {}
 
 
@@ -205,3 +217,25 @@ def test_what_is_said_of_a_card_before_drawing():
 def test_every_place_that_a_card_can_come_to_has_a_name_for_a_sentence(card):
     for before in range(4 if card in SAFETIES else 1):
         assert name_in_sentence(destination(card, before), "Anna")
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_while_a_coup_fourre_is_possible_no_card_only_asks_to_draw(rule_set: str):
+    """In whatever is said of another card, when it is clicked and when it is refused."""
+    luck, seen_coups = Random(5), 0
+    for _game in range(30):
+        state = MileBones(rule_set).new_state(seed=luck.randrange(10**6))
+        while not state.is_terminal() and seen_coups < 20:
+            observation = state.observation(state.current_player)
+            if observation.coup is not None and DRAW in state.legal_actions():
+                seen_coups += 1
+                for number, card in enumerate(observation.hand):
+                    refusal = state.why_not(parse_action(f"play {card.notation}"))
+                    said = rules(observation).where_to(slot_names.hand(number))
+                    if card != observation.coup:
+                        assert card_name(observation.coup) in said
+                        assert card_name(observation.coup) in refusal_text(refusal, ("You", "Computer"), 0)
+                    else:
+                        assert refusal is None and "Draw" not in said
+            state.apply_action(luck.choice(state.legal_actions()))
+    assert seen_coups == 20

@@ -48,7 +48,7 @@ def test_all_twenty_seven_points_have_a_name_of_their_own_that_says_sheet_row_an
         (TO_SLIDE, (0, 0, 0), "Bottom sheet, back row, left: red disc", State.PLAIN),
         (TO_TAKE, (0, 2, 1), "Middle sheet, front row, left: red square, moved in this turn, stays", State.STAYS),
         (TO_TAKE, (0, 2, 2), "Top sheet, front row, left: red disc, may be taken", State.TAKEABLE),
-        ((), (1, 1, 1), f"{CENTRE}: empty, a piece may be placed here", State.OPEN),
+        ((), (1, 1, 1), f"{CENTRE}: empty", State.OPEN),
         ((), (0, 0, 2), "Top sheet, back row, left: empty", State.PLAIN),
     ],
 )

@@ -12,7 +12,7 @@ from mile_bones.i18n import format_signed
 SEEN = table("QS 2H KD", own=("8: 8S 8H 2C",), other=("7: 7S 7S 7H",), held=9)._replace(
     totals=(785, -430), naturals=(2, 1), chapeaux=(1, 3)
 )
-ROWS = score_rows(SEEN, (3, 1))
+ROWS = score_rows(SEEN)
 BY_LABEL = {row.label: row for row in ROWS}
 
 
@@ -25,7 +25,6 @@ BY_LABEL = {row.label: row for row in ROWS}
         ("To go", ("415", "1,630")),
         ("Naturals", ("2", "1")),
         ("Chapeaux", ("1", "3")),
-        ("Games", ("3", "1")),
     ],
 )
 def test_a_line_for_everything(label: str, figures: tuple[str, str]) -> None:
@@ -33,7 +32,7 @@ def test_a_line_for_everything(label: str, figures: tuple[str, str]) -> None:
 
 
 def test_the_lines_stand_in_the_order_of_the_panel() -> None:
-    assert [row.label for row in ROWS] == ["Laid down", "In hand", "Total", "To go", "Naturals", "Chapeaux", "Games"]
+    assert [row.label for row in ROWS] == ["Laid down", "In hand", "Total", "To go", "Naturals", "Chapeaux"]
     assert [row.label for row in ROWS if row.is_total] == ["Total"]
 
 
@@ -50,7 +49,7 @@ def test_a_minus_is_a_true_one_and_stays_before_its_figures() -> None:
 
 
 def in_hand(**how: object) -> ScoreRow:
-    rows = score_rows(SEEN._replace(**how), (0, 0))
+    rows = score_rows(SEEN._replace(**how))
     return next(row for row in rows if row.label == "In hand")
 
 
@@ -64,17 +63,17 @@ def test_an_empty_hand_takes_nothing_away() -> None:
 
 
 def test_a_spectator_knows_neither_hand() -> None:
-    rows = score_rows(SEEN.for_spectators(), (0, 0))
+    rows = score_rows(SEEN.for_spectators())
     assert next(row.figures for row in rows if row.label == "In hand") == ("?", "?")
 
 
 def test_nothing_is_to_go_for_who_has_more_than_enough() -> None:
-    rows = score_rows(SEEN._replace(totals=(1285, 1200), rules=Rules(target=1200)), (0, 0))
+    rows = score_rows(SEEN._replace(totals=(1285, 1200), rules=Rules(target=1200)))
     assert next(row.figures for row in rows if row.label == "To go") == ("0", "0")
 
 
 def test_the_other_side_comes_first_where_its_hand_lies_open() -> None:
-    turned = {row.label: row for row in score_rows(SEEN, (3, 1), turned=True)}
+    turned = {row.label: row for row in score_rows(SEEN, turned=True)}
     assert turned["Laid down"].figures == ("15", "30")
     assert turned["Total"].figures == (format_signed(-430), "785")
     assert turned["Naturals"].marks == (1, 2)

@@ -377,14 +377,14 @@ def _cure_now(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
         and s.legal(better)
         and standing
         and s.own.battle == r.other_card == HAZARD_OF[r.card]
-        and worse != PLAY[SAFETY_OF[s.own.battle]]
+        and not s.hand[SAFETY_OF[s.own.battle]]
     )
 
 
 def _go_now(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
     state = s.after(better)
     side = state.observation(s.seen.seat).own
-    return better == PLAY[Card.GO] and not s.own.can_go and side.can_go and worse != PLAY[Card.RIGHT_OF_WAY]
+    return better == PLAY[Card.GO] and not s.own.can_go and side.can_go and not s.hand[Card.RIGHT_OF_WAY]
 
 
 def _lift_limit(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
@@ -392,7 +392,8 @@ def _lift_limit(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
     free = limited._replace(limited=False)
     now, then = (playable(side, s.other, s.seen.goal, s.rules) for side in (limited, free))
     waiting = sum(s.hand[card] for card in MILES_OF if then >> card & 1 and not now >> card & 1)
-    return better == PLAY[Card.END_OF_LIMIT] and s.legal(better) and waiting == r.count and s.to_go > 50
+    free_by_it = better == PLAY[Card.END_OF_LIMIT] and s.legal(better) and not s.hand[Card.RIGHT_OF_WAY]
+    return free_by_it and waiting == r.count and s.to_go > 50
 
 
 def _nothing_faster(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
@@ -550,7 +551,7 @@ def _keep_cure(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _keep_go(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
-    without = set(Card) - {Card.GO} - SAFETIES
+    without = set(Card) - {Card.GO} - SAFETIES.difference(s.seen.hand)
     return (
         _threw(s, worse, r)
         and r.card == Card.GO

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 
+from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.reasons import Code, find
+from mile_bones.players.milebones.table_facts import THREATS
 from players.milebones.reasons.naive import true
 from players.milebones.reasons.play import choices, dear
+from players.milebones.reasons.test_reasons import SAID
 
 NAMES = ("Anna", "Bert")
 COACH = Coaching()
@@ -45,6 +50,43 @@ def test_what_is_said_is_true() -> None:
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_what_is_said_is_true_in_many_games(seed: int) -> None:
     assert len(check_everything_said(games=10, seed=seed)) > 65
+
+
+NEEDED = {Code.CURE_NOW, Code.GO_NOW, Code.LIFT_LIMIT, Code.KEEP_GO, Code.GO_OFTEN}
+"""What says that nothing moves, or moves faster, before one card is played."""
+
+
+def frees(safety: Card, side: TableauView, code: Code) -> bool:
+    """Playing it would do what the reason says that only a Go, a remedy or an End of Limit can."""
+    if code is Code.GO_OFTEN or (safety == Card.RIGHT_OF_WAY and code is not Code.CURE_NOW):
+        return safety == Card.RIGHT_OF_WAY
+    after = Tableau.from_view(side)
+    after.lay_safety(safety, coup=False)
+    then = after.view()
+    return then.battle != side.battle if code is Code.CURE_NOW else then.can_go and not side.can_go
+
+
+@pytest.mark.slow
+def test_nobody_is_told_of_an_only_way_while_a_safety_in_the_hand_is_another() -> None:
+    said: Counter[Code] = Counter()
+    with_safety = 0
+    for choice in choices(games=6, seed=5):
+        hand, side = choice.observation.hand, choice.observation.own
+        safeties = {card for card in hand if card in THREATS}
+        with_safety += bool(safeties)
+        for better, worse in permutations(choice.observation.legal_actions(), 2):
+            found = find(choice.observation, better, worse)
+            if found is not None and found.code in NEEDED:
+                said[found.code] += 1
+                assert not [safety for safety in safeties if frees(safety, side, found.code)], (choice, found)
+                assert Card.RIGHT_OF_WAY not in side.safeties or found.code is Code.CURE_NOW
+    assert with_safety > 200 and said.keys() == NEEDED
+
+
+def test_every_sentence_of_an_only_way_is_looked_at_above() -> None:
+    """By its words: what moves nothing "before" something, or "only" then, or when something "is needed"."""
+    words = re.compile(r"cannot drive before|before you have played|can only be driven when|would need a")
+    assert {row[0] for row in SAID if words.search(row[-1])} == NEEDED
 
 
 @pytest.mark.slow

@@ -333,7 +333,7 @@ def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
 def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
     person = home.open(three_wins().record())
     sheet = person.win()
-    assert sheet.windowTitle() == "You win this hand"
+    assert sheet.windowTitle() == "You win the game"
     person.click_button(sheet.both_hands)
     dialog = person.asked(BothHandsDialog)
     record = person.play.match.record()

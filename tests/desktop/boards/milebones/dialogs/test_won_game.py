@@ -79,7 +79,7 @@ def test_a_key_ends_the_drive_and_the_next_one_goes_on(qtbot, show) -> None:
 
 def test_it_says_in_words_what_is_seen(show) -> None:
     dialog, _clock = show(Feats(3, best=True, widest=True))
-    assert dialog.accessibleDescription() == (
+    assert dialog.told == (
         "You win the game, 5,625 to 3,875. Your car is over the line. 3 games won in a row."
         " A record: your highest total so far."
     )

@@ -42,7 +42,7 @@ def show(window, opened):
         seen = table()._replace(rules=rules)
         events = (hand,) if over is None else (hand, over)
         ending = Ending(events, seen, names, you, (3, 1), over is not None, assisted, lambda: None)
-        return opened(ScoreSheetDialog(ending, (3, 1), window(*size), animator))
+        return opened(ScoreSheetDialog(ending, window(*size), animator))
 
     return make
 
@@ -95,11 +95,11 @@ def test_the_head_says_who_won_the_deal(show, scores, you, said, colour) -> None
 
 
 def test_naturals_and_chapeaux_are_told_in_words(show) -> None:
-    words = show().accessibleDescription()
+    words = show().told
     assert "You went out without a wild: a natural!" in words
     assert "You have a natural of Sevens: all eight count double." in words
     assert "Ben has a chapeau." in words
-    assert "Anna has a natural of Sevens" in show(you=1).accessibleDescription()
+    assert "Anna has a natural of Sevens" in show(you=1).told
     assert "First to 1,200 wins the game." in words
     assert show(rules=Rules(natural_required=True)).note.text() == "First to 1,200 with a natural wins the game."
 
@@ -285,14 +285,14 @@ def test_it_says_who_pays_whom(show, you, winner, said) -> None:
     dialog = show(over=game_over(winner=winner), you=you)
     dialog.accept()
     assert dialog.band.subtitle.text() == said
-    assert dialog.accessibleDescription().startswith(said)
+    assert dialog.told.startswith(said)
 
 
 def test_the_payment_is_announced(qtbot, show) -> None:
     dialog = show(over=game_over())
     with qtbot.waitSignal(spoken_words().said) as said:
         dialog.accept()
-    assert said.args == [dialog.accessibleDescription()]
+    assert said.args == [dialog.told]
 
 
 def test_the_payment_is_written_line_by_line(show, clock) -> None:

@@ -1,0 +1,90 @@
+"""Check boxes and radio buttons whose words take several lines where one has no room for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QRadioButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+)
+
+_HIGH = 10_000  # more than any text needs
+_WORDS = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic | Qt.AlignmentFlag.AlignVCenter)
+
+
+if TYPE_CHECKING:
+    _Button = QCheckBox  # and QRadioButton has the same methods
+else:
+    _Button = object  # Qt takes one of its own classes alone
+
+
+class _Wrapping(_Button):
+    """As wide as its words if there is room, and at least as wide as the longest of them."""
+
+    _control: QStyle.ControlElement
+    _contents: QStyle.ContentsType
+    _words: QStyle.SubElement
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        policy = self.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Preferred)
+        policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        box = QRect(0, 0, max(1, width - self._around().width()), _HIGH)
+        words = self.fontMetrics().boundingRect(box, _WORDS & ~int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        return self._sized(QSize(0, words.height())).height()
+
+    def minimumSizeHint(self) -> QSize:
+        longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
+        return QSize(self._around().width() + longest, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter.drawControl(self._control, option)
+        option.text = self.text()
+        room = self.style().subElementRect(self._words, option, self)
+        side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        role = self.foregroundRole()
+        painter.drawItemText(room, _WORDS | int(side), self.palette(), self.isEnabled(), self.text(), role)
+
+    def _around(self) -> QSize:
+        """The room of the box and of all that is no word."""
+        return self._sized(QSize(0, 0))
+
+    def _sized(self, words: QSize) -> QSize:
+        self.ensurePolished()
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        return self.style().sizeFromContents(self._contents, option, words, self)
+
+
+class WrappingCheckBox(_Wrapping, QCheckBox):
+    """A check box of several lines."""
+
+    _control = QStyle.ControlElement.CE_CheckBox
+    _contents = QStyle.ContentsType.CT_CheckBox
+    _words = QStyle.SubElement.SE_CheckBoxContents
+
+
+class WrappingRadioButton(_Wrapping, QRadioButton):
+    """A radio button of several lines."""
+
+    _control = QStyle.ControlElement.CE_RadioButton
+    _contents = QStyle.ContentsType.CT_RadioButton
+    _words = QStyle.SubElement.SE_RadioButtonContents

@@ -1,0 +1,79 @@
+"""Words in a room of one line or two: in letters as large as the room lets them be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.table import paint
+
+LEAST_LETTERS = 10.0
+"""The smallest letters, in pixels."""
+_LEADING = 1.22
+"""From one line to the next, by the size of the letters."""
+
+
+class FittedWords(NamedTuple):
+    """The first of some texts that fits into a room, and how it is set."""
+
+    lines: tuple[str, ...]
+    px: float
+    """The size of the letters."""
+    whole: bool
+    """One of the texts is shown, with all its words."""
+    width: float
+    """Of the widest line, in pixels."""
+
+    @property
+    def text(self) -> str:
+        """The words as shown."""
+        return " ".join(self.lines)
+
+    @property
+    def height(self) -> float:
+        """Of all lines, in pixels."""
+        return len(self.lines) * _LEADING * self.px
+
+    def paint(self, painter: QPainter, room: QRectF, weight: str, *, mirrored: bool) -> None:
+        """Paint them into the middle of this room's height, each line from where lines begin."""
+        painter.setFont(font(self.px, weight))
+        high = _LEADING * self.px
+        top = room.center().y() - self.height / 2
+        flags = paint.leading(mirrored=mirrored) | Qt.TextFlag.TextDontClip
+        for number, line in enumerate(self.lines):
+            painter.drawText(QRectF(room.x(), top + number * high, room.width(), high), flags, line)
+
+
+@lru_cache(maxsize=128)
+def fitted_words(texts: tuple[str, ...], width: float, height: float, px: float, weight: str) -> FittedWords:
+    """The first of the texts that this room can hold, in one line or in two, in letters of ``px`` pixels or as much
+    smaller as need be, down to 10. Where it can hold none, the last one is cut short."""
+    for text in texts:
+        halves = _halves(text, QFontMetricsF(font(px, weight)))
+        size = float(round(px))
+        while size >= min(px, LEAST_LETTERS):
+            metrics = QFontMetricsF(font(size, weight))
+            one = metrics.horizontalAdvance(text)
+            if one <= width:
+                return FittedWords((text,), size, True, one)
+            two = max(map(metrics.horizontalAdvance, halves))
+            if two <= width and 2 * _LEADING * size <= height:
+                return FittedWords(halves, size, True, two)
+            size -= 1.0
+    if not texts:
+        return FittedWords((), px, True, 0.0)
+    size = min(px, LEAST_LETTERS)
+    metrics = QFontMetricsF(font(size, weight))
+    cut = metrics.elidedText(texts[-1], Qt.TextElideMode.ElideRight, width)
+    return FittedWords((cut,), size, False, metrics.horizontalAdvance(cut))
+
+
+def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
+    """The text in two lines of which the wider one is as narrow as possible."""
+    words = text.split(" ")  # a blank that does not break stays within its line
+    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return min(breaks, key=lambda pair: max(map(metrics.horizontalAdvance, pair)), default=(text,))

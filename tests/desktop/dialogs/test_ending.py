@@ -1,0 +1,66 @@
+"""What heads the end of a game: its result, whoever has won the last hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desktop.boards.milebones.dialogs import test_score_sheet as milebones
+from desktop.boards.montreal.dialogs import test_score_sheet as montreal
+from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog as MileBonesSheet
+from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
+from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as MilleSheet
+from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.desktop.table.board import Ending
+from mile_bones.games import GAMES
+from mile_bones.games.milebones import GameEnded
+from mile_bones.games.millieu import GameEnded as MillieuEnded
+from mile_bones.games.millieu import Millieu
+from mile_bones.games.montreal import Rules
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+NAMES = ("Anna", "Bert")
+
+
+def mile_bones(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
+    """Seat 0 has won the hand."""
+    over = GameEnded(winner, {0: (5000, 4000), 1: (4000, 5000), None: (5000, 5000)}[winner])
+    return MileBonesSheet(milebones.HAND, over.totals, (0, 0), NAMES, over, parent, seat=you)
+
+
+def mille(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
+    """Seat 0 has won the deal."""
+    over = montreal.game_over(Rules(), winner or 0)._replace(winner=winner)
+    seen = montreal.table()._replace(rules=Rules())
+    return MilleSheet(Ending((montreal.HAND, over), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
+
+
+def millieu(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
+    seen = Millieu().new_state().observation(0)
+    over = MillieuEnded(winner, "pieces")
+    return EndDialog(Ending((over,), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
+
+
+MAKERS: dict[str, Callable[..., EndingDialog]] = dict(zip(GAMES, (mile_bones, mille, millieu), strict=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("winner", "you", "said", "colour"),
+    [
+        (0, 0, "You win the game", "green"),
+        (1, 0, "Bert wins the game", "navy"),
+        (0, 1, "Anna wins the game", "navy"),
+        (1, 1, "You win the game", "green"),
+        (0, None, "Anna wins the game", "green"),
+        (1, None, "Bert wins the game", "navy"),
+        (None, 0, "The game is drawn", "brown"),
+    ],
+)
+def test_the_result_of_the_game_comes_first(window, opened, game, winner, you, said, colour) -> None:
+    dialog = opened(MAKERS[game](winner, you, window()))
+    assert (dialog.windowTitle(), dialog.band.title.text(), dialog.band.colour) == (said, said, colour)
+    assert "this" not in dialog.band.subtitle.text(), "the hand or the deal"

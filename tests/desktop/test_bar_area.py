@@ -1,0 +1,73 @@
+"""Bars below the table come and go, whatever is still pressed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from desktop.driver import Home, Person
+from mile_bones.desktop.bar_area import BarArea
+from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
+from mile_bones.desktop.look.scale import Fit
+from mile_bones.match.seats import Computer
+from stories import going, won
+
+pytestmark = pytest.mark.gui
+
+
+def test_a_bar_that_scrolls_lives_on_when_another_one_comes(qtbot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    area = BarArea(QVBoxLayout(window))
+    area.fit(Fit(1.0, compact=True), 400)
+    first, second = QPushButton("one", window), QPushButton("two", window)
+    area.lay(first)
+    area.lay(second)
+    assert isValid(first) and isValid(second)
+
+
+def lesson(person: Person) -> tuple[QWidget, Callable[[], None]]:
+    person.window.begin_lesson()
+    return person.window.lesson.bar, person.window.lesson.close
+
+
+def replay(person: Person) -> tuple[QWidget, Callable[[], None]]:
+    person.window.games.replay_record(won())
+    return person.window.replay.bar, person.window.replay.close
+
+
+def puzzle(person: Person) -> tuple[QWidget, Callable[[], None]]:
+    person.window.coups.show_today()
+    return person.window.puzzle.bar, person.window.puzzle.close
+
+
+def watching(person: Person) -> tuple[QWidget, Callable[[], None]]:
+    person.window.games.new_game_of("mile-bones", (Computer("easy", "Computer"), Computer("easy", "Computer")))
+    return person.window.seating.bar, person.window.seating.close
+
+
+@pytest.mark.parametrize("open_bar", [lesson, puzzle, replay, watching])
+def test_what_is_pressed_on_a_bar_that_has_gone_does_nothing(home: Home, open_bar) -> None:
+    """A program that reads the window still finds it until it is deleted."""
+    person = home.open(going().record())
+    bar, close = open_bar(person)
+    buttons = bar.findChildren(QAbstractButton)
+    assert buttons
+    close()
+    assert isValid(bar) and not bar.isVisible()
+    for button in buttons:
+        button.click()
+
+
+def test_the_end_of_a_lesson_that_was_left_begins_nothing(home: Home) -> None:
+    person = home.open(going().record())
+    person.window.begin_lesson()
+    lesson = person.window.lesson
+    lesson._say_last_word()
+    dialog = person.dialog(LessonEndDialog)
+    lesson.close()
+    dialog.again_requested.emit()
+    assert lesson.course is lesson.bar is None

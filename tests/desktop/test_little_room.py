@@ -1,0 +1,143 @@
+"""Windows on screens and with text of every size: nothing scrolls sideways, no word is cut, and what has the focus is
+seen."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.test_scenes import BY_NAME
+from mile_bones.desktop.dialogs.history import HistoryDialog
+from mile_bones.storage import TEXT
+from pictures.stage import staged, wait_for
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
+
+TESTS = Path(__file__).resolve().parent.parent
+SIZES = ((640, 400), (800, 600), (1280, 800), (1920, 1080))
+TEXTS = ("100", "150", "200", "250")
+LANGUAGES = ("en", "de", "es", "fa", "fr")
+WITH_COACH = ("extension-hint", "advice", "millieu-advice")
+DIALOGS = (
+    *("extension", "extension-hint", "score-sheet", "both-hands", "game-over", "high-scores", "mille-score-sheet"),
+    *("mille-both-hands", "mille-payment", "advice", "millieu-advice", "options", "opponents", "aids", "name-missing"),
+    *("about", "unsaved", "check", "restore", "whose-games", "history", "statistics", "results", "results-table"),
+    *("review", "review-table", "errors", "luck-table", "number", "past-coups", "lesson-end", "players-more"),
+    *("mille-players", "mille-options", "give-up"),
+)
+
+
+def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tuple[str, ...], folder: Path) -> None:
+    """In a process of its own: only a new one gets a screen of another size."""
+    screen = {"name": "one", "x": 0, "y": 0, "width": size[0], "height": size[1], "logicalDpi": 96}
+    config = folder / "screen.json"
+    config.write_text(json.dumps({"screens": [{**screen, "logicalBaseDpi": 96, "dpr": 1}]}))
+    told = (json.dumps(each) for each in (size, language, names, texts))
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop.look_at_dialogs", str(folder), *told],
+        cwd=TESTS,
+        env={**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    faults = json.loads(done.stdout.splitlines()[-1])
+    assert faults == [], faults
+
+
+@pytest.mark.slow
+def test_dialogs_on_the_smallest_screen(tmp_path: Path) -> None:
+    look(SIZES[0], "en", ("score-sheet", "options", "name-missing", "history", "restore"), ("200",), tmp_path)
+
+
+@pytest.mark.slow
+def test_the_question_about_the_extension_leaves_ones_own_piles_in_sight(tmp_path: Path) -> None:
+    look(SIZES[1], "de", ("extension",), ("100", "150", "200", "250"), tmp_path)
+
+
+@pytest.mark.slow
+def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qapp: QApplication) -> None:
+    with staged(replace(BY_NAME["extension"], settings={TEXT: "200"}), SIZES[0], "light", tmp_path) as stage:
+        dialog = stage.front()
+        bar = dialog._area.verticalScrollBar()
+        bar.setRange(0, max(bar.maximum(), 100))  # the screen of these tests is larger than the window
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_PageDown)
+        assert bar.value() > 0
+        QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_PageUp)
+        assert bar.value() == 0
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_dialogs_on_any_screen(size: tuple[int, int], language: str, tmp_path: Path) -> None:
+    """All dialogs in the longest language and in the one from right to left where there is little room; elsewhere a
+    third of them, so that each language and each size has every dialog for which the coach has not to think. The whole
+    product takes half an hour: leave ``part_of`` out for it."""
+    look(size, language, *part_of(size, language), tmp_path)
+
+
+def part_of(size: tuple[int, int], language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Dialogs and sizes of text."""
+    if size in SIZES[:2] and language in ("de", "fa"):
+        return DIALOGS, TEXTS
+    third = (SIZES.index(size) + LANGUAGES.index(language)) % 3
+    names = tuple(name for name in DIALOGS[third::3] if size in SIZES[:2] or name not in WITH_COACH)
+    return names, TEXTS if size in SIZES[:2] else TEXTS[LANGUAGES.index(language) % 2 :: 2]
+
+
+def test_each_language_and_each_size_has_every_dialog() -> None:
+    parts = {(size, language): part_of(size, language) for size in SIZES for language in LANGUAGES}
+    for one in (*SIZES[:2], *LANGUAGES):
+        seen = {name for key, (names, _texts) in parts.items() if one in key for name in names}
+        assert seen >= {*DIALOGS} - ({*WITH_COACH} if one in LANGUAGES else set()), one
+    for size in SIZES:
+        assert {text for key, (_names, texts) in parts.items() if size in key for text in texts} == set(TEXTS)
+
+
+@pytest.mark.slow
+def test_filters_and_files_of_the_history_are_reached_with_little_room(tmp_path: Path, qapp: QApplication) -> None:
+    scene = BY_NAME["history"]
+    with staged(replace(scene, settings={TEXT: "250"}), SIZES[1], "light", tmp_path) as stage:
+        dialog = stage.front()
+        assert isinstance(dialog, HistoryDialog)
+        assert dialog.unfold.isVisible() and not dialog.filters.isVisible()
+        assert dialog.list.hasFocus()
+        before = dialog.model.rowCount()
+        QTest.keyClick(dialog.list, Qt.Key.Key_Tab)
+        assert dialog.unfold.hasFocus()
+        QTest.keyClick(dialog.unfold, Qt.Key.Key_Space)
+        QApplication.processEvents()
+        assert dialog.search.hasFocus() and in_view(dialog, dialog.search)
+        QTest.keyClicks(dialog.search, "millieu")
+        wait_for(lambda: not dialog.line.busy)
+        assert 0 < dialog.model.rowCount() < before
+        seen = []
+        for _each in range(30):
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+            assert in_view(dialog, dialog.focusWidget()) or dialog.list.hasFocus()
+            seen.append(dialog.focusWidget())
+            if dialog.search.hasFocus():
+                break
+        assert {dialog.delete, dialog.bring, dialog.replay, dialog.close_button, dialog.list, *dialog._boxes} <= {*seen}
+        stage.window.change_settings({TEXT: "100"})
+        stage.settle()
+        dialog.fit()
+        assert dialog.filters.isVisible()
+        assert dialog.search.text() == "millieu"
+
+
+def in_view(dialog: HistoryDialog, widget: QWidget) -> bool:
+    if not dialog._area.isAncestorOf(widget):
+        return dialog.rect().contains(QRect(widget.mapTo(dialog, QPoint()), widget.size()))
+    place = QRect(widget.mapTo(dialog._area.viewport(), QPoint()), widget.size())
+    return dialog._area.viewport().rect().contains(place)

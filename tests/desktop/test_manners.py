@@ -1,0 +1,154 @@
+"""A voice with manners: how much a person hears in a turn, and that nothing of it comes twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from desktop.boards.millieu import gestures as millieu
+from desktop.boards.montreal import gestures as montreal
+from desktop.driver import Home, Person
+from desktop.ear import NOTICE, Ear, listening
+from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.games import GAMES
+from mile_bones.games.milebones import Kind
+from mile_bones.games.montreal import Kind as MilleKind
+from mile_bones.players import load_player
+
+pytestmark = pytest.mark.gui
+
+MOST = 6
+"""Utterances a turn, of up to three choices; each more, as a further set laid down in Mille, is answered as well."""
+MOST_OF_MILLIEU = 8
+"""Its turn has three steps: each is explained and answered, and the place with the focus may be another one then."""
+TURNS = 5
+PAUSE_MS = 700
+"""Between two keys, of somebody who listens to what each of them does: longer than sentences are gathered."""
+Key = Qt.Key
+
+
+@pytest.fixture
+def ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ear]:
+    with listening(monkeypatch) as made:
+        yield made
+
+
+def by_single_keys(person: Person, brain: object) -> bool:
+    """A key that draws, a number that marks and a key that plays or throws away; True: the turn is over."""
+    action = brain.choose(person.may_know)  # type: ignore[attr-defined]
+    if action.kind is Kind.DRAW:
+        person.key(Key.Key_D)
+        return False
+    person.key(Qt.Key(Key.Key_1 + person.hand.index(action.card.notation)))
+    QTest.qWait(PAUSE_MS)
+    person.key(Key.Key_X if action.kind is Kind.DISCARD else Key.Key_Return)
+    return True
+
+
+def throws_the_first_away(person: Person, _brain: object) -> bool:
+    """As somebody who stays at one place, which is another card after every turn."""
+    person.key(Key.Key_D)
+    QTest.qWait(PAUSE_MS)
+    person.key(Key.Key_1)
+    QTest.qWait(PAUSE_MS)
+    person.key(Key.Key_X)
+    return True
+
+
+def a_turn_of_millieu(person: Person, brain: object) -> bool:
+    seat = person.sees.seat
+    action = brain.choose(person.sees)  # type: ignore[attr-defined]
+    for place in dict.fromkeys(millieu.ends(action)):
+        person.table.buttons[place].click()
+        QTest.qWait(PAUSE_MS)
+        if not person.table.taken_up:
+            break
+    match = person.play.match
+    return bool(match.is_over or match.current_player != seat or person.sees.turn_begins)
+
+
+def a_step_of_mille(person: Person, brain: object) -> bool:
+    action = brain.choose(person.may_know)  # type: ignore[attr-defined]
+    montreal.by_presses(person.table, action)
+    return action.kind is MilleKind.DISCARD
+
+
+Play = Callable[[Person, object], bool]
+WAYS: dict[str, tuple[str, Play]] = {
+    "mile-bones": ("mile-bones", by_single_keys),
+    "one-place": ("mile-bones", throws_the_first_away),
+    "millieu": ("millieu", a_turn_of_millieu),
+    "montreal-mille": ("montreal-mille", a_step_of_mille),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [9, 123])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_turn_is_told_in_few_words_and_none_of_them_twice(home: Home, ear: Ear, way: str, seed: int):
+    assert {game for game, _play in WAYS.values()} == set(GAMES)
+    game, play = WAYS[way]
+    person = home.open(game=game, seed=seed)
+    brain = load_player(game, "easy", seed)
+    person.settled()
+    QTest.qWait(PAUSE_MS)
+    most = MOST_OF_MILLIEU if game == "millieu" else MOST
+    turns: list[list[str]] = []
+    too_long: list[list[str]] = []
+    choices = 0
+    ear.heard.clear()
+    while len(turns) < TURNS and not person.dialogs():
+        over = play(person, brain)
+        person.settled()
+        QTest.qWait(PAUSE_MS)
+        choices += 1
+        if over:
+            turns.append(list(ear.heard))
+            too_long += [turns[-1]] if len(turns[-1]) > most + max(0, choices - 3) else []
+            ear.heard.clear()
+            choices = 0
+    assert len(turns) > 3
+    assert too_long == []
+    twice = {text for turn in turns for text, times in Counter(turn).items() if times > 1}
+    if game == "millieu":  # a piece may come to the place with the focus and leave it in one turn
+        twice = {text for text in twice if text.startswith(NOTICE)}
+    assert twice == set()
+    assert not any("not checked" in turn for turn in turns)
+
+
+def to_the_end(person: Person, game: str) -> None:
+    """Let choices be done until a sheet says that something is over."""
+    brain = load_player(game, "easy", 5)
+    for _choice in range(600):
+        if person.dialogs():
+            dialog = person.dialogs()[-1]
+            if isinstance(dialog, EndingDialog):
+                return
+            person.click_button(dialog.no)  # type: ignore[attr-defined]
+        else:
+            person.table.chosen.emit(brain.choose(person.may_know))
+        person.settled()
+    raise AssertionError("there is no end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_told_once(home: Home, ear: Ear, game: str):
+    """By the labels of the sheet, which a screen reader reads when it comes up; before it, by none of the notices."""
+    person = home.open(game=game, seed=9)
+    person.settled()
+    to_the_end(person, game)
+    QTest.qWait(PAUSE_MS)
+    sheet = person.dialogs()[-1]
+    assert isinstance(sheet, EndingDialog)
+    how = sheet.band.subtitle.text()
+    labels = [one.text() for one in sheet.findChildren(QLabel) if one.isVisible()]
+    told = [text for text in (*ear.notices, sheet.accessibleDescription(), *labels) if how in text]
+    assert told == [how]
+    assert how in sheet.told
+    assert ear.notices

@@ -1,0 +1,323 @@
+"""What the other hand holds is nobody's to see: not in words, tips, titles, the log or the clipboard, nor in pictures.
+
+Two games are alike but for a card that the one at the table may not know. Whatever the window offers must be alike too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.driver import Home, Person
+from mile_bones.desktop import screen_reader
+from mile_bones.desktop.controllers.puzzle import Setting
+from mile_bones.desktop.curtain import Curtain
+from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.games import GAMES, read_record, spec
+from mile_bones.match import Match, Setup
+from mile_bones.match import Person as Somebody
+from mile_bones.match.position import Position
+from mile_bones.match.puzzle import Puzzle
+from mile_bones.match.seats import Computer
+from mile_bones.players import usual_level
+from mile_bones.players.coach import Rating, Worth
+from mile_bones.storage import ANIMATION, NAME, SORT, save_record
+
+pytestmark = pytest.mark.gui
+
+TEXTS = (
+    *(QAccessible.Text.Name, QAccessible.Text.Description, QAccessible.Text.Value),
+    *(QAccessible.Text.Help, QAccessible.Text.Accelerator),
+)
+WITH_SECRETS = [(game, rules.name) for game in GAMES if spec(game).has_hidden_cards for rules in spec(game).rule_sets]
+PEOPLE = (Somebody("Anna"), Somebody("Bert"))
+
+
+class Seen(NamedTuple):
+    """All that a window offers to eyes, ears and programs."""
+
+    words: list[str]
+    pictures: bytes
+
+
+def what_is_seen(person: Person) -> Seen:
+    """Of the whole tree, also of what is hidden: a program that asks is told its name all the same."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    QApplication.processEvents()
+    words, told = [f"clipboard: {QGuiApplication.clipboard().text()}"], []
+    for thing in everything(QAccessible.queryAccessibleInterface(person.window)):
+        if thing.role() == QAccessible.Role.Notification:
+            told.append(thing.text(QAccessible.Text.Name))
+            continue
+        words += [thing.role().name, *(thing.text(kind) for kind in TEXTS)]
+    words.append(" ".join(text for text in told if text))  # one may hold what came together, or several
+    for widget in (person.window, *person.window.findChildren(QWidget)):
+        words += [widget.windowTitle(), widget.toolTip(), widget.statusTip(), widget.whatsThis()]
+    image = person.window.grab().toImage()
+    return Seen([word for word in words if word], bytes(image.constBits()))
+
+
+def everything(top: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
+    yield top
+    for number in range(top.childCount()):
+        child = top.child(number)
+        if child is not None and child.isValid():
+            yield from everything(child)
+
+
+def with_another_card(record: Record, seat: int) -> Record:
+    """The same game, in which this seat holds another card, of which nothing has been seen."""
+    match = resumed(record)
+    shape = json.loads(record.to_json())
+    deal = shape["hands" if "hands" in shape else "deals"][-1]
+    stock, hand = deal["deck" if "deck" in deal else "stock"], deal["dealt"][seat]
+    told = {word for action in deal["actions"] for word in action.split()}
+    for own, place in product(range(len(hand)), reversed(range(len(stock)))):
+        if hand[own] == stock[place] or hand[own] in told or stock[place] in told:
+            continue
+        hand[own], stock[place] = stock[place], hand[own]
+        found = read_record(json.dumps(shape))
+        with contextlib.suppress(ValueError):
+            again = resumed(found)
+            same = again.observation(1 - seat) == match.observation(1 - seat)
+            if same and again.observation(seat) != match.observation(seat):
+                return replace(found, id=found.id[::-1])  # another game, to the history
+        hand[own], stock[place] = stock[place], hand[own]
+    raise AssertionError("no card can be exchanged")
+
+
+def with_another_draw(record: Record) -> tuple[Record, list[str]]:
+    """The same game, in which the one who is to move draws another card, and a turn that keeps it hidden."""
+    shape = json.loads(record.to_json())
+    deal = shape["hands" if "hands" in shape else "deals"][-1]
+    stock = deal["deck" if "deck" in deal else "stock"]
+    match = resumed(record)
+    for one, other in combinations(range(len(stock)), 2):
+        if stock[one] == stock[other]:
+            continue
+        stock[one], stock[other] = stock[other], stock[one]
+        found = read_record(json.dumps(shape))
+        with contextlib.suppress(ValueError):
+            if all(resumed(found).observation(seat) == match.observation(seat) for seat in (0, 1)):
+                turn = a_turn_that_hides(record, found)
+                if turn:
+                    return replace(found, id=found.id[::-1]), turn
+        stock[one], stock[other] = stock[other], stock[one]
+    raise AssertionError("no draw can be exchanged")
+
+
+def a_turn_that_hides(record: Record, other: Record) -> list[str]:
+    """Actions that both allow, after which only the one who moved sees a difference; none: there is no such turn."""
+    matches, texts = (resumed(record), resumed(other)), []
+    seat = matches[0].current_player
+    while matches[0].current_player == seat and len(texts) < 9:
+        actions = [{str(action): action for action in match.observation(seat).legal_actions()} for match in matches]
+        both = [text for text in actions[0] if text in actions[1]]
+        if not both:
+            return []
+        texts.append(both[-1] if texts else both[0])  # a draw comes first, a discard last
+        for match, known in zip(matches, actions, strict=True):
+            match.submit(seat, known[texts[-1]])
+    same = [matches[0].observation(one) == matches[1].observation(one) for one in (seat, 1 - seat)]
+    return texts if same == [False, True] and matches[1].current_player != seat else []
+
+
+def resumed(record: Record) -> Match:
+    return Match.resume(record, lambda _record: None, level="easy")
+
+
+def begun(game: str, rules: str, seats: tuple[Any, Any], seed: int, turns: int = 6) -> Record:
+    """A game after some turns, in which seat 0 is to begin the next one."""
+    match = Match.start(Setup(game, seats, rules, seed), lambda _record: None)
+    luck = Random(seed)
+    while match.ply < turns or match.current_player != 0:
+        seat = match.current_player
+        before = match.observation(seat)
+        match.submit(seat, luck.choice(before.legal_actions()))
+        if match.is_over or match.observation(0).hand_number != before.hand_number:
+            return begun(game, rules, seats, seed + 1, turns)
+    return replace(match.record(), seed=None)  # from which the cards would follow
+
+
+def shown(home: Home, record: Record, look: Callable[[Person], Iterator[Seen]]) -> list[Seen]:
+    """What is seen of this game where no other has ever been played."""
+    shutil.rmtree(home.root, ignore_errors=True)
+    home.set({NAME: "Anna", ANIMATION: "off", SORT: True})
+    section = spec(record.game).section
+    home.profile.games_dir.mkdir(parents=True)
+    save_record(home.profile.games_dir / f"current{section and '-'}{section}-1.json", record)
+    person = home.open(game=record.game)
+    assert person.play.match.id == record.id
+    found = list(look(person))
+    home.leave_all()
+    return found
+
+
+def alike(one: list[Seen], other: list[Seen]) -> None:
+    assert len(one) == len(other) > 0
+    for number, (first, second) in enumerate(zip(one, other, strict=True)):
+        assert first.words == second.words, f"moment {number}"
+        assert first.pictures == second.pictures, f"the picture of moment {number}"
+
+
+def curtain(person: Person) -> Curtain | None:
+    current = person.window.boards.currentWidget()
+    return current if isinstance(current, Curtain) else None
+
+
+def lift(person: Person) -> None:
+    person.wait_until(lambda: curtain(person) is not None)
+    person.click_button(curtain(person).button)
+    person.settled()
+    person.window.turns.hurry()
+
+
+def a_turn(record: Record, other: Record) -> list[str]:
+    """A turn that can be played in both games."""
+    both, texts = (resumed(record), resumed(other)), []
+    seat = both[0].current_player
+    while both[0].current_player == seat:
+        one, two = ([str(action) for action in match.observation(seat).legal_actions()] for match in both)
+        texts.append(next(text for text in reversed(one) if text in two))
+        for match in both:
+            seen = match.observation(seat)
+            match.submit(seat, next(action for action in seen.legal_actions() if str(action) == texts[-1]))
+    return texts
+
+
+def play(person: Person, texts: list[str]) -> Iterator[None]:
+    """Carry these out, one after another."""
+    for text in texts:
+        seen = person.play.match.observation(person.play.viewer)
+        person.play.choose(next(action for action in seen.legal_actions() if str(action) == text))
+        person.settled_or(lambda: curtain(person) is not None)
+        yield
+
+
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_people_see_nothing_of_each_others_hands(home: Home, game: str, rules: str, seed: int):
+    record = begun(game, rules, PEOPLE, seed)
+    other = with_another_card(record, 1)
+    turn = a_turn(record, other)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.wait_until(lambda: curtain(person) is not None)
+        yield what_is_seen(person)
+        lift(person)
+        yield what_is_seen(person)
+        for _done in play(person, turn):
+            yield what_is_seen(person)
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
+    home: Home, game: str, rules: str, seed: int
+):
+    record = begun(game, rules, PEOPLE, seed)
+    other = with_another_card(record, 0)
+    turn = a_turn(record, other)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.wait_until(lambda: curtain(person) is not None)
+        yield what_is_seen(person)
+        lift(person)
+        for _done in play(person, turn):
+            pass
+        person.wait_until(lambda: curtain(person) is not None)
+        yield what_is_seen(person)
+        lift(person)
+        yield what_is_seen(person)
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.fixture(params=["announcements", "notices"])
+def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Somebody listens, in one of the two ways; the bus on which they would say so is not there."""
+    ways = screen_reader._Ways(announced=request.param == "announcements", shown=request.param == "notices")
+    monkeypatch.setattr(screen_reader._Readers, "_ask", lambda _self, told: told(object()))
+    monkeypatch.setattr(screen_reader, "_ways", lambda _registered: ways)
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+@pytest.mark.parametrize("pause", [0, 400])
+def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(home: Home, game: str, rules: str, pause: int):
+    record = begun(game, rules, PEOPLE, 1)
+    other, turn = with_another_draw(record)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.wait_until(lambda: curtain(person) is not None)
+        lift(person)
+        for _action in play(person, turn):
+            QTest.qWait(pause)
+        person.wait_until(lambda: curtain(person) is not None)
+        QTest.qWait(2 * screen_reader._NOTICES_APART_MS)  # for what was to be told together with something else
+        yield what_is_seen(person)
+        lift(person)
+        yield what_is_seen(person)
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_nothing_of_the_computers_hand_is_seen_in_a_game_nor_in_a_replay_of_it(home: Home, game: str, rules: str):
+    record = begun(game, rules, (Somebody("Anna"), Computer(usual_level(game), "Computer")), 1)
+    other = with_another_card(record, 1)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.settled()
+        yield what_is_seen(person)
+        person.window.games.replay_record(replace(person.play.match.record(), ended=GIVEN_UP))
+        replay = person.window.replay
+        for position in (0, replay.bar.slider.maximum()):
+            replay.go_to(position)
+            yield what_is_seen(person)
+        person.click_button(replay.bar.leave)
+        person.settled()
+        yield what_is_seen(person)
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, rules: str):
+    record = begun(game, rules, PEOPLE, 1)
+    match = resumed(record)
+    while len(match.observation(0).legal_actions()) < 2:
+        match.submit(0, match.observation(0).legal_actions()[0])
+    record = match.record()
+    other = with_another_card(record, 1)
+
+    def look(person: Person, record: Record) -> Iterator[Seen]:
+        position = Position.at_end(record)
+        worths = tuple(
+            Worth(str(action), 9.0 - number, 0.5, 9.0, 0.1) for number, action in enumerate(position.legal_actions())
+        )
+        person.window.puzzle.show(Puzzle(position, Rating(worths, 9)), Setting("Puzzle", "1", "practice"))
+        person.wait_until(lambda: person.window.puzzle.turns.idle)
+        yield what_is_seen(person)
+        person.window.puzzle.bar.show_requested.emit()
+        yield what_is_seen(person)
+
+    found = [shown(home, each, lambda person, each=each: look(person, each)) for each in (record, other)]
+    alike(*found)

@@ -1,0 +1,42 @@
+"""In which ways a sentence is told, by who listens for what on the bus of AT-SPI."""
+
+from __future__ import annotations
+
+import pytest
+
+from mile_bones.desktop.screen_reader import _ways
+
+OLD = ("Focus::", "Object:TextCaretMoved:", "Object:StateChanged:Showing")
+"""Orca 43."""
+NEW = (*OLD, "Object:Announcement:")
+LOG = ("Object:Announcement:",)
+LOOK = ("Object:StateChanged:Showing",)
+BOTH = ("Object:Announcement:", "Object:StateChanged:Showing")
+ALL = ("Object:",)
+
+
+def registered(*listeners: tuple[str, ...]) -> str:
+    """As PySide writes it down."""
+    pairs = [f'[Argument: (ss) ":1.{n}", "{event}"]' for n, events in enumerate(listeners) for event in events]
+    return f"<QDBusMessage(type=MethodReturn, contents=([Argument: a(ss) {{{', '.join(pairs)}}}]) )>"
+
+
+@pytest.mark.parametrize(
+    ("listeners", "announced", "shown"),
+    [
+        ((), False, True),
+        ((OLD,), False, True),
+        ((NEW,), True, False),
+        ((LOG,), True, False),
+        ((OLD, LOG), True, True),  # the reader knows no announcements, and the other one nothing else
+        ((OLD, BOTH), True, True),
+        ((OLD, ALL), True, True),
+        ((NEW, LOG), True, False),
+        ((NEW, LOOK), True, False),  # else the reader would speak twice
+        ((BOTH,), True, False),
+        ((LOOK,), False, True),
+        ((LOG, LOOK), True, True),
+    ],
+)
+def test_every_reader_gets_each_sentence_once(listeners, announced: bool, shown: bool) -> None:
+    assert _ways(registered(*listeners)) == (announced, shown)

@@ -1,0 +1,212 @@
+"""The program at the beginning of an AppImage, tried with a small image behind it and without FUSE.
+
+What is inside is a shell script: how the image is opened, and what is left of it, does not depend on the game.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from packaging_scripts import FOLDER, load
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="AppImages are for Linux"),
+]
+
+# It says that it runs, and goes on until it is told to end.
+_APPRUN = """#!/bin/sh
+trap 'echo told TERM; exit 7' TERM
+trap 'echo told HUP; exit 8' HUP
+echo "in $APPDIR"
+[ "$1" = --wait ] || exit "${1:-0}"
+read -r line <&3
+while :; do sleep 0.05; done
+"""
+_LARGE = 3 << 20
+"""Bytes of a file in the image: more than is unpacked at once."""
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An AppImage with the real runtime; skips the test where that cannot be built."""
+    folder = tmp_path_factory.mktemp("appimage")
+    script = load("dist/appimage", FOLDER)
+    if missing := script.needed_packages():
+        pytest.skip(f"not installed: {' '.join(missing)}")
+    tree = folder / "AppDir"
+    (tree / "inside").mkdir(parents=True)
+    (tree / "AppRun").write_text(_APPRUN, encoding="utf-8")
+    (tree / "AppRun").chmod(0o755)
+    (tree / "inside" / "large").write_bytes(os.urandom(_LARGE))
+    (tree / "link").symlink_to("inside/large")
+    runtime = folder / "runtime"
+    script.build_runtime(runtime)
+    packed = folder / "packed"
+    subprocess.run(["mksquashfs", tree, packed, "-comp", "zstd", "-root-owned", "-no-progress", "-quiet"], check=True)
+    whole = folder / "small.AppImage"
+    whole.write_bytes(runtime.read_bytes() + packed.read_bytes())
+    whole.chmod(0o755)
+    return whole
+
+
+@pytest.fixture
+def temporary(tmp_path: Path) -> Path:
+    """The folder for temporary files."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def started(image: Path, temporary: Path) -> Iterator[subprocess.Popen[str]]:
+    """The AppImage with its program running."""
+    reading, writing = os.pipe()
+    wait = {"APPIMAGE_EXTRACT_AND_RUN": "1", "TMPDIR": str(temporary)}
+
+    def pass_on() -> None:
+        os.dup2(reading, 3)
+
+    with subprocess.Popen(
+        [image, "--wait"],
+        env=os.environ | wait,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=pass_on,
+        close_fds=False,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == f"in {next(temporary.iterdir())}\n"
+            os.close(reading)
+            os.write(writing, b"go\n")
+            yield process
+        finally:
+            os.close(writing)
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def opened(image: Path, *words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    variables = os.environ | {"APPIMAGE_EXTRACT_AND_RUN": "1"} | more
+    return subprocess.run(
+        [image, *words], cwd=folder, env=variables, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize(("number", "told", "status"), [(signal.SIGTERM, "TERM", 7), (signal.SIGHUP, "HUP", 8)])
+def test_who_ends_the_appimage_ends_its_program(
+    started: subprocess.Popen[str], temporary: Path, number: int, told: str, status: int
+) -> None:
+    """The program hears of it and may keep its game; then its folder goes."""
+    os.kill(started.pid, number)
+    assert started.stdout is not None
+    assert select.select([started.stdout], [], [], 60)[0]
+    assert started.stdout.read() == f"told {told}\n"
+    assert started.wait(60) == status
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_its_status_is_that_of_the_program(image: Path, temporary: Path, status: int) -> None:
+    done = opened(image, str(status), folder=temporary, TMPDIR=str(temporary))
+    assert (done.returncode, done.stderr) == (status, "")
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_folder_for_temporary_files_may_be_named_from_here(image: Path, temporary: Path) -> None:
+    done = opened(image, folder=temporary.parent, TMPDIR=temporary.name)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"in {temporary}/")
+    assert list(temporary.iterdir()) == []
+
+
+def no_files_above(size: int) -> Callable[[], None]:
+    """Before a program begins: it cannot write more into a file, as on a disk that is full."""
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return limit
+
+
+@pytest.mark.parametrize("words", [(), ("--appimage-extract",)])
+def test_what_does_not_fit_is_not_left_behind(image: Path, temporary: Path, words: tuple[str, ...]) -> None:
+    done = subprocess.run(
+        [image, *words],
+        cwd=temporary,
+        env=os.environ | {"APPIMAGE_EXTRACT_AND_RUN": "1", "TMPDIR": str(temporary)},
+        preexec_fn=no_files_above(1 << 20),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 127
+    assert done.stderr.startswith("mile-bones: the AppImage cannot be opened: ")
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a process another user's limits")
+def test_where_no_process_can_be_started_nothing_is_left(image: Path, temporary: Path) -> None:
+    temporary.chmod(0o777)
+    for folder in (image.parent, *image.parent.parents, *temporary.parents):
+        if folder.stat().st_mode & 0o001 == 0 and folder.stat().st_uid == os.geteuid():
+            folder.chmod(folder.stat().st_mode | 0o011)
+
+    def alone() -> None:
+        resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+
+    done = subprocess.run(
+        [image],
+        cwd=temporary,
+        env=os.environ | {"APPIMAGE_EXTRACT_AND_RUN": "1", "TMPDIR": str(temporary)},
+        preexec_fn=alone,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (127, "")
+    assert "no process can be started" in done.stderr
+    assert list(temporary.iterdir()) == []
+
+
+def test_it_is_extracted(image: Path, tmp_path: Path) -> None:
+    assert opened(image, "--appimage-extract", folder=tmp_path).returncode == 0
+    tree = tmp_path / "squashfs-root"
+    assert (tree / "inside" / "large").stat().st_size == _LARGE
+    assert (tree / "link").readlink() == Path("inside/large")
+    assert os.access(tree / "AppRun", os.X_OK)
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "link to nothing", "file"])
+def test_it_is_extracted_over_nothing_that_is_there(image: Path, tmp_path: Path, kind: str) -> None:
+    place, other = tmp_path / "squashfs-root", tmp_path / "other"
+    other.mkdir()
+    (other / "AppRun").write_text("mine")
+    if kind == "folder":
+        other.rename(place)
+        other = place
+    elif kind == "file":
+        place.write_text("mine")
+    else:
+        place.symlink_to("other" if kind == "link" else "nowhere")
+    done = opened(image, "--appimage-extract", folder=tmp_path)
+    assert done.returncode == 127
+    assert "squashfs-root is there already" in done.stderr
+    assert (other / "AppRun").read_text() == "mine"
+    assert not (tmp_path / "nowhere").exists()
+    assert [path.name for path in other.iterdir()] == ["AppRun"]

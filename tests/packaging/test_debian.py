@@ -1,0 +1,53 @@
+"""What the package of Debian depends on, and that its charts can be drawn with what it carries."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from packaging_scripts import FOLDER
+
+DEBIAN = FOLDER / "debian"
+ASIDE = """
+import runpy, sys
+class Nothing:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in ("scipy", "PyQt5", "PyQt6", "OpenGL"):
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Nothing())
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def test_charts_do_not_cost_scipy_and_two_more_qts() -> None:
+    """Debian's python3-pyqtgraph depends on them."""
+    binary = (DEBIAN / "control").read_text(encoding="utf-8").partition("\nPackage: ")[2]
+    assert re.findall(r"python3-(?:pyqtgraph|scipy|pyqt\d)\S*", binary) == []
+    assert "pyqtgraph" in (DEBIAN / "copyright").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_the_charts_are_drawn_with_the_modules_that_are_carried(tmp_path: Path, root: Path) -> None:
+    left_out = re.search(r"^NO_CHARTS = (.*)$", (DEBIAN / "rules").read_text(encoding="utf-8"), re.MULTILINE)
+    found = importlib.util.find_spec("pyqtgraph")
+    assert left_out is not None
+    assert found is not None and found.origin is not None
+    carried = tmp_path / "pyqtgraph"
+    shutil.copytree(Path(found.origin).parent, carried)
+    for name in left_out[1].split():
+        shutil.rmtree(carried / name, ignore_errors=True)
+    (tmp_path / "mile_bones").symlink_to(root / "mile_bones")
+    (tmp_path / "resources").symlink_to(root / "resources")
+    test = DEBIAN / "tests" / "charts"
+    told = subprocess.run(
+        [sys.executable, "-c", ASIDE, test, tmp_path], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+    assert f"by {carried}" in told.stdout

@@ -1,0 +1,101 @@
+"""Every promise of docs/trust.md names tests that are there, and two that only the source code can keep."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import mile_bones
+
+TESTS = Path(__file__).resolve().parent
+PROMISES = (TESTS.parent / "docs" / "trust.md").read_text(encoding="utf-8").partition("## What is not promised")[0]
+SOURCE = Path(mile_bones.__file__).resolve().parent
+ROW = re.compile(r"\| (?P<promise>.+) \| (?P<tests>.+) \|")
+ROWS = [row.groups() for row in map(ROW.fullmatch, PROMISES.splitlines()) if row and row["promise"] != "Promise"]
+NETWORK = {"socket", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc", "PySide6.QtNetwork", "ray"}
+NETWORK |= {"socketserver"}
+STARTERS = {"subprocess", "multiprocessing", "pty", "webbrowser", "QProcess", "QDesktopServices", "openUrl", "system"}
+STARTERS |= {"popen", "posix_spawn", "posix_spawnp", "startfile"}
+STARTERS |= {f"{how}{what}" for how in ("exec", "spawn") for what in ("l", "le", "lp", "lpe", "v", "ve", "vp", "vpe")}
+METHODS = {"open_connection", "create_connection", "connectToBus", "sessionBus", "systemBus"}
+METHODS |= {"openUrl", "create_subprocess_exec", "create_subprocess_shell"}
+"""Of whatever object; the others are looked for among what is imported and in ``os``."""
+NETWORK |= {name for name in METHODS if name.endswith(("connection", "Bus"))}
+STARTERS |= METHODS - NETWORK
+
+
+@pytest.mark.parametrize(("promise", "tests"), ROWS)
+def test_a_promise_names_tests_that_are_there(promise: str, tests: str) -> None:
+    assert promise.endswith((".", ").")) and promise.count(". ") == 0, "one sentence"
+    named = re.findall("`([^`]+[.]py)(?:::(\\w+))?`", tests)
+    assert named
+    for file, function in named:
+        text = (TESTS / file).read_text(encoding="utf-8")
+        assert f"def {function}(" in text if function else text
+
+
+def test_nothing_is_promised_outside_the_tables() -> None:
+    """But where the promises about bots stand."""
+    assert len(ROWS) > 20
+    others = [line for line in PROMISES.splitlines() if line and not line.startswith(("|", "#"))]
+    *_introduction, last = others
+    assert len(others) == 3 and last.startswith("What is promised about bots stands in")
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """All modules, by their paths."""
+    return {
+        path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in SOURCE.rglob("*.py")
+    }
+
+
+def used(names: set[str]) -> set[str]:
+    """The modules that import or mention one of these, by their paths."""
+    found = set()
+    for path, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                said = {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                said = {f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)}
+                said |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.Attribute):
+                of_os = isinstance(node.value, ast.Name) and node.value.id == "os"
+                said = {node.attr} if of_os or node.attr in METHODS else set()
+            else:
+                continue
+            if any(word in names or word.split(".")[0] in names for word in said):
+                found.add(path)
+    return found
+
+
+@pytest.mark.slow
+def test_nothing_else_can_speak_to_a_network() -> None:
+    assert used(NETWORK) == {
+        "desktop/reduced_motion.py",  # D-Bus, which the start keeps on this machine
+        "desktop/screen_reader.py",
+        "desktop/speech/ssip.py",  # Unix sockets alone
+        "lab/protocol/kept.py",  # a pair of sockets between two processes of ours
+        "lab/ray_workers.py",  # Ray, when it is asked for
+        "lab/rl/rllib_training.py",
+        "installation.py",  # a function for file names
+    }
+
+
+@pytest.mark.slow
+def test_nothing_else_can_start_a_program() -> None:
+    assert used(STARTERS) == {
+        "__main__.py",
+        "desktop/controllers/reviews.py",  # ourselves, for reviews
+        "desktop/speech/ssip.py",  # speech-dispatcher
+        "lab/protocol/hiding.py",  # bots, and what keeps them
+        "lab/protocol/keeper.py",
+        "lab/protocol/kept.py",
+        "lab/workers.py",  # ourselves, for the arena
+    }
