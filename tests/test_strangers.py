@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -17,6 +18,8 @@ import pytest
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="users and modes are Unix'")]
 
 NOBODY = 65534
+NEEDED = ("PySide6", "shiboken6", "platformdirs")
+"""The packages without which no window opens."""
 START = """
 import sys
 from datetime import datetime
@@ -40,12 +43,13 @@ print("played")
 class Stranger:
     """Somebody for whom ``locked`` is a folder that he may not look into; he owns ``room``."""
 
-    def __init__(self, room: Path, root: Path) -> None:
+    def __init__(self, room: Path, python: tuple[str, str]) -> None:
+        """``python``: the interpreter and where it finds modules."""
         self.room = room
         self.locked = room / "locked"
         (self.locked / "inside").mkdir(parents=True)
         (self.locked / "inside.json").touch()
-        self._root = root
+        self._program, self._path = python
         self._user = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
         if self._user:
             os.chown(room, NOBODY, NOBODY)
@@ -54,20 +58,56 @@ class Stranger:
     def python(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Python in his hands. One who waits for ever is ended."""
         room = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DBUS_"))}
-        room |= {"HOME": str(self.room), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(self._root)}
-        command = [sys.executable, "-B", *words]
+        room |= {"HOME": str(self.room), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": self._path}
+        command = [self._program, "-B", *words]
         return subprocess.run(
-            command, cwd="/", env=room | environment, capture_output=True, text=True, timeout=60, **self._user
+            command, cwd="/", env=room | environment, capture_output=True, text=True, timeout=600, **self._user
         )
 
 
+def is_open(path: Path) -> bool:
+    """Everybody may go there."""
+    return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
+
+
+def copy(source: Path, target: Path) -> None:
+    """Another name for each file, or where that cannot be another file."""
+
+    def link(name: str, new: str) -> None:
+        try:
+            os.link(name, new)
+        except OSError:
+            shutil.copy2(name, new)
+
+    shutil.copytree(source, target, copy_function=link, symlinks=True)
+
+
+@pytest.fixture(scope="module")
+def python(root: Path) -> Iterator[tuple[str, str]]:
+    """An interpreter and the modules, where another user may read them: not in the private home of root."""
+    modules, base = Path(sysconfig.get_path("platlib")), Path(sys.base_prefix)
+    program = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+    if all(map(is_open, (root, modules, base))):
+        yield sys.executable, str(root)
+        return
+    with tempfile.TemporaryDirectory(prefix="mile-bones-copies-", dir="/tmp") as folder:
+        copies = Path(folder)
+        copies.chmod(0o755)
+        for source in (root / "mile_bones", root / "resources", *map(modules.joinpath, NEEDED)):
+            copy(source, copies / source.name)
+        if not is_open(base):
+            copy(base, copies / "base")
+            program = str(copies / "base" / Path(program).relative_to(base))
+        yield program, str(copies)
+
+
 @pytest.fixture
-def stranger(root: Path) -> Iterator[Stranger]:
+def stranger(python: tuple[str, str]) -> Iterator[Stranger]:
     room = Path(tempfile.mkdtemp(prefix="mile-bones-stranger-"))
     room.chmod(0o755)
-    one = Stranger(room, root)
-    if one.python("-c", "import mile_bones").returncode:
-        pytest.skip("another user may not read the checkout: the system forbids it")
+    one = Stranger(room, python)
+    done = one.python("-c", "import mile_bones.desktop.app")
+    assert done.returncode == 0, done.stderr
     yield one
     one.locked.chmod(0o700)
     shutil.rmtree(room)
