@@ -43,6 +43,11 @@ test-oldest:
 	$(PYTHON) packaging/set_up.py --work --versions oldest --venv build/oldest
 	build/oldest/$(TRY_VERSIONS)
 
+# README's commands in bare Debians 12, 13 and sid; it makes chroots, so it wants root.
+.PHONY: test-systems
+test-systems:
+	$(PYTHON) packaging/dist/try_systems.py
+
 # packaging/versions.txt anew, from the newest versions. Then try them: make test proof lint.
 versions:
 	$(PYTHON) packaging/versions.py
