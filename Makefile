@@ -5,7 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # The catalogues are compiled by the installation: docs/decisions/070.
 SET_UP := pyproject.toml packaging/set_up.py packaging/build_hook.py mile_bones/desktop/display.py
-SET_UP += packaging/addresses.py packaging/release.toml
+SET_UP += packaging/addresses.py packaging/release.toml packaging/versions.py packaging/versions.txt
 SET_UP += $(wildcard resources/translations/*.po)
 
 .PHONY: run check test proof test-lab lint bench pictures film icons sounds messages clean
@@ -28,8 +28,29 @@ proof: .venv/ready-to-work
 # first time, compiling takes minutes. In two runs: Ray changes what warnings and threads there are.
 test-lab: .venv/ready-to-work
 	$(BIN)/python -m pip install --quiet -e '.[lab,rl,ray]'
-	$(BIN)/python -m pytest -o faulthandler_timeout=900 tests/lab/batch tests/lab/training
-	$(BIN)/python -m pytest -o faulthandler_timeout=900 tests/lab/ray
+	$(BIN)/python -m pytest tests/lab/batch tests/lab/training
+	$(BIN)/python -m pytest tests/lab/ray
+
+# With the newest and the oldest versions that pyproject.toml admits, each in an environment of its own. A warning of a
+# library fails `make test` alone; here it is printed.
+.PHONY: test-newest test-oldest versions
+TRY_VERSIONS = bin/python -m pytest -n auto --dist worksteal -W default -m "not proof"
+test-newest:
+	$(PYTHON) packaging/set_up.py --work --versions newest --venv build/newest
+	build/newest/$(TRY_VERSIONS)
+
+test-oldest:
+	$(PYTHON) packaging/set_up.py --work --versions oldest --venv build/oldest
+	build/oldest/$(TRY_VERSIONS)
+
+# README's commands in bare Debians 12, 13 and sid; it makes chroots, so it wants root.
+.PHONY: test-systems
+test-systems:
+	$(PYTHON) packaging/dist/try_systems.py
+
+# packaging/versions.txt anew, from the newest versions. Then try them: make test proof lint.
+versions:
+	$(PYTHON) packaging/versions.py
 
 lint: .venv/ready-to-work
 	$(BIN)/ruff check .

@@ -2,7 +2,8 @@
 
 The Makefile calls it. It needs nothing but Python: it creates the virtual environment, installs the game into it, and
 sees to the packages of the system that pip cannot bring. On Debian and its children it installs those when it is root;
-otherwise it says the command that does, and stops. It may be run again at any time.
+otherwise it says the command that does, and stops. It may be run again at any time. It installs the versions of
+packaging/versions.txt; ``--versions newest`` and ``oldest`` take both ends of the ranges in pyproject.toml instead.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from versions import VERSIONS, pip, write_oldest
+
 ROOT = Path(__file__).resolve().parent.parent
-VENV = ROOT / ".venv"
 OLDEST = (3, 11)
 
 # What the tests and linters use: a command that shows that it is there, and the packages of Debian that bring it.
@@ -44,9 +46,16 @@ def main() -> None:
     """Do what the arguments ask for, or end with a sentence that says what is in the way."""
     parser = argparse.ArgumentParser(description="Make .venv ready to play.")
     parser.add_argument("--work", action="store_true", help="with all that tests and linters use")
+    parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the environment to make, instead of .venv")
+    parser.add_argument(
+        "--versions",
+        choices=("pinned", "newest", "oldest"),
+        default="pinned",
+        help="which versions to install, of those that pyproject.toml admits; usually those of packaging/versions.txt",
+    )
     chosen = parser.parse_args()
-    python = make_venv()
-    install_game(python, for_work=chosen.work)
+    python = make_venv(chosen.venv)
+    install_game(python, chosen.versions, for_work=chosen.work)
     unpack_shiboken(python)
     if sys.platform.startswith("linux"):
         need_qt_libraries(python)
@@ -54,9 +63,9 @@ def main() -> None:
             want_tools()
 
 
-def make_venv() -> Path:
-    """Create the virtual environment if there is none that works; the path of its Python."""
-    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+def make_venv(folder: Path) -> Path:
+    """Create the virtual environment if there is none that works, and return the path of its Python."""
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if works(python, "-m", "pip", "--version"):
         return python
     if not works(sys.executable, "-c", "import ensurepip, venv"):
@@ -64,21 +73,18 @@ def make_venv() -> Path:
         get_packages([package], f"This Python cannot create a virtual environment: {package} is missing.")
     import venv
 
-    print(f"Creating {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
-    venv.create(VENV, clear=True, with_pip=True)
+    print(f"Creating {folder.name} with Python {sys.version.split()[0]} ...", flush=True)
+    venv.create(folder, clear=True, with_pip=True)
     return python
 
 
-def install_game(python: Path, *, for_work: bool) -> None:
+def install_game(python: Path, versions: str, *, for_work: bool) -> None:
     """Install the game from this folder, so that a change of the code needs no second installation."""
     print("Installing Mile Bones and what it needs (about 150 MB the first time) ...", flush=True)
-    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    group = []
-    if for_work:
-        # Dependency groups came with pip 25.1; Debian 12 has pip 23.
-        subprocess.run([*pip, "--upgrade", "pip>=25.1"], check=True)
-        group = ["--group", "dev"]
-    subprocess.run([*pip, *group, "--editable", "."], cwd=ROOT, check=True)
+    constraints = write_oldest() if versions == "oldest" else VERSIONS if versions == "pinned" else None
+    group = ["--group", "dev"] if for_work else []
+    renew = ["--upgrade", "--upgrade-strategy", "eager"] if constraints is None else []
+    subprocess.run([*pip(python, "install", constraints), *renew, *group, "--editable", "."], cwd=ROOT, check=True)
 
 
 def unpack_shiboken(python: Path) -> None:

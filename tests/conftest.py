@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from faults.share import Share
 from scratch import in_memory
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -151,3 +152,26 @@ def pytest_make_collect_report() -> Iterator[None]:
     report = yield
     _must_not_skip(report)
     return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch how many faults happen in the whole run. The process that started the workers gets the reports of all."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_FaultsHappen(), "faults happen")
+
+
+class _FaultsHappen:
+    """A plugin that ends the run with an error if too few of the injected faults happened."""
+
+    def __init__(self) -> None:
+        self._share = Share()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            self._share.add(report.user_properties)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        if complaint := self._share.complaint():
+            pytest.exit(complaint, returncode=pytest.ExitCode.TESTS_FAILED)

@@ -54,9 +54,9 @@ def admits(project: dict[str, Any], name: str, version: str, python: str) -> boo
 @pytest.mark.parametrize(
     ("version", "python", "admitted"),
     [
-        ("6.8.0", "3.11", True), ("6.11.3", "3.11", True), ("6.12.0", "3.11", False), ("6.12.1", "3.11", True),
-        ("6.13.0", "3.11", False), ("6.7.3", "3.11", False), ("6.8.0", "3.12", True), ("6.12.0", "3.12", True),
-        ("6.13.0", "3.13", True), ("6.7.3", "3.13", False),
+        ("6.8.2.1", "3.11", True), ("6.11.3", "3.11", True), ("6.12.0", "3.11", False), ("6.12.1", "3.11", True),
+        ("6.13.0", "3.11", False), ("6.8.2", "3.11", False), ("6.8.2.1", "3.12", True), ("6.12.0", "3.12", True),
+        ("6.13.0", "3.13", True), ("6.8.2", "3.13", False),
     ],
 )  # fmt: skip
 def test_the_qt_that_loses_none_is_kept_out(

@@ -137,7 +137,7 @@ def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) ->
         ("de", "1.275", "12.750", "12,3", "45\u00a0%", "4. Mai 2026"),
         ("fr", "1\u00a0275", "12\u00a0750", "12,3", "45\u00a0%", "4 mai 2026"),
         ("es", "1275", "12.750", "12,3", "45\u00a0%", "4 de mayo de 2026"),
-        ("fa", "۱٬۲۷۵", "۱۲٬۷۵۰", "۱۲٫۳", "۴۵٪", "۴ مهٔ ۲۰۲۶"),
+        ("fa", "۱٬۲۷۵", "۱۲٬۷۵۰", "۱۲٫۳", "۴۵٪", "۴ مه ۲۰۲۶"),
     ],
 )
 def test_each_language_writes_numbers_and_dates_in_its_own_way(
@@ -199,7 +199,7 @@ FSI, PDI, RLM, LRM = "\u2068", "\u2069", "\u200f", "\u200e"
         ("fa", "a1-b2", f"{FSI}a1-b2{PDI}"),
         ("fa", "۲ × ۳", f"{FSI}۲ × ۳{PDI}"),
         ("fa", "1847205113", "1847205113"),
-        ("fa", "۴ مهٔ ۲۰۲۶", "۴ مهٔ ۲۰۲۶"),
+        ("fa", "۴ مه ۲۰۲۶", "۴ مه ۲۰۲۶"),
         ("de", "Anna", "Anna"),
         ("de", "Ångström", "Ångström"),
         ("de", "2 × 3", "2 × 3"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import socket
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -46,18 +48,20 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     lock, though its file stays. Where the file system knows no locks, a file ``<name>.owner`` stands for one, by which
     it is found out whether its owner still runs.
     """
-    from filelock import FileLock, Timeout  # late: with all it brings along it takes as long as Python itself to start
+    from filelock import FileLock, Timeout  # late: it takes as long as Python itself to start
 
+    # From 3.30 on filelock can fall back to a marker inside the lock file, where a second window does not look.
+    no_fallback: dict[str, Any] = {"fallback_to_soft": False} if hasattr(FileLock, "fallback_to_soft") else {}
     for _try in range(2):  # a system that has run out of locks for a moment is asked once more
-        lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False)
+        lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False, **no_fallback)
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore", UserWarning)  # about a file system without locks, which is seen to here
+                warnings.simplefilter("ignore", UserWarning)  # about a file system without locks
                 lock.acquire(timeout=seconds, poll_interval=_EVERY)
             return lock
         except Timeout:
-            if not isinstance(lock, FileLock) or not _knows_no_locks(Path(lock.lock_file)):
-                raise Busy(path) from None  # if it is no FileLock any more, it has helped itself as follows below
+            if not _knows_no_locks(Path(lock.lock_file)):
+                raise Busy(path) from None
         except NotImplementedError:
             pass
         except OSError as error:
@@ -65,16 +69,22 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
                 raise
     from filelock import SoftFileLock  # which is hardly ever needed
 
-    lock = SoftFileLock(f"{path}.owner", thread_local=False)
+    owner = Path(f"{path}.owner")
+    recovers = hasattr(SoftFileLock, "pid")  # a lock of filelock 3.18, which Debian 13 has, outlives a killed process
+    lock = SoftFileLock(owner, thread_local=False)
+    if not recovers:
+        _remove_if_orphaned(owner)
     try:
         lock.acquire(timeout=seconds, poll_interval=_EVERY)
     except Timeout:
         raise Busy(path) from None
+    if not recovers:
+        owner.write_text(f"{os.getpid()}\n{socket.gethostname()}\n", encoding="utf-8")  # as newer ones write it
     return lock
 
 
 def _knows_no_locks(place: Path) -> bool:
-    """The lock in this file is held by nobody: it is the file system that has none."""
+    """Return True if the lock in the file `place` fails because the file system has no locks."""
     try:
         descriptor = os.open(place, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
@@ -83,6 +93,39 @@ def _knows_no_locks(place: Path) -> bool:
         return lock_file(descriptor, wait=False) is None
     finally:
         os.close(descriptor)
+
+
+_WRITTEN_AFTER = 2.0
+"""Seconds after which an ``.owner`` file without a process ID is an orphan. Its owner writes the ID at once."""
+
+
+def _remove_if_orphaned(owner: Path) -> None:
+    """Remove the file `owner` if it names a process of this machine that has ended."""
+    orphan = owner.with_name(f"{owner.name}.{os.getpid()}")
+    with contextlib.suppress(OSError):
+        text = owner.read_text(encoding="utf-8")
+        if _may_be_alive(text, age=time.time() - owner.stat().st_mtime):
+            return
+        owner.rename(orphan)
+        if orphan.read_text(encoding="utf-8") != text:  # another process was quicker, and this is its own lock
+            orphan.rename(owner)
+            return
+        orphan.unlink()
+
+
+def _may_be_alive(text: str, age: float) -> bool:
+    """Return False if the owner whose file has this `text` and `age` (seconds) is known to have ended."""
+    try:
+        pid, host, *_more = text.split("\n")
+        if host == socket.gethostname():
+            os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except ValueError:
+        return age < _WRITTEN_AFTER
+    except OSError:  # the process of another user
+        return True
+    return True
 
 
 @contextlib.contextmanager

@@ -21,6 +21,7 @@ from icons import write_icons
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(ROOT))
 from addresses import metainfo
+from versions import pip
 
 from mile_bones.desktop.display import install_command
 
@@ -145,10 +146,9 @@ def told(command: Sequence[str | Path]) -> str:
 def tools() -> Path:
     """The Python of a virtual environment with the program, what it needs, and PyInstaller."""
     python = python_of(BUILD / "bundle-venv")
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    run([*pip, "--upgrade", "pip"])
-    run([*pip, "--constraint", _PYINSTALLER / "constraints.txt", "pyinstaller", ".[terminal]"])
-    run([*pip, "--force-reinstall", "--no-deps", "."])  # the same version may be another state of the source
+    install = pip(python, "install")
+    run([*install, "--group", "bundle", ".[terminal]"])
+    run([*install, "--force-reinstall", "--no-deps", "."])  # the same version may be another state of the source
     return python
 
 

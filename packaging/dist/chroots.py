@@ -42,9 +42,13 @@ class Chroot:
 
     def do(self, *command: str, online: bool = False) -> None:
         """Run a command inside, without the network unless it needs it. Ends the build when it fails."""
+        run(self.inside(*command, online=online))
+
+    def inside(self, *command: str, online: bool = False, **variables: str) -> list[str]:
+        """Return the words that run a command inside, with `variables` in its environment."""
         own = ["--mount", "--pid", "--fork", "--kill-child", *([] if online else ["--net"])]
-        inside = ["env", "--ignore-environment", *(f"{name}={value}" for name, value in _INSIDE.items())]
-        run(["unshare", *own, "sh", "-c", _ENTER, "sh", self.folder, *inside, *command])
+        clean = ["env", "--ignore-environment", *(f"{name}={value}" for name, value in (_INSIDE | variables).items())]
+        return ["unshare", *own, "sh", "-c", _ENTER, "sh", str(self.folder), *clean, *command]
 
     def copy(self, folder: Path) -> Chroot:
         """Another one that is the same, instead of whatever lies in this folder."""

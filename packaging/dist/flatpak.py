@@ -18,14 +18,15 @@ from pathlib import Path
 
 from common import APP_ID, BUILD, DIST, ROOT, digest, python_of, run, version
 
+sys.path.insert(0, str(ROOT / "packaging"))
 sys.path.insert(0, str(ROOT / "packaging" / "flatpak"))
 import debian_runtime
+from versions import pip
 
 PYTHON = "3.13"
 """That of the runtime; that of Debian 13 is the same."""
 MANIFEST = ROOT / "packaging" / "flatpak" / f"{APP_ID}.yml"
 _FOLDER = BUILD / "flatpak"
-_CONSTRAINTS = ROOT / "packaging" / "pyinstaller" / "constraints.txt"
 _NEWEST_GLIBC = 41
 """Its minor version in the runtime: wheels for older ones will do."""
 
@@ -65,14 +66,14 @@ def gather(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     wheels = folder / "wheels"
     wheels.mkdir(parents=True)
-    pip = [python_of(BUILD / "flatpak-venv"), "-m", "pip", "--disable-pip-version-check"]
-    run([*pip, "wheel", "--quiet", "--no-deps", "--wheel-dir", wheels, ROOT])
+    python = python_of(BUILD / "flatpak-venv")
+    run([*pip(python, "wheel"), "--no-deps", "--wheel-dir", wheels, ROOT])
     (own,) = wheels.glob("*.whl")
     target = ["--python-version", PYTHON, "--implementation", "cp", "--only-binary", ":all:"]
     for minor in range(_NEWEST_GLIBC, 16, -1):
         target += ["--platform", f"manylinux_2_{minor}_{platform.machine()}"]
     target += ["--platform", f"manylinux2014_{platform.machine()}"]
-    run([*pip, "download", "--quiet", "--dest", wheels, *target, "--constraint", _CONSTRAINTS, f"{own}[terminal]"])
+    run([*pip(python, "download"), "--dest", wheels, *target, f"{own}[terminal]"])
     written = json.dumps(source_list(wheels), indent=2)
     (folder / "sources.json").write_text(f"{written}\n", encoding="utf-8")
     shutil.copy(MANIFEST.parent / "finish.py", folder)

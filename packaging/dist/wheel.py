@@ -21,6 +21,7 @@ from common import BUILD, DIST, ROOT, python_of, run, unpack, version
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from addresses import APP_ID, addresses
+from versions import pip
 
 _HERE = Path(__file__).parent
 _VENV = BUILD / "wheel-venv"
@@ -29,8 +30,7 @@ _VENV = BUILD / "wheel-venv"
 def main() -> None:
     """Build, compare, check, and try out; end with what is wrong."""
     python = python_of(_VENV)
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    run([*pip, "--requirement", _HERE / "wheel-tools.txt"])
+    run([*pip(python, "install"), "--group", "release"])
     with tempfile.TemporaryDirectory(prefix="mile-bones-wheel-") as folder:
         first, second = Path(folder, "one"), Path(folder, "quite another")
         built = build(python, first, umask=0o022)
@@ -118,7 +118,7 @@ def try_out(wheel: Path, home: Path) -> None:
     venv = home / "venv"
     python = python_of(venv)
     clean = {"HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
-    run([python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", f"{wheel}[terminal]"], clean)
+    run([*pip(python, "install"), f"{wheel}[terminal]"], clean)
     share = venv / "share"
     sizes = [16, 22, 24, 32, 48, 64, 128, 256, 512]
     needed = [f"applications/{APP_ID}.desktop", f"metainfo/{APP_ID}.metainfo.xml", "man/man6/mille.6"]

@@ -11,6 +11,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import PySide6
 import pytest
 from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, QStandardPaths, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -609,7 +610,8 @@ def drop(person: Person, *urls: QUrl) -> bool:
     data = QMimeData()
     data.setUrls(list(urls))
     common = (Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(QPoint(400, 300), *common)
+    place = QPointF if PySide6.__version_info__ >= (6, 12) else QPoint
+    enter = QDragEnterEvent(place(400, 300), *common)
     enter.ignore()
     QCoreApplication.sendEvent(person.window, enter)
     if enter.isAccepted():
