@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from faults.share import Share
 from scratch import in_memory
@@ -106,6 +107,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
         collect_due()
 
+
+PATIENCE_MS = 600_000
+"""Milliseconds for which a test waits for what is sure to come, on however busy a machine."""
+for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
+    _wait.__kwdefaults__["timeout"] = PATIENCE_MS
 
 FORBIDDEN = "the system forbids it"
 """In the reason of a test that is left out where nothing that could be installed would help."""

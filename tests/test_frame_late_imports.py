@@ -102,5 +102,5 @@ window = MainWindow(Profile(Path({str(tmp_path)!r})), datetime.now)
 window.show()
 print([name for name in {BEFORE_THE_PICTURE!r} if name in sys.modules])
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=600)
     assert done.stderr == "" and done.stdout.splitlines()[-1] == "[]"

@@ -111,7 +111,7 @@ def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-S", str(Path(__file__).with_name("fuzzing.py")), *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     environment.pop("PYTHONPATH", None)
-    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=600, check=False)
 
 
 def test_the_fuzzer_explains_itself() -> None:

@@ -208,7 +208,7 @@ def test_a_start_does_not_load_the_library_and_the_first_card_does(home: Home):
         env={**os.environ, AUDIO: "null"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert (run.stdout, run.returncode) == ("False True\n", 0), run.stderr

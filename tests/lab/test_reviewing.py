@@ -24,7 +24,7 @@ from mile_bones.storage import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 4
-PATIENCE = 60  # seconds, after which a process hangs
+PATIENCE = 600  # seconds, after which a process hangs
 
 pytestmark = pytest.mark.slow  # processes are started
 

@@ -54,7 +54,7 @@ def output(start: Start) -> Callable[[str, Path], str]:
 
     def run(script: str, folder: Path) -> str:
         process = start(script, folder)
-        printed, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=600)
         assert process.returncode == 0
         return printed.strip()
 

@@ -335,7 +335,7 @@ def test_on_a_disk_without_locks_games_are_saved_and_windows_kept_apart(
     tmp_path: Path, start: Callable[..., subprocess.Popen[str]], window: Open, record: Record, error: str
 ) -> None:
     process = start(NO_LOCKS, tmp_path, error, record.to_json())
-    printed, _errors = process.communicate(timeout=60)
+    printed, _errors = process.communicate(timeout=600)
     assert printed.splitlines() == ["None True", "True", "False"]
     again = window()
     assert again.load() == record

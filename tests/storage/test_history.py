@@ -330,7 +330,7 @@ for number in range(25):
     tests = str(Path(__file__).parents[1])
     windows = [start(script, path.parents[1], tests, name) for name in ("Anna", "Ben")]
     for window in windows:
-        window.communicate(timeout=60)
+        window.communicate(timeout=600)
         assert window.returncode == 0
     assert len(History(path, problems.append).games()) == 50
     assert problems == []

@@ -112,7 +112,7 @@ with opened(str(folder / "history.db"), 2.0, lambda: 0.0, told=told):
     pass
 """
     process = start(script, path.parent)
-    process.communicate(timeout=60)
+    process.communicate(timeout=600)
     assert process.returncode == -signal.SIGKILL
     history = History(path, problems.append)
     assert len(history.games()) == 401

@@ -66,7 +66,7 @@ def make() -> Iterator[Make]:
 
 def until(true: Callable[[], bool]) -> None:
     """Wait for the other thread."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 600
     while not true():
         assert time.monotonic() < end
         time.sleep(0.005)
@@ -181,7 +181,7 @@ def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, mo
     output.play(Cue.STOP)
     until(lambda: len(tap.heard) > 1000)
     miniaudio.lib.ma_device_stop(devices[0]._device)  # it asks for nothing any more, and nobody was told
-    end = time.monotonic() + 10
+    end = time.monotonic() + 600
     while len(devices) == 1:
         assert time.monotonic() < end
         output.play(Cue.MILES)
@@ -236,7 +236,7 @@ def test_on_a_system_without_a_sound_card_nothing_is_said() -> None:
     )
     nowhere = {"PULSE_SERVER": "/nowhere", "ALSA_CONFIG_PATH": "/nowhere", "HOME": "/nowhere"}
     room = {name: value for name, value in os.environ.items() if name not in (AUDIO, "XDG_RUNTIME_DIR")} | nowhere
-    run = subprocess.run([sys.executable, "-c", script], env=room, capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", script], env=room, capture_output=True, text=True, timeout=600)
     assert (run.stdout, run.stderr, run.returncode) == ("True None True\n", "", 0)
 
 
@@ -254,7 +254,7 @@ def test_miniaudio_is_loaded_with_the_first_sound_and_not_before() -> None:
         "output.close()\n"
         "print(output.wait_closed(20), 'miniaudio' in sys.modules, 'numpy' in sys.modules)\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600)
     assert run.stdout == "False True True False\n", "and NumPy not at all"
 
 
@@ -273,5 +273,5 @@ def test_numpy_is_kept_from_one_thread_only() -> None:
         "import numpy\n"
         "print('numpy' in sys.modules, numpy.arange(3).sum())\n"
     )
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600)
     assert run.stdout == "None True 3\n"

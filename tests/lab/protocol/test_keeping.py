@@ -27,7 +27,7 @@ if sys.platform == "win32":
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left the bot's group")
 proof = pytest.mark.proof
-PATIENCE = 60
+PATIENCE = 600
 """Seconds until a test gives up on a pipe."""
 
 STAY = """
