@@ -53,7 +53,7 @@ class Driver(LinuxDriver):
 
 
 class _Forgiving:
-    """The terminal as a file that takes no offence: a thread writes to it, and must not die while others wait."""
+    """The terminal as a file whose errors end nobody: a thread writes to it, and others wait for that thread."""
 
     def __init__(self, file: IO[str] | None) -> None:
         assert file is not None
@@ -64,14 +64,18 @@ class _Forgiving:
         try:
             self._file.write(text)
         except OSError:
-            return
+            self._give_up()
 
     def flush(self) -> None:
         """Now."""
         try:
             self._file.flush()
         except OSError:
-            return
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Write to nowhere from now on. Python would fail to write what is left when it ends, and exit with 120."""
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self._file.fileno())
 
     def fileno(self) -> int:
         """That of the terminal."""

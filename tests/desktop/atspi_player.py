@@ -22,7 +22,7 @@ gi.require_version("Atspi", "2.0")
 import pyatspi  # noqa: E402
 from gi.repository import Atspi, GLib  # noqa: E402
 
-DEADLINE = 60.0
+DEADLINE = 600.0
 """Seconds that anything may take on a busy machine."""
 TOLD_SOON = 0.3
 """Seconds after which all names and descriptions are as the table stands."""

@@ -16,7 +16,7 @@ from desktop.private_bus import private_bus
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 ACCESSIBILITY_BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
-PATIENCE = 100
+PATIENCE = 600
 """Seconds for whatever the other process plays."""
 
 

@@ -70,9 +70,9 @@ def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot,
     )
     try:
         saved = profile.games_dir / "current-montreal-1.json"
-        qtbot.waitUntil(saved.exists, timeout=300_000)
+        qtbot.waitUntil(saved.exists)
         process.send_signal(signal.SIGINT)
-        _out, told = process.communicate(timeout=300)
+        _out, told = process.communicate(timeout=600)
     finally:
         process.kill()
         process.wait()

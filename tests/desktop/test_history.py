@@ -616,7 +616,7 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
             " i, facts, record FROM games, n"
         )
     dialog = show(home.open())
-    qtbot.waitUntil(lambda: dialog.note.text().startswith("10,000 games;"), timeout=600_000)
+    qtbot.waitUntil(lambda: dialog.note.text().startswith("10,000 games;"))
     dialog.search.setText("9999")
     qtbot.waitUntil(lambda: names(dialog) == ["Anna9999"])
 

@@ -92,7 +92,7 @@ def test_title_and_status_bar_are_seen_at_every_start(
                 env=room | {"QT_SCALE_FACTOR": str(factor), "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
                 capture_output=True,
                 text=True,
-                timeout=1200,
+                timeout=600,
             )
             assert run.returncode == 0, run.stderr
             for step, framed, there, frame in json.loads(run.stdout.splitlines()[-1]):

@@ -143,7 +143,7 @@ def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
     bar(person).slider.setValue(last - 4)
     person.click_button(bar(person).play)
     assert bar(person).play.accessibleName() == "Pause"
-    qtbot.waitUntil(lambda: person.window.replay.position == last, timeout=150_000)
+    qtbot.waitUntil(lambda: person.window.replay.position == last)
     qtbot.waitUntil(lambda: bar(person).play.accessibleName() == "Play")
     shows(person, last)
 

@@ -309,7 +309,7 @@ def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Re
     person.key(Qt.Key.Key_Space)
     assert not panel(person).ask.isVisible() and panel(person).title.text() == "The coach looks at this game…"
     assert person.window.replay.bar.review.hasFocus(), "the button has gone"
-    qtbot.waitUntil(lambda: bool(panel(person).texts), timeout=600_000)
+    qtbot.waitUntil(lambda: bool(panel(person).texts))
     assert panel(person).text.text().startswith("You chose: play Go.")
     QCoreApplication.processEvents()
     assert any("The coach looks at this game. 0 % is done." in text for text in said)

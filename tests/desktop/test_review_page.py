@@ -33,8 +33,6 @@ from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED, whole_review
 from pictures.scenes import GOAL, LAST_HAND
 
-PATIENCE_MS = 600_000
-
 
 @pytest.fixture(scope="module")
 def review() -> Review:
@@ -276,11 +274,11 @@ def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home,
     person.window.reviews.worlds = 40  # so that the second hand is not done before the first has been seen
     dialog = person.window.review_page.show(record)
     assert dialog.note.text() == "0 of 2 hands looked at." and dialog.run.text() == "&Stop"
-    with qtbot.waitSignal(person.window.reviews.hand_reviewed, timeout=PATIENCE_MS):
-        qtbot.waitUntil(lambda: len(person.window.reviews.choices_of(record)) > 3, timeout=PATIENCE_MS)
-        qtbot.waitUntil(lambda: dialog.bar.value() > 0, timeout=PATIENCE_MS)
+    with qtbot.waitSignal(person.window.reviews.hand_reviewed):
+        qtbot.waitUntil(lambda: len(person.window.reviews.choices_of(record)) > 3)
+        qtbot.waitUntil(lambda: dialog.bar.value() > 0)
     person.click_button(dialog.run)
-    qtbot.waitUntil(lambda: dialog.note.text() == "1 of 2 hands looked at.", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: dialog.note.text() == "1 of 2 hands looked at.")
     assert value(numbers(dialog)["Result"][0]) != 0
     assert dialog.run.text() == "&Go on" and person.window.reviews.state_of(record) is ReviewState.RESTING
     person.quit()
@@ -291,7 +289,7 @@ def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home,
     later.window.reviews.hand_reviewed.connect(lambda _record, hand: again.append(hand.hand))
     dialog = later.window.review_page.show(record)
     assert dialog.note.text() == "1 of 2 hands looked at."
-    qtbot.waitUntil(lambda: dialog.note.text().startswith("All 2 hands"), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: dialog.note.text().startswith("All 2 hands"))
     assert len(again) == 1 and "left out" in dialog.note.text(), "a third hand was begun"
     assert not dialog.run.isVisible()
 

@@ -21,7 +21,6 @@ from mile_bones.storage import Entered, Profile
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
-PATIENCE_MS = 600_000
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +45,11 @@ def controller(qapp, library: GameLibrary) -> Iterator[ReviewController]:
 
 def reviewed(qtbot, controller: ReviewController, record: Record) -> None:
     """Wait until all of it is there."""
-    qtbot.waitUntil(lambda: controller.review_of(record).is_whole, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: controller.review_of(record).is_whole)
 
 
 def first_hand(qtbot, controller: ReviewController, record: Record) -> None:
-    with qtbot.waitSignal(controller.hand_reviewed, timeout=PATIENCE_MS):
+    with qtbot.waitSignal(controller.hand_reviewed):
         controller.begin(record)
 
 
@@ -163,7 +162,7 @@ def test_the_process_goes_with_the_window(qtbot, controller, record):
 def test_what_goes_wrong_is_told_in_a_sentence(qtbot, controller, record, monkeypatch, program, told):
     with monkeypatch.context() as patch:
         patch.setattr("mile_bones.library.reviews.command", lambda: program)
-        with qtbot.waitSignal(controller.failed, timeout=PATIENCE_MS, check_params_cb=is_of(record)) as failed:
+        with qtbot.waitSignal(controller.failed, check_params_cb=is_of(record)) as failed:
             controller.begin(record)
     assert told in failed.args[1] and controller.fault_of(record) == failed.args[1]
     assert controller.state_of(record) is ReviewState.RESTING

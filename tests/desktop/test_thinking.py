@@ -287,7 +287,7 @@ def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answer
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
-        timeout=1000,
+        timeout=600,
         check=False,
     )
     told = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]

@@ -348,7 +348,7 @@ def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Pro
         program.stdin.write("go\n")
         program.stdin.flush()
     for program in programs:
-        _printed, errors = program.communicate(timeout=1000)
+        _printed, errors = program.communicate(timeout=600)
         assert program.returncode == 0, errors
 
     here = GameLibrary(profile, lambda: NOON, problems.append)

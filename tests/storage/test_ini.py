@@ -456,7 +456,7 @@ for number in range(40):
         process.stdin.write("go\n")
         process.stdin.flush()
     for process in processes:
-        printed, _ = process.communicate(timeout=1200)
+        printed, _ = process.communicate(timeout=600)
         assert printed == ""
         assert process.returncode == 0
     ini = Ini(path, problems.append)
