@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import socket
+import platform
 import time
 import warnings
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     except Timeout:
         raise Busy(path) from None
     if not recovers:
-        owner.write_text(f"{os.getpid()}\n{socket.gethostname()}\n", encoding="utf-8")  # as newer ones write it
+        owner.write_text(f"{os.getpid()}\n{platform.node()}\n", encoding="utf-8")  # as newer ones write it
     return lock
 
 
@@ -117,7 +117,7 @@ def _may_be_alive(text: str, age: float) -> bool:
     """Return False if the owner whose file has this `text` and `age` (seconds) is known to have ended."""
     try:
         pid, host, *_more = text.split("\n")
-        if host == socket.gethostname():
+        if host == platform.node():
             os.kill(int(pid), 0)
     except ProcessLookupError:
         return False

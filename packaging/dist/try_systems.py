@@ -35,6 +35,7 @@ STEPS = {
 }
 """The commands of each step. The first plays the program that make run starts, with the keys of a test for packages."""
 LOGS = BUILD / "systems"
+_FAILED = "failed"
 _VERSIONS = """
 import platform, PySide6, numpy
 print(*(".".join(each.split(".")[:3]) for each in (platform.python_version(), PySide6.__version__, numpy.__version__)))
@@ -54,7 +55,7 @@ def main() -> None:
     print("| --- " * (2 + len(STEPS)) + "|")
     for row in rows:
         print(f"| {' | '.join(row)} |")
-    sys.exit(any("failed" in cell for row in rows for cell in row))
+    sys.exit(any(cell.startswith(_FAILED) for row in rows for cell in row))
 
 
 def try_out(suite: str, mirror: str | None) -> list[str]:
@@ -82,8 +83,9 @@ def step(system: Chroot, suite: str, name: str) -> str:
     log = LOGS / f"{suite}-{name.replace(' ', '-')}.log"
     with log.open("w", encoding="utf-8") as file:
         done = subprocess.run(inside(system, STEPS[name]), stdout=file, stderr=subprocess.STDOUT, check=False)
-    counted = re.findall(r"=+ (.*(?:passed|failed).*) in .*=+", log.read_text(encoding="utf-8"))
-    return counted[-1] if counted else "ends well" if done.returncode == 0 else f"failed: {log.relative_to(ROOT)}"
+    counted = re.findall(r"=+ (.*(?:passed|failed|error).*) in .*=+", log.read_text(encoding="utf-8"))
+    end = counted[-1] if counted else f"exit status {done.returncode}"
+    return end if done.returncode == 0 else f"{_FAILED}: {end} ({log.relative_to(ROOT)})"
 
 
 def inside(system: Chroot, command: str) -> list[str]:
