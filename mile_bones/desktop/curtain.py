@@ -105,6 +105,8 @@ class Curtain(QWidget):
         super().showEvent(event)
         self._fit()
         if not event.spontaneous():
+            for announcer in self.window().findChildren(Announcer):
+                announcer.forget()
             forget_told(self)
             self.button.setFocus()
             self._announce()

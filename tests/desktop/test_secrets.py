@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.driver import Home, Person
@@ -258,10 +257,28 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     QAccessible.setActive(False)
 
 
+@pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])
+def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gathered]]:
+    """What hands sentences to readers: each at once, or the first at once and the rest when the test says so."""
+    readers = QApplication.instance().findChild(screen_reader._Readers) or screen_reader._Readers(
+        QApplication.instance()
+    )
+    found = [readers._announcements, readers._notices]
+    usual = [each._timer.interval() for each in found]
+    for each in found:
+        each._timer.stop()
+        each._timer.setInterval(request.param)
+    yield found
+    for each, apart in zip(found, usual, strict=True):
+        each._timer.stop()
+        each._timer.setInterval(apart)
+
+
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-@pytest.mark.parametrize("pause", [0, 400])
-def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(home: Home, game: str, rules: str, pause: int):
+def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(
+    home: Home, game: str, rules: str, gathered: list[screen_reader.Gathered]
+):
     record = begun(game, rules, PEOPLE, 1)
     other, turn = with_another_draw(record)
 
@@ -269,9 +286,10 @@ def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(home: Ho
         person.wait_until(lambda: curtain(person) is not None)
         lift(person)
         for _action in play(person, turn):
-            QTest.qWait(pause)
+            pass
         person.wait_until(lambda: curtain(person) is not None)
-        QTest.qWait(2 * screen_reader._NOTICES_APART_MS)  # for what was to be told together with something else
+        for each in gathered:
+            each._go_on()
         yield what_is_seen(person)
         lift(person)
         yield what_is_seen(person)

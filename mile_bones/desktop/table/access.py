@@ -221,6 +221,11 @@ class Announcer(QObject):
             self._waiting.append(text)
             self._soon.start(0)
 
+    def forget(self) -> None:
+        """Say nothing of what waits."""
+        self._waiting.clear()
+        self._soon.stop()
+
     def _speak(self) -> None:
         text = " ".join(self._waiting)
         self._waiting.clear()
