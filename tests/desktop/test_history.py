@@ -483,7 +483,10 @@ def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
     assert len(target.read_text().splitlines()) == 1 + len(dialog.selected())
 
 
-def test_games_are_not_exported_over_the_programs_own_files(four_games: Home, tmp_path: Path):
+def test_games_are_not_exported_over_the_programs_own_files(
+    four_games: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1_000_000)  # then the games would be counted
     person = four_games.open(going().record())
     before = four_games.profile.history_path.read_bytes()
     (tmp_path / "all.games").symlink_to(four_games.profile.history_path)
