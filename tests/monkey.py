@@ -416,12 +416,8 @@ class Monkey:
                 QTest.keyClick(modal, Qt.Key.Key_Escape)
                 if modal is QApplication.activeModalWidget():
                     self._press_a_button(modal)
-            elif person.window.puzzle.bar is not None:
-                person.window.puzzle.bar.leave_requested.emit()
-            elif person.window.replay.record is not None:
-                person.choose("Game", "New game")
-            elif not _is_usual(person):
-                person.window.games.new_game_of(GAMES[0], USUAL_SEATS)
+            elif (mode := _mode(person)) is not None:
+                mode.leave()
             elif person.window.isMinimized():
                 person.window.showNormal()
             elif person.play.idle:
@@ -432,8 +428,9 @@ class Monkey:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             if monotonic() > end:
+                mode = _mode(self._people[0]) if self._people else None
                 raise Trouble(
-                    f"the window does not come to rest: {modal} is open, "
+                    f"the window does not come to rest: mode {mode.name if mode else 'play'}, {modal} is open, "
                     f"waiting {person.play.waiting}, thinking {person.play.thinker.busy}"
                 )
 
@@ -769,6 +766,27 @@ def _is_usual(person: PersonAtTheWindow) -> bool:
     match, boards = person.play.match, person.window.boards
     on_the_table = match is not None and match.game == boards.game == GAMES[0] and match.persons == (0,)
     return on_the_table and boards.currentWidget() is person.table
+
+
+class Mode(NamedTuple):
+    """What a window does instead of the usual game, and what ends that."""
+
+    name: str
+    leave: Callable[[], object]
+
+
+def _mode(person: PersonAtTheWindow) -> Mode | None:
+    """Return what is to be left before this window is in its usual state, or None if nothing is."""
+    window = person.window
+    for name, bar in (("lesson", window.lesson.bar), ("puzzle", window.puzzle.bar)):
+        if bar is not None:
+            return Mode(name, bar.leave_requested.emit)
+    if window.replay.record is not None:
+        return Mode("replay", lambda: person.choose("Game", "New game"))
+    if not _is_usual(person):
+        name = "watching" if window.seating.bar is not None else f"page or game {window.boards.game}"
+        return Mode(name, lambda: window.games.new_game_of(GAMES[0], USUAL_SEATS))
+    return None
 
 
 def _load_all() -> None:

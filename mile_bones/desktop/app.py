@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-_REMOTE = ("tcp:", "nonce-tcp:", "unixexec:")
-"""Kinds of addresses of D-Bus that lead to other machines, or start a program that may."""
+_REMOTE = ("tcp:", "nonce-tcp:", "unixexec:", "autolaunch:")
+"""Kinds of addresses of D-Bus that lead to other machines or start a program."""
 _NO_BUS = "disabled:"
 
 if TYPE_CHECKING:

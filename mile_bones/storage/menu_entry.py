@@ -6,6 +6,7 @@ and a virtual environment leave them inside the environment, from where they are
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable
@@ -32,8 +33,13 @@ def brought(package: metadata.Distribution) -> dict[str, Path]:
 def put(files: dict[str, Path], share: Path, command: Path) -> Path:
     """Copy what a package brought into a folder such as ``~/.local/share``; returns the menu entry there.
 
-    The entry starts `command`, wherever that lies, and is not shown once it is gone. OSError when it cannot be written.
+    The entry starts `command`, wherever that lies, and is not shown once it is gone. OSError when it cannot be written,
+    and before anything is copied where UTF-8, in which entries are written, has no letters for the path of `command`.
     """
+    try:
+        str(command).encode("utf-8")
+    except UnicodeEncodeError:
+        raise OSError(errno.EILSEQ, os.strerror(errno.EILSEQ), str(command)) from None
     for place, path in files.items():
         target = share / place
         if target.is_file() and target.samefile(path):

@@ -104,7 +104,10 @@ def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
     assert told.stdout.strip() == "0"
 
 
-REMOTE = ("tcp:host=127.0.0.1,port={port}", "nonce-tcp:host=127.0.0.1,port={port},noncefile=/none", "unixexec:path=ssh")
+REMOTE = (
+    *("tcp:host=127.0.0.1,port={port}", "nonce-tcp:host=127.0.0.1,port={port},noncefile=/none"),
+    *("unixexec:path=ssh", "autolaunch:"),  # which start programs
+)
 
 
 @pytest.mark.parametrize("name", ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"])

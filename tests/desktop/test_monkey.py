@@ -90,6 +90,42 @@ def test_what_goes_wrong_is_told_with_the_steps_that_led_there(spoil: str, says:
     assert says in out.stdout.partition("The last steps")[2]
 
 
+IN_A_MODE = """
+def enter(self):
+    window = self._person.window
+    if window.boards.currentWidget() is self._person.table and window.{mode}.bar is None:
+        {enter}
+monkey.Monkey._anything = lambda self: ((1, lambda: enter(self)),)
+monkey.REST_EVERY = 5
+monkey.PATIENCE_S = 15
+"""
+LESSON = IN_A_MODE.format(mode="lesson", enter="window.lesson.begin()")
+COUP = IN_A_MODE.format(mode="puzzle", enter="self._person.choose('Practice', 'Coup of the day')")
+WATCHING = IN_A_MODE.format(
+    mode="seating", enter="window.games.new_game_of(monkey.GAMES[1], (monkey.Computer('easy', 'A'),) * 2)"
+)
+STUCK = """
+from mile_bones.desktop.controllers.lesson import LessonController
+LessonController.leave = lambda self: None
+"""
+
+
+@pytest.mark.gui
+@pytest.mark.proof
+@pytest.mark.parametrize("spoil", [LESSON, COUP, WATCHING], ids=["lesson", "coup", "watching"])
+def test_it_finds_the_way_out_of_every_mode(spoil: str) -> None:
+    out = monkey(11, 7, spoil)
+    assert (out.returncode, out.stderr) == (0, ""), out.stdout
+
+
+@pytest.mark.gui
+@pytest.mark.proof
+def test_it_says_in_which_mode_the_window_does_not_come_to_rest() -> None:
+    out = monkey(11, 7, STUCK + LESSON.replace("15", "2"))
+    assert out.returncode == 1
+    assert "does not come to rest: mode lesson" in out.stdout
+
+
 def test_growth_is_told_from_the_ups_and_downs_of_a_moment() -> None:
     many = range(0, 1000, 10)
     assert growth([]) is None

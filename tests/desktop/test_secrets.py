@@ -23,6 +23,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop import screen_reader
 from mile_bones.desktop.controllers.puzzle import Setting
 from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.table.access import SlotButton
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games import GAMES, read_record, spec
 from mile_bones.match import Match, Setup
@@ -255,6 +256,25 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     QAccessible.setActive(True)
     yield
     QAccessible.setActive(False)
+
+
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_a_reader_finds_no_words_of_a_hand_as_soon_as_the_curtain_is_there(home: Home, game: str, rules: str):
+    record = begun(game, rules, PEOPLE, 1)
+    other = with_another_card(record, 0)
+    turn = a_turn(record, other)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.wait_until(lambda: curtain(person) is not None)
+        lift(person)
+        for _action in play(person, turn):
+            pass
+        person.wait_until(lambda: curtain(person) is not None)
+        places = map(QAccessible.queryAccessibleInterface, person.window.findChildren(SlotButton))
+        yield Seen([place.text(kind) for place in places for kind in TEXTS], b"")
+
+    alike(shown(home, record, look), shown(home, other, look))
 
 
 @pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])

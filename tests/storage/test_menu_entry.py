@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import configparser
+import errno
+import os
 import re
 import shlex
 import subprocess
@@ -66,6 +68,13 @@ def test_it_is_copied_and_goes_away_again(package: Package, tmp_path: Path) -> N
     assert menu_entry.remove(files, home)
     assert [path.name for path in home.rglob("*") if path.is_file()] == ["other.desktop"]
     assert not menu_entry.remove(files, home)
+
+
+def test_a_command_whose_path_is_no_text_is_refused_and_nothing_is_copied(package: Package, tmp_path: Path) -> None:
+    home, command = tmp_path / "home", Path(os.fsdecode(b"/opt/\xff/mile-bones"))
+    with pytest.raises(OSError, match=re.escape(os.strerror(errno.EILSEQ))):
+        menu_entry.put(menu_entry.brought(package), home, command)
+    assert not home.exists()
 
 
 def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: Path) -> None:

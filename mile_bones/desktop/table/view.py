@@ -511,6 +511,8 @@ class TableView(QGraphicsView):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         if not event.spontaneous():
+            self._words_change.stop()
+            self._tell_words()  # at once: behind a curtain the words of before are not for everybody
             self._cloth, self._cloth_for = QPixmap(), None
 
     def paintEvent(self, event: QPaintEvent) -> None:
