@@ -8,13 +8,13 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+import processor_time
 from faults.share import Share
 from scratch import in_memory
 
@@ -109,18 +109,6 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
         collect_due()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """What neither waits nor takes long is what `make check` runs. By processor time: other programs change nothing."""
-    start = time.process_time()
-    yield
-    if {mark.name for mark in item.iter_markers()}.isdisjoint({"gui", "slow", "proof"}):
-        used = time.process_time() - start
-        assert used < FAST, f"took {used:.1f} s of processor time: to be marked slow, or proof"
-
-
-FAST = 10.0
-"""Seconds of processor time that a test of `make check` may take, several times what one should."""
 PATIENCE_MS = 600_000
 """Milliseconds for which a test waits for what is sure to come, on however busy a machine."""
 for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
@@ -156,7 +144,8 @@ def pytest_make_collect_report() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Watch how many faults happen in the whole run. The process that started the workers gets the reports of all."""
+    """Measure every test. Watch how many faults happen, in the process that gets the reports of all workers."""
+    processor_time.register(config, ROOT)
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_FaultsHappen(), "faults happen")
 
