@@ -62,15 +62,15 @@ lint: .venv/ready-to-work
 
 # Ratios and times on this machine: start, memory, frames, hands a second.
 bench: .venv/ready-to-work
-	set -e; for bench in tests/bench/bench_*.py; do $(BIN)/python $$bench; done
+	set -e; for bench in tests/tools/bench/bench_*.py; do $(BIN)/python $$bench; done
 
 # The real window under Xvfb, in a dozen scenes, as PNG files in build/pictures.
 pictures: .venv/ready-to-work
-	$(BIN)/python tests/pictures
+	$(BIN)/python tests/tools/pictures
 
 # Ten seconds of play for the README, as docs/play.webp. It is filmed in real time: leave the machine alone.
 film: .venv/ready-to-work
-	$(BIN)/python tests/pictures/film.py
+	$(BIN)/python tests/tools/pictures/film.py
 
 icons: .venv/ready-to-play
 	$(BIN)/python packaging/make_icons.py

@@ -24,7 +24,7 @@ def main() -> None:
         old.unlink()
     size = f"{SIZE[0]}x{SIZE[1]}"
     how = ["--size", size, "--theme", _THEME, "--scale", str(SCALE), "--out", FOLDER]
-    subprocess.run([sys.executable, ROOT / "tests" / "pictures", *SCENES, *how], check=True)
+    subprocess.run([sys.executable, ROOT / "tests/tools/pictures", *SCENES, *how], check=True)
     for scene in SCENES:
         (FOLDER / f"{scene}-{size}-{_THEME}-s{SCALE}.png").replace(FOLDER / f"{scene}.png")
 

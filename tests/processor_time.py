@@ -30,13 +30,14 @@ TIERS = ("long", "proof", "slow", "gui")
 """The markers of the tiers that are not fast. The first that a test has is its tier."""
 FAST = "fast"
 AROUND = "around"
-"""The tier of what belongs to no single test: fixtures that tests share, and collecting."""
+"""The tier of all that is not part of one test: fixtures that tests share, and the entry `REST`."""
+REST = "starting, collecting and reporting"
 _TIME = "processor time"
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Seconds of processor time that a test took, or a shared fixture, or all else that a process did."""
+    """Seconds of processor time that a test took, or a shared fixture, or `REST`."""
 
     name: str
     tier: str
@@ -125,6 +126,8 @@ class Collect:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._times: list[Time] = []
+        self._workers: list[float] = []
+        """What each worker of pytest-xdist used in all."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take the times of one test from its last report."""
@@ -133,22 +136,21 @@ class Collect:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take what a worker of pytest-xdist used in all."""
-        self._add_rest(node.gateway.id, getattr(node, "workeroutput", {}).get(_TIME, 0.0))
+        """Take what a worker used in all. One that broke off has no output."""
+        self._workers.append(getattr(node, "workeroutput", {}).get(_TIME, 0.0))
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
         """Write the file."""
+        total = sum(self._workers, time.process_time()) if self._workers else used()
+        self._times.append(Time(REST, AROUND, total - sum(entry.seconds for entry in self._times)))
         self._times.sort(key=lambda entry: -entry.seconds)
         self._path.parent.mkdir(exist_ok=True)
         self._path.write_text("".join(f"{json.dumps(asdict(entry))}\n" for entry in self._times), "utf-8")
 
-    def _add_rest(self, process: str, seconds: float) -> None:
-        self._times.append(Time(f"{process}, in all", AROUND, seconds))
-
 
 class _TellTotal:
-    """A worker's last words."""
+    """Tells the process that started this worker what the worker used in all."""
 
     def __init__(self, config: Any) -> None:
         self._output = config.workeroutput

@@ -1,6 +1,6 @@
 """Files that mean harm, and files that came to harm: thousands of them through the readers of the program.
 
-``python tests/fuzzing.py`` does the same for longer, and is led by what it reaches.
+``python tests/tools/fuzzing.py`` does the same for longer, and is led by what it reaches.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def test_the_changes_come_far(tmp_path: Path) -> None:
 
 def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
     """The fuzzer where nothing is installed beside Python."""
-    command = [sys.executable, "-S", str(Path(__file__).with_name("fuzzing.py")), *arguments]
+    command = [sys.executable, "-S", str(Path(__file__).with_name("tools") / "fuzzing.py"), *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     environment.pop("PYTHONPATH", None)
     return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=600, check=False)

@@ -1,6 +1,6 @@
 """The game is killed at random moments: nothing that was acknowledged is missing, and every start succeeds.
 
-``python tests/killing.py 300`` does the same for longer.
+``python tests/tools/killing.py 300`` does the same for longer.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A monkey presses, drags, types and closes whatever there is: nothing breaks. And it would tell if something did.
 
-``python tests/monkey.py --minutes 60`` does the same for longer, and measures the memory.
+``python tests/tools/monkey.py --minutes 60`` does the same for longer, and measures the memory.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 
 from monkey import FIRST_HANDS, WINDOW_OF_HANDS, Sample, growth
 
-MONKEY = Path(__file__).resolve().parent.parent / "monkey.py"
+MONKEY = Path(__file__).resolve().parents[1] / "tools/monkey.py"
 
 
 def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProcess[str]:

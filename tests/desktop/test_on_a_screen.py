@@ -89,7 +89,7 @@ def test_title_and_status_bar_are_seen_at_every_start(
         for known, maximised in ((stored, ""), ("", "maximised"), ("", "")):
             run = subprocess.run(
                 [sys.executable, "-c", _SEEN, str(tmp_path), known, maximised],
-                env=room | {"QT_SCALE_FACTOR": str(factor), "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
+                env=room | {"QT_SCALE_FACTOR": str(factor), "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}"},
                 capture_output=True,
                 text=True,
                 timeout=600,

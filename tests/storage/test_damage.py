@@ -1,4 +1,4 @@
-"""A sample of what ``python tests/damage.py 1000`` does for longer."""
+"""A sample of what ``python tests/tools/damage.py 1000`` does for longer."""
 
 from __future__ import annotations
 

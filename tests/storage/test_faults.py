@@ -1,6 +1,6 @@
 """Every call of every operation of the storage fails once: nothing acknowledged is lost, and the failure is told.
 
-``python -m faults --all`` in ``tests`` tries every case.
+``PYTHONPATH=tests:tests/tools python -m faults --all`` tries every case.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Damage a history in many ways, and see that what can be read of it comes back, and that nothing is lost unsaid.
 
-    python tests/damage.py 1000 --seed 2026
+    python tests/tools/damage.py 1000 --seed 2026
 
 Each time a copy of a history of 200 games is damaged as disks, cables and people do it, and opened as the program does.
 What comes back is compared with what a plain SELECT finds, game by game: less must never come back. A game that is
@@ -41,7 +41,7 @@ _NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 _SHORT = "short log"
 """It looks like one that was being written when the power failed: nobody can tell that more was in it."""
 
-_DATA = Path(__file__).parent / "data/conformance"
+_DATA = Path(__file__).parents[1] / "data/conformance"
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Look for a file that breaks the program that reads it, led by the lines of the program that it reaches.
 
-    python tests/fuzzing.py record --seconds 600
+    python tests/tools/fuzzing.py record --seconds 600
 
 Needs atheris (extra ``fuzz``: docs/decisions/042). What must hold of any input stands in ``hostile``, how inputs are
 made out of good ones in ``mutations``; the good ones are those of ``tests/data``. The first input that breaks a
@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 _LONGEST = 1 << 17
 """Bytes in the longest input: most finds are short, and long inputs make few tries a second."""
 

@@ -1,7 +1,7 @@
 """What holds when the program reads a file, whatever is in the file.
 
 Each function reads its input as the program does and tells how that went. AssertionError, or any error at all that gets
-out, is a broken promise. Hypothesis and the fuzzer (``tests/fuzzing.py``) ask the same questions here.
+out, is a broken promise. Hypothesis and the fuzzer (``tests/tools/fuzzing.py``) ask the same questions here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Kill the game at random moments, and see that nothing that was acknowledged is missing.
 
-    python tests/killing.py 300
-    python tests/killing.py 100 2    with two windows on the profile
+    python tests/tools/killing.py 300
+    python tests/tools/killing.py 100 2    with two windows on the profile
 
 Each time the real window is opened on the same profile, a scripted player plays as fast as it can and tells each action
 that was acknowledged, and the program is killed somewhere in between (SIGKILL). Then the files are looked at: the game
@@ -37,6 +37,8 @@ from mile_bones.storage import (
     load_record,
     save_record,
 )
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from stories import three_wins
 
 _MOST_ACTIONS = 40

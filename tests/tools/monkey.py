@@ -1,7 +1,7 @@
 """A monkey at the game: it presses, drags, types and closes whatever there is, and finds what breaks or grows.
 
-    python tests/monkey.py --minutes 60 --seed 2026
-    python tests/monkey.py --steps 1500 --seed 7
+    python tests/tools/monkey.py --minutes 60 --seed 2026
+    python tests/tools/monkey.py --steps 1500 --seed 7
 
 It drives the real window on a profile of its own, offscreen; with ``QT_QPA_PLATFORM=xcb``, on a screen with a window
 manager. A fault is: a Python traceback or warning, a warning of Qt, a table that shows something else than the player
@@ -42,7 +42,8 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("MILE_BONES_AUDIO", "off")  # nobody wants to hear a monkey
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,4 +1,4 @@
-"""Hands a second in the arena: ``python tests/bench/bench_arena.py [HANDS]``.
+"""Hands a second in the arena: ``python tests/tools/bench/bench_arena.py [HANDS]``.
 
 The speed of a machine differs from hour to hour, so each number stands beside a loop of plain Python that ran in the
 same minute: "calibration loops a hand" is what can be compared. Aim: 1,500 hands of the greedy level a second on one
@@ -25,7 +25,7 @@ from typing import Any
 CALIBRATION = 1000
 """Rounds of the calibration loop that count as one."""
 PAIRS = (("easy", "easy"), ("original", "easy"), ("original", "original"))
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def calibration_seconds() -> float:

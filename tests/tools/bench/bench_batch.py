@@ -1,4 +1,4 @@
-"""Batched hands a second, beside the arena: ``python tests/bench/bench_batch.py [HANDS]``.
+"""Batched hands a second, beside the arena: ``python tests/tools/bench/bench_batch.py [HANDS]``.
 
 Greedy play on one core, as machine code if the extra ``lab`` is there. The speed of a machine differs from minute to
 minute, so both engines play by turns, and the medians are printed. The arena plays the level ``easy``; the batched

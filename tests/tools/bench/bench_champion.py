@@ -1,4 +1,4 @@
-"""How long champion and expert think: ``python tests/bench/bench_champion.py [--games 8] [--choices 400]``.
+"""How long champion and expert think: ``python tests/tools/bench/bench_champion.py [--games 8] [--choices 400]``.
 
 Over choices of games that the expert plays against itself, drawn by chance from those with more than one action.
 Processor time, NumPy on one core; of several rounds the quickest counts, as if nothing else were in the way. By kind of
@@ -77,5 +77,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sys.path[:0] = [str(Path(__file__).resolve().parents[number]) for number in (2, 1)]
+    sys.path[:0] = [str(Path(__file__).resolve().parents[number]) for number in (3, 1)]
     main()

@@ -1,4 +1,4 @@
-"""How long the coach takes over a choice: ``python tests/bench/bench_coach.py [--choices 40] [--worlds 240 2400]``.
+"""How long the coach takes over a choice: ``tests/tools/bench/bench_coach.py [--choices 40] [--worlds 240 2400]``.
 
 Processor time on one core, over choices of games that the expert plays against itself; one after the other, so that a
 busy machine does no harm to the mean. At the end what a review of a game of six hands takes on two cores. Nothing is
@@ -66,5 +66,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
     main()

@@ -1,4 +1,4 @@
-"""How far the coach of Mile Bones is off with differences: ``python tests/bench/bench_differences.py [--positions 60]
+"""How far the coach of Mile Bones is off with differences: ``tests/tools/bench/bench_differences.py [--positions 60]
 [--plies 3 7] [--champion FILE]``.
 
 Positions out of hands of the expert against itself and against ``original``, every third hand at any standing, three of
@@ -112,5 +112,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
     main()

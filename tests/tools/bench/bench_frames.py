@@ -1,4 +1,4 @@
-"""The time of a frame while a card is dragged: ``python tests/bench/bench_frames.py [--game millieu] [--unsorted]``.
+"""The time of a frame while a card is dragged: ``tests/tools/bench/bench_frames.py [--game millieu] [--unsorted]``.
 
 The real window with a card on the pointer; each step moves the mouse on and waits until all of it is painted. Measured
 is everything from the mouse event to the end of painting, at 1280x800 and 3840x2160, on the offscreen platform and on
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SIZES = ((1280, 800), (3840, 2160))
 SCENES_OF = {"mile-bones": "drag", "montreal-mille": "mille-taken", "millieu": "millieu-place"}
 """A game, and the scene in which something of it is dragged."""
@@ -150,7 +150,7 @@ def main() -> None:
     parser.add_argument("--unsorted", action="store_true", help="the cards of the hand make room")
     parser.add_argument("--theme", default="light", choices=("light", "dark", "contrast"))
     chosen = parser.parse_args()
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/tools")]
     if _ON_STAGE in os.environ:
         from PySide6.QtWidgets import QApplication
 

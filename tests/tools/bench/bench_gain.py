@@ -1,4 +1,4 @@
-"""What the champion's choices are worth more than the expert's: ``python tests/bench/bench_gain.py [--hands 200]
+"""What the champion's choices are worth more than the expert's: ``python tests/tools/bench/bench_gain.py [--hands 200]
 [--part 8] [--trust 0 6] [--seed 1]``.
 
 Choices out of hands that the expert plays against itself, half of them from nothing to nothing, the others at any
@@ -113,5 +113,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
     main()

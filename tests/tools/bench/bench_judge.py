@@ -1,4 +1,4 @@
-"""How far the judge is off: ``python tests/bench/bench_judge.py [--champion FILE] [--player FILE]
+"""How far the judge is off: ``python tests/tools/bench/bench_judge.py [--champion FILE] [--player FILE]
 [--positions 300] [--orders 128]``.
 
 Positions out of hands that the player plays against itself, half of them at any standing. Each is taken in many orders
@@ -117,5 +117,5 @@ def judge_positions(policy: Any, judge: Any, number: int, orders: int, rng: np.r
 
 if __name__ == "__main__":
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
     main()

@@ -1,4 +1,4 @@
-"""A very long history in front of the window, and a long import: ``python tests/bench/bench_lists.py [--runs 3]``.
+"""A very long history in front of the window, and a long import: ``tests/tools/bench/bench_lists.py [--runs 3]``.
 
 ``--games 100000``: how long is the window without an answer when the list is opened, searched, sorted, filtered, and
 added up? Of each, the milliseconds by the clock until there is something to see, the longest between two looks at the
@@ -23,8 +23,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/tools")]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from bench_storage import NOON, SOWN, fail, played  # noqa: E402 - beside this file

@@ -1,6 +1,6 @@
 """How long the players of Millieu think, and how long their games are.
 
-``python tests/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random", who takes any legal step
+``tests/tools/bench/bench_millieu.py A B [GAMES] [SEED]``. A and B are levels, or "random", who takes any legal step
 and is none. The games are those of ``mile-bones arena --game millieu A B --games GAMES --seed SEED``, which says what
 the levels are worth; of "random" that is said here. No clock ends the thinking, so the same command gives the same
 games everywhere. Nothing is asserted.

@@ -1,4 +1,4 @@
-"""How often each reason is said: ``python tests/bench/bench_reasons.py [--choices 2000] [--examples 0]``.
+"""How often each reason is said: ``python tests/tools/bench/bench_reasons.py [--choices 2000] [--examples 0]``.
 
 Levels play against each other and against chance, under both rule sets. Each of their choices is told as the coach
 would tell it, the best action against the one that was chosen, or against the second best where it was the best; which
@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1]), str(Path(__file__).resolve().parents[2])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[number]) for number in (2, 3)]
 
 NAMES = ("Anna", "Bert")
 

@@ -1,4 +1,4 @@
-"""The review of a game of six hands: ``python tests/bench/bench_review.py [--jobs 2] [--worlds 2400]``.
+"""The review of a game of six hands: ``python tests/tools/bench/bench_review.py [--jobs 2] [--worlds 2400]``.
 
 The first game of six hands that ``original`` plays against itself is reviewed as a window has it done. Printed is how
 long that takes on the clock, in processor time of all processes together, and how long people wait for the first choice

@@ -1,4 +1,4 @@
-"""Start to first painted window, and peak memory: ``python tests/bench/bench_start.py [--runs 9] [--python PYTHON]``.
+"""Start to first painted window, and peak memory: ``tests/tools/bench/bench_start.py [--runs 9] [--python PYTHON]``.
 
 ``--python`` is the interpreter of an environment in which a wheel of the game was installed; without it this one is
 measured, in which the game was perhaps installed to be edited, and is looked for a little longer.
@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from bench.first_picture import FirstPicture
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 _BARE = """
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
@@ -137,7 +137,10 @@ def once(program: str, room: dict[str, str], stay: int) -> dict[str, float]:
 def prepare(room: dict[str, str]) -> None:
     """A profile in which a game is under way, so that no name is asked for; pictures and byte code are made."""
     subprocess.run(
-        [sys.executable, "-c", _PREPARE], env=room | {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}, cwd=ROOT, check=True
+        [sys.executable, "-c", _PREPARE],
+        env=room | {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}:{ROOT / 'tests/tools'}"},
+        cwd=ROOT,
+        check=True,
     )
     for _warm_up in range(2):
         once(GAME, room, 2500)
@@ -169,7 +172,7 @@ def main() -> None:
     parser.add_argument("--python", type=Path, default=Path(sys.executable), help="with an installed wheel of the game")
     parser.add_argument("--bundle", type=Path, help="the program of a bundle, to be measured beside the others")
     chosen = parser.parse_args()
-    sys.path.insert(0, str(ROOT / "tests"))
+    sys.path.insert(0, str(ROOT / "tests/tools"))
     from bench.first_picture import FirstPicture
     from pictures.screen import screen
 

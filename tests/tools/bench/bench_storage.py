@@ -1,4 +1,4 @@
-"""What keeping everything costs: ``python tests/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
+"""What keeping everything costs: ``tests/tools/bench/bench_storage.py [--saves 400] [--runs 9] [--games 10000]``.
 
 Three questions. What does one autosave cost, early and late in a long game? Beside it, by turns, stands a bare write
 of the same bytes (write, fsync, rename, as any program must that does not want to lose them), with and without the
@@ -25,8 +25,8 @@ from pathlib import Path
 from time import perf_counter_ns, process_time_ns
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/tools")]
 
 from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this file
 

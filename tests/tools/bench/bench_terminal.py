@@ -1,4 +1,4 @@
-"""From the command to the first screen of mille, in a real pseudo-terminal: ``python tests/bench/bench_terminal.py``.
+"""From the command to the first screen of mille, in a real pseudo-terminal: ``tests/tools/bench/bench_terminal.py``.
 
 Beside each start runs a bare Python that imports Textual and ends, because the speed of a machine differs from hour to
 hour. The aim is 0.6 seconds to the first screen.

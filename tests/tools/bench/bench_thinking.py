@@ -1,4 +1,4 @@
-"""The window while the computer thinks: ``python tests/bench/bench_thinking.py [--level LEVEL] [--rounds 5]``.
+"""The window while the computer thinks: ``python tests/tools/bench/bench_thinking.py [--level LEVEL] [--rounds 5]``.
 
 A precise timer of 16 ms runs in the real window, on the offscreen platform. Measured are its intervals while the
 computer thinks without a pause on the thread of the program, and while it does not; both take turns within a minute, so
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mile_bones.games.milebones import Observation
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 AIM_MS = 20.0
 SLICE_MS = 1200
 HARDEST = 4
@@ -175,7 +175,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help=f"slices of {SLICE_MS} ms of each kind")
     parser.add_argument("--switch", type=float, help="seconds of the switch interval, instead of the program's")
     chosen = parser.parse_args()
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/tools")]
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     load = ", ".join(f"{part:.1f}" for part in os.getloadavg()) if hasattr(os, "getloadavg") else "unknown"
     print(f"A timer of 16 ms beside {chosen.level or 'a stand-in'} ({os.cpu_count()} cores, load {load})")

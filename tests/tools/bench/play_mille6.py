@@ -5,7 +5,7 @@ without the fault of Debian's of which docs/players.md tells. It draws its table
 in Python, makes a screen of 80 x 24 letters of that, and nothing but what can be read there goes into the observation
 that our player gets. Our player has the seat of the human, 0; the old program's computer has seat 1.
 
-    python tests/bench/play_mille6.py --player expert --hands 2000 --seed 1 --log expert.jsonl
+    python tests/tools/bench/play_mille6.py --player expert --hands 2000 --seed 1 --log expert.jsonl
 
 Without ``--seed`` the program seeds itself with its process id. With it, a shim of one line, built by cc and loaded by
 LD_PRELOAD, answers when it asks for that id, so that the same seed deals the same cards; nothing else is touched.

@@ -1,4 +1,4 @@
-"""What can be said about who wins Millieu: ``python tests/bench/solve_millieu.py endgames|openings [NUMBER] [SEED]``.
+"""What can be said about who wins Millieu: ``tests/tools/bench/solve_millieu.py endgames|openings [NUMBER] [SEED]``.
 
 ``endgames``: NUMBER games between two searching players, from drawn openings. Every position at the start of a turn in
 which both hands together hold no more than ``TOGETHER`` pieces is played out by all means

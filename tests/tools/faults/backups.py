@@ -20,7 +20,7 @@ from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, 
 
 _IN_HISTORY = Entered(histories.game_of("Dora").record, "finished")
 _COUNTED = Won((2, 0), 5700)
-_SECOND = Path(__file__).parents[1] / "data/second/profile"
+_SECOND = Path(__file__).parents[2] / "data/second/profile"
 
 
 @dataclass(frozen=True)

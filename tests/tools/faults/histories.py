@@ -20,7 +20,7 @@ from mile_bones.storage.archive import write_game, write_head
 from stories import won
 
 WON = won()
-_DATA = Path(__file__).parents[1] / "data"
+_DATA = Path(__file__).parents[2] / "data"
 _NAMES = ("Anna", "Ben", "Cleo")
 _MANY = 25
 _RUBBISH = b"this is no database " * 500

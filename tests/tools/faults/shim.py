@@ -188,11 +188,11 @@ def build(folder: Path) -> Path:
 
 def run(library: Path, arguments: Sequence[str], *, capture: bool = False) -> subprocess.CompletedProcess[str]:
     """``python -m faults`` with these arguments, in a process that has the library."""
-    tests = Path(__file__).parents[1]
+    tools = Path(__file__).parents[1]
     environment = {
         **os.environ,
         "LD_PRELOAD": str(library),
-        "PYTHONPATH": os.pathsep.join([str(tests), str(tests.parent)]),
+        "PYTHONPATH": os.pathsep.join([str(tools), str(tools.parent), str(tools.parents[1])]),
         "PYTHONWARNINGS": "error",
     }
     command = [sys.executable, "-m", "faults", *arguments, "--inside"]

@@ -1,4 +1,4 @@
-"""Take the pictures: ``python tests/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``, with ``--text``
+"""Take the pictures: ``tests/tools/pictures [SCENE ...] [--size 1280x800 ...] [--theme light ...]``, with ``--text``
 for another text size and ``--scale`` for a screen whose pixels are so much finer.
 
 The real window runs under Xvfb with a window manager, and what is on that screen is saved, window by window, as
@@ -16,8 +16,8 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent.parent
-ROOT = TESTS.parent
+TOOLS = Path(__file__).resolve().parents[1]
+ROOT = TOOLS.parents[1]
 OUT = ROOT / "build" / "pictures"
 SIZES = ("800x600", "1280x800", "1920x1080")
 LARGER = ("2560x1440", "3840x2160")
@@ -45,7 +45,7 @@ def main() -> None:
     if _ON_STAGE in os.environ:
         take(chosen)
         return
-    sys.path[0] = str(TESTS)
+    sys.path[0] = str(TOOLS)
     from pictures.screen import screen
 
     widest = max(float(chosen.scale) * int(size.split("x")[0]) for size in chosen.size or SIZES)
@@ -57,8 +57,8 @@ def main() -> None:
 
 def take(chosen: argparse.Namespace) -> None:
     """On the screen: one window after another."""
-    sys.path[0] = str(TESTS)
-    sys.path.insert(0, str(ROOT))
+    sys.path[0] = str(TOOLS)
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from PySide6.QtWidgets import QApplication
 
     from mile_bones import i18n

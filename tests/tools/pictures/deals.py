@@ -25,7 +25,7 @@ from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.cards import FULL_DECK, SAFETIES
 
-GAMES = Path(__file__).resolve().parent.parent / "data" / "conformance"
+GAMES = Path(__file__).resolve().parents[2] / "data" / "conformance"
 _LONG = {
     "GAS": "OUT_OF_GAS",
     "FLAT": "FLAT_TIRE",

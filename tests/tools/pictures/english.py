@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from mile_bones import i18n
 
-TEMPLATE = Path(__file__).resolve().parents[2] / "resources" / "translations" / "mile_bones.pot"
+TEMPLATE = Path(__file__).resolve().parents[3] / "resources" / "translations" / "mile_bones.pot"
 
 
 def in_english(text: str) -> tuple[str, ...]:

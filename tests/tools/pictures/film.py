@@ -1,4 +1,4 @@
-"""Ten seconds of play as a small film, for the README: ``python tests/pictures/film.py [--out FILE]``.
+"""Ten seconds of play as a small film, for the README: ``python tests/tools/pictures/film.py [--out FILE]``.
 
 The real window plays without a screen. Its pictures are taken as they come, 14 a second, with a pointer painted where
 the mouse is. On a machine that is busy with something else they come too late, and the film jumps.
@@ -13,8 +13,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent.parent
-ROOT = TESTS.parent
+TOOLS = Path(__file__).resolve().parents[1]
+ROOT = TOOLS.parents[1]
 OUT = ROOT / "docs" / "play.webp"
 SIZE = (840, 550)
 FRAME_MS = 70
@@ -136,7 +136,7 @@ def play(camera: Camera) -> None:
 
 def shoot(folder: Path) -> None:
     """One BMP after another into this folder."""
-    sys.path.insert(0, str(ROOT))
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.collector import collect_when_idle
@@ -181,7 +181,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Film ten seconds of play.")
     parser.add_argument("--out", type=Path, default=OUT, help="the film, docs/play.webp without it")
     chosen = parser.parse_args()
-    sys.path[0] = str(TESTS)
+    sys.path[0] = str(TOOLS)
     from PIL import Image
 
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
