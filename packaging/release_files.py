@@ -15,8 +15,6 @@ import zipfile
 from pathlib import Path
 
 from addresses import pictures
-from cyclonedx.schema import SchemaVersion
-from cyclonedx.validation.json import JsonStrictValidator
 
 _MIB = 1 << 20
 _INSTALLED = b"xa.installed-size\0"
@@ -119,6 +117,10 @@ def list_components_of_bundle(root: Path, version: str) -> Path | None:
 
     None when there is no such package.
     """
+    # Importing the schema's grammars takes seconds.
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
     made = [path for path in (root / "dist").iterdir() if path.suffix == ".AppImage" or "-bundle_" in path.name]
     if not made:
         return None

@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+import examples
 import processor_time
+import tiers
 from faults.share import Share
 from scratch import in_memory
 
@@ -80,15 +82,18 @@ def need_tools() -> Callable[..., None]:
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What asks for Qt's application needs a window; tests that start one in another process say so themselves."""
+    """Mark what asks for Qt's application as `gui`, and give most cases of a test with a sample to slower tiers."""
     for item in items:
         if not {"qapp", "qtbot"}.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
+    tiers.share_out(items)
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """No later round of the collector, and no test that asks for one, goes through all that was just collected."""
+    if any(item.get_closest_marker("hypothesis") for item in session.items):
+        examples.learn_letters()
     gc.collect()
     gc.freeze()
 

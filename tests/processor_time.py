@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from tiers import FAST, tier_of
+
 if sys.platform != "win32":
     import resource
 
@@ -26,9 +28,6 @@ SLOW_MACHINE = "MILE_BONES_SLOW_MACHINE"
 """The environment variable with the factor by which `LIMIT` is multiplied; 1 if it is not set."""
 FILE = "build/test-times"
 """Where a run leaves the times, from the top of the checkout: a `Time` as JSON in each line, the dearest first."""
-TIERS = ("long", "proof", "slow", "gui")
-"""The markers of the tiers that are not fast. The first that a test has is its tier."""
-FAST = "fast"
 AROUND = "around"
 """The tier of all that is not part of one test: fixtures that tests share, and the entry `REST`."""
 REST = "starting, collecting and reporting"
@@ -55,12 +54,6 @@ def used() -> float:
         return time.process_time()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
-
-
-def tier_of(item: pytest.Item) -> str:
-    """Return the tier of a test."""
-    marks = {mark.name for mark in item.iter_markers()}
-    return next((tier for tier in TIERS if tier in marks), FAST)
 
 
 class Measure:

@@ -331,6 +331,7 @@ def test_a_reader_that_did_not_want_help_is_no_accident() -> None:
     assert process.returncode == 1
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @pytest.mark.skipif(not FULL_DISK.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize(
@@ -541,6 +542,7 @@ def test_the_cross_table_is_put_between_the_marks_of_a_document(
     assert document.read_text(encoding="utf-8") == marked.format(table)
 
 
+@pytest.mark.slow
 def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root: Path) -> None:
     """As an installed package: its resources lie in it, here with a catalogue that a translator has begun."""
     package = tmp_path / "mile_bones"

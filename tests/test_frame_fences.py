@@ -99,11 +99,13 @@ def test_a_planted_import_is_refused(copy: Path, module: str, line: str, broken:
     assert module.removesuffix(".py").split("/")[0] in out.stdout.partition("Broken contracts")[2]
 
 
+@pytest.mark.slow
 def test_engine_and_games_as_they_are_use_nothing_that_is_banned(copy: Path) -> None:
     out = ruff(copy)
     assert out.returncode == 0, out.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["engine", "games", "games/milebones"])
 def test_a_banned_module_is_refused_in_engine_and_games(copy: Path, room: str) -> None:
     banned = (
@@ -118,6 +120,7 @@ def test_a_banned_module_is_refused_in_engine_and_games(copy: Path, room: str) -
     assert found == [[f"mile_bones/{room}/planted.py", str(number)] for number in range(2, 2 + len(banned))]
 
 
+@pytest.mark.slow
 def test_the_other_rooms_may_use_clocks_and_files(copy: Path) -> None:
     plant(copy, "storage/planted.py", "import time, os, pathlib, threading, random")
     assert ruff(copy).returncode == 0

@@ -13,10 +13,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 import hostile
+from examples import examples
 from hostile import Verdict
 from mutations import INI_LINES, mutated_games, mutated_history, mutated_ini, mutated_record, mutated_text
 
@@ -37,9 +38,8 @@ GAMES = "\n".join(
     )
 ).encode()
 
-few = settings(
-    deadline=None,
-    max_examples=60,
+few = examples(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 LUCK = st.randoms(use_true_random=False)

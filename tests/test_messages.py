@@ -133,6 +133,7 @@ def test_a_text_that_is_put_together_is_found(line: str, found: bool) -> None:
     assert bool(calls_of_no_text(line)) is found
 
 
+@pytest.mark.slow
 def test_every_text_is_a_plain_one_and_asked_for_when_it_is_shown(root: Path) -> None:
     wrong = [
         f"{path.relative_to(root)}:{line}: {text}"

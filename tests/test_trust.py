@@ -47,19 +47,19 @@ def test_nothing_is_promised_outside_the_tables() -> None:
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    """All modules, by their paths."""
-    return {
-        path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in SOURCE.rglob("*.py")
-    }
+def sources() -> dict[str, str]:
+    """Return the source code of all modules, by their paths."""
+    return {path.relative_to(SOURCE).as_posix(): path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
 
 
 def used(names: set[str]) -> set[str]:
     """The modules that import or mention one of these, by their paths."""
     found = set()
-    for path, tree in trees().items():
-        for node in ast.walk(tree):
+    words = re.compile(rf"\b(?:{'|'.join(sorted(name.rpartition('.')[2] for name in names))})\b")
+    for path, source in sources().items():
+        if not words.search(source):
+            continue
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Import):
                 said = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):

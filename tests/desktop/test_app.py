@@ -90,6 +90,7 @@ def test_all_threads_take_memory_from_one_heap():
     assert told.stdout.count("<heap nr=") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted where Linux lists them")
 def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
     environment = {name: value for name, value in os.environ.items() if name != "QT_NO_GUI_THREADPOOL"}

@@ -223,6 +223,7 @@ def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
 # ------------------------------------------------------------------ how it is laid out
 
 
+@pytest.mark.sample(slow=4)
 @by_size
 @pytest.mark.parametrize(
     "offers",

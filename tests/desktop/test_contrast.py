@@ -58,6 +58,7 @@ def test_marks_on_the_cube(theme: str):
     tell(f"{theme} cube", MARKS, [Measured(" on ".join(pair), ratio, "", "") for pair, ratio in ratios.items()])
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", ["road", "mille-draw"])
@@ -82,6 +83,7 @@ def _outline(image: QImage, theme: str) -> float:
     return sorted(ratios)[len(ratios) // 10]
 
 
+@pytest.mark.sample(slow=2, proof=8)
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", CHARTS)

@@ -193,7 +193,7 @@ def test_help_knows_it(home: Home):
     assert person.window.dialog_stack.help.topic == "coups"
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_every_coup_of_a_month_can_be_shown_and_answered(home: Home):
     """Whatever its kind: the question at the end of a trip, or a coup fourré before the draw, among them."""
     person = home.open(game=None)

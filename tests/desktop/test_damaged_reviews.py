@@ -176,6 +176,7 @@ def test_whole_ones_are_taken_as_they_are(kept: Kept):
     assert not told(kept)
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(6))
 def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDialog, seed: int):
@@ -192,6 +193,7 @@ def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDi
         kept.put(at)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str):
     kept.put(0, review=text, summary=text)
@@ -201,11 +203,12 @@ def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str)
     kept.put(0)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize("seed", range(10))
 def test_a_damaged_summary_stops_nothing_and_is_told(kept: Kept, qapp, seed: int):
     luck = random.Random(seed)
     game = spec(REVIEWED.game)
-    for number in range(10):
+    for number in range(4):
         at = luck.randrange(len(SHAPES))
         kept.put(at, summary=damaged(kept.summaries[at], luck) if number else luck.choice(TEXTS))
         history = kept.history()
@@ -229,6 +232,7 @@ ROWS = {
 }
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("what", ROWS)
 def test_a_damaged_row_stops_nothing_and_is_told(tmp_path: Path, what: str):
     kept = Kept(tmp_path)
@@ -281,6 +285,7 @@ CRAFTED = [
 ]  # fmt: skip
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("craft", CRAFTED)
 def test_a_review_that_was_crafted_is_passed_over_and_told(
     kept: Kept, dialog: ReviewDialog, craft: Callable[[Any], None]

@@ -336,6 +336,7 @@ def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with
     assert person.sees.own.miles == 0
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize(
     ("break_it", "where"),
     [
@@ -688,6 +689,7 @@ def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_fi
     person.looks_right()
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("entry", ["New game", "Give up", "Open", "Save as", "High scores"])
 def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
     """The card that lands on 700 still flies: its question comes before what the menu wanted."""

@@ -79,6 +79,7 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
     assert "0 discard DRIVING_ACE" in home.acts()
 
 
+@pytest.mark.sample(slow=6)
 @pytest.mark.parametrize(
     ("card", "place", "sentence"),
     [
@@ -265,6 +266,7 @@ def test_a_click_takes_the_focus_along_and_puts_the_ring_away(home: Home):
 # ------------------------------------------------------------------ smart play
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("method", ["both", "drag", "click"])
 @pytest.mark.parametrize(
     ("card", "act"), [("100", "play 100"), ("GASOLINE", "discard GASOLINE"), ("DRIVING_ACE", "play DRIVING_ACE")]

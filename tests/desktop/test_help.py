@@ -393,6 +393,7 @@ def test_nothing_lies_behind_the_page_that_it_opens_with(dressed, qtbot):
     assert not window.back.isEnabled() and not window.forward.isEnabled()
 
 
+@pytest.mark.sample(slow=20)
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_page_is_shown_whole_within_the_smallest_window(pages, topic):
     pages.resize(800, 600)

@@ -91,6 +91,7 @@ def test_asked_again_the_coach_shows_what_each_choice_is_worth(home: Home):
     assert person.dialogs() == []
 
 
+@pytest.mark.proof
 def test_the_next_hint_of_an_assisted_game_asks_nothing(home: Home):
     person = helped(home)
     person.double_click(person.place_of("GO"))
@@ -127,6 +128,7 @@ def test_the_lamp_on_the_table_asks_as_well(home: Home):
     person.wait_until(lambda: bool(advised(person)))
 
 
+@pytest.mark.proof
 def test_an_undo_takes_the_light_away(home: Home):
     person = helped(home)
     person.double_click(person.place_of("GO"))
@@ -136,6 +138,7 @@ def test_an_undo_takes_the_light_away(home: Home):
     assert not advised(person)
 
 
+@pytest.mark.proof
 def test_two_people_have_to_agree_and_the_one_whose_turn_it_is_sees_it(home: Home):
     record = replace(
         Story(MUST_GO, coming="100").record(), players=(PlayerInfo("Ann", "human"), PlayerInfo("Bea", "human"))
@@ -183,6 +186,7 @@ def test_the_tutor_asks_before_a_dear_choice_and_only_once(home: Home, tutored: 
     assert len(home.acts()) > len(acts)
 
 
+@pytest.mark.proof
 def test_who_plays_it_anyway_plays_it(home: Home, tutored: Person):
     acts = home.acts()
     discard(tutored, "GO")

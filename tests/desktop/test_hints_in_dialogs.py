@@ -136,6 +136,7 @@ def test_the_tutor_says_nothing_of_the_better_answer(home: Home, dear: Person):
     assert not home.saved().assisted
 
 
+@pytest.mark.proof
 def test_the_tutor_asks_also_after_another_question(home: Home):
     """Who wants to be asked before every discard is asked by the tutor as well."""
     home.set({TUTOR: True, ASK_DISCARD: True})

@@ -541,6 +541,7 @@ def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
     assert person.dialogs() == []
 
 
+@pytest.mark.proof
 def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp_path: Path, qtbot):
     enter(home, finished())
     person = home.open()

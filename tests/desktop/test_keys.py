@@ -151,6 +151,7 @@ def by_single_keys(person: Person, action: Action) -> int:
     return 2
 
 
+@pytest.mark.proof
 def test_a_whole_hand_takes_six_keys_a_turn_at_most(home: Home):
     person = home.open(seed=9)
     person.settled()
@@ -350,6 +351,7 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
     )
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("code", ["de", "es", "fa", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_menu_has_a_letter_twice_in_another_language(home: Home, game: str, code: str):

@@ -205,6 +205,7 @@ def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
     assert window.boards.shows_board()
 
 
+@pytest.mark.proof
 def test_what_was_there_before_goes_away(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
@@ -267,6 +268,7 @@ def test_the_coup_of_the_day_stays(abroad: Home) -> None:
     assert window.turns.match is not None
 
 
+@pytest.mark.proof
 def test_a_mistake_that_was_not_answered_stays_and_so_do_those_behind_it(abroad: Home) -> None:
     record = short_game()
     keep_reviewed(past(abroad), record, choice(record, 1, 2, 80), choice(record, 2, 6, 150))

@@ -57,6 +57,7 @@ def laid(qtbot, dressed):
     return make
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(("size", "part"), [*product(SIZES, (0.0, 0.4))], ids=str)
 def test_all_that_is_said_has_room_and_the_bar_never_grows(laid, size: tuple[int, float], part: float) -> None:
     bar = laid(*size, part)

@@ -235,6 +235,7 @@ def test_the_menu_its_keys_and_its_button_fold_it_and_it_stays_so(home: Home):
     assert is_seen(home.open())
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 800), True), ((1920, 1080), True)])
 @pytest.mark.parametrize("game", ["mile-bones", "millieu"])
 def test_it_lies_beside_the_table_or_under_it_and_leaves_it_usable(

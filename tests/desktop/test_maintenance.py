@@ -208,6 +208,7 @@ def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: 
     person.looks_right()
 
 
+@pytest.mark.proof
 def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
     person = a_win(home)
     enter(home, won(name="Ben"), home.now)
@@ -239,6 +240,7 @@ def test_a_damaged_backup_is_shown_as_such_and_its_other_half_can_be_restored(ho
     assert dialog.restore.isEnabled() and not dialog.history and dialog.settings
 
 
+@pytest.mark.proof
 def test_a_second_window_goes_on_after_a_restore_in_the_first(home: Home):
     person = a_win(home)
     second = home.open(three_wins(name="Ben").record(), new=True, seed=9)

@@ -87,6 +87,7 @@ WAYS: dict[str, tuple[str, Play]] = {
 }
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [9, 123])
 @pytest.mark.parametrize("way", WAYS)
@@ -136,6 +137,7 @@ def to_the_end(person: Person, game: str) -> None:
     raise AssertionError("there is no end")
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_is_told_once(home: Home, ear: Ear, game: str):

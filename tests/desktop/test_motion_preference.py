@@ -157,6 +157,7 @@ def test_qt_is_asked_from_6_12_on(qapp, monkeypatch):
     assert reduced_motion.reduced()
 
 
+@pytest.mark.slow
 def test_the_start_does_without_qtdbus(tmp_path):
     """It is imported when the portal is asked, and not before."""
     code = """

@@ -20,7 +20,7 @@ from pictures.scenes import SCENES
 from pictures.stage import Stage, staged
 
 BY_NAME = {scene.name: scene for scene in SCENES}
-OFTEN = ("road", "score-sheet", "options", "history", "millieu-place", "mille-taken", "lesson")
+OFTEN = ("options", "history", "mille-taken")
 """What every ``make test`` looks at; the other scenes take a minute."""
 HELP = ("help", "mille-help")
 """They show pages, which are not in the catalogue."""

@@ -86,6 +86,7 @@ def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
         shows(person, position)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("seat", SEAT)
 def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
     """From each seat: the cards of the open hand leave it, those of the other come from its plate."""
@@ -363,6 +364,7 @@ def test_save_as_saves_what_is_replayed(home: Home, tmp_path: Path):
     assert load_record(tmp_path / "copy.json") == load_record(FILE)
 
 
+@pytest.mark.proof
 def test_play_while_a_move_is_on_its_way(home: Home, qtbot):
     """Wherever that is: the move comes to its end first, and the next one is shown from there."""
     person = watch(home)

@@ -149,6 +149,7 @@ def test_nothing_is_said_of_a_hand_that_was_not_played_to_its_end(home: Home, re
 # ------------------------------------------------------------------ the ghost
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("at", "place", "face"),
     [
@@ -355,6 +356,7 @@ def test_a_game_goes_on_from_a_marked_choice_as_an_assisted_one(home: Home, reco
 # ------------------------------------------------------------------ room
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
 def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record: Record, width: int, height: int):
     person = watch(home, record)

@@ -266,7 +266,7 @@ def test_everything_has_a_name_for_a_screen_reader(shown: ReviewDialog):
 # ------------------------------------------------------------------ how it grows
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home, qtbot):
     record = short_game()
     past(home).add(Entered(record, NOW, facts(record), "unfinished"))

@@ -81,6 +81,7 @@ def test_the_cars_drive_to_the_left_with_their_miles_before_them(persian: Home) 
     assert strip.flag.pos().x() < places[-1]
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("width", [800, 1280, 1920])
 @pytest.mark.parametrize("game", ["mile-bones", "montreal-mille", "millieu"])
 def test_no_words_of_a_score_panel_lie_over_each_other(persian: Home, game: str, width: int) -> None:
@@ -138,6 +139,7 @@ def test_a_chart_keeps_its_axes_and_its_legend_is_read_from_the_right(persian: H
 # ------------------------------------------------------------------ keys
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("game", "start"),
     [

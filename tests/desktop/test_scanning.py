@@ -39,6 +39,7 @@ def play(switch: Switch, action) -> None:
     switch.take("Discard" if action.kind is Kind.DISCARD else "Play here")
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("click", [False, True], ids=["a key", "a mouse button"])
 def test_a_whole_hand_and_the_next_one_by_one_key(home: Home, click: bool):
     person = home.open(seed=9)
@@ -64,6 +65,7 @@ def test_a_whole_hand_and_the_next_one_by_one_key(home: Home, click: bool):
     assert person.sees.hand_number == 2
 
 
+@pytest.mark.proof
 def test_turns_of_millieu_by_one_key(home: Home):
     person = home.open(game="millieu")
     switch, brain = Switch(person), load_player("millieu", "easy", 5)
@@ -93,6 +95,7 @@ def take(switch: Switch, place: str) -> None:
     raise AssertionError(f"{place} is not reached")
 
 
+@pytest.mark.proof
 def test_turns_of_mille_by_one_key(home: Home):
     """Draw, select two cards, think again, discard one: three turns."""
     person = home.open(game="montreal-mille", seed=3)
@@ -132,6 +135,7 @@ def test_a_new_game_is_chosen_from_the_posters_and_from_the_menus_by_one_key(hom
     assert person.play.match is not before and person.play.match.game == "mile-bones"
 
 
+@pytest.mark.proof
 def test_options_are_changed_and_scanning_is_switched_off_by_one_key(home: Home, qtbot):
     person = home.open(seed=9)
     switch = Switch(person)

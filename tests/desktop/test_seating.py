@@ -363,6 +363,7 @@ def test_the_computer_answers_in_millieu_as_its_level_does(home: Home, level: st
     assert saved == person.play.match.record()
 
 
+@pytest.mark.proof
 def test_two_people_play_a_hand_by_keys_alone(home: Home):
     """From the menu to the score sheet and on: who plays, the curtain, every draw and card, no mouse at all."""
     home.set({AUTO_DRAW: False})

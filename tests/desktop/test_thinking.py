@@ -275,6 +275,7 @@ sys.exit(app.exec())
 """
 
 
+@pytest.mark.proof
 @pytest.mark.gui
 def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answers(tmp_path: Path):
     profile = Profile(tmp_path)

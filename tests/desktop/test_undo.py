@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -104,6 +105,7 @@ def test_redo_does_it_again_until_another_choice_is_made(home: Home):
     assert not person.window.menus.redo.isEnabled()
 
 
+@pytest.mark.proof
 def test_the_answer_about_the_extension_is_asked_for_again(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()

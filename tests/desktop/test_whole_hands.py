@@ -38,6 +38,7 @@ def test_a_whole_hand_by_click_and_click(home: Home):
     assert to_the_score_sheet(person, partial(by_clicks, person)) > 10
 
 
+@pytest.mark.proof
 def test_a_whole_hand_by_the_keyboard_alone(home: Home, qtbot):
     person = home.open(seed=9)
     person.play_until_the_hand_ends(partial(by_keys, person))

@@ -110,6 +110,7 @@ def check(name: str, language: str, sizes: tuple, texts: tuple, folder: Path) ->
     assert faults == {}
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["chooser", "lesson", "replay-review"])
 def test_large_words_in_a_small_window(name: str, tmp_path: Path, qapp: QApplication) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.engine import (
     GIVEN_UP,
     ActionList,
@@ -519,7 +520,7 @@ RECORDS = st.builds(
 
 
 @pytest.mark.proof
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(record=RECORDS)
 def test_every_record_survives_the_way_through_text(record: Record) -> None:
     text = record.to_json()
@@ -536,7 +537,7 @@ def read_and_replay(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(data=st.data())
 def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
     raw = bytearray(VALID.encode("utf-8"))
@@ -560,7 +561,7 @@ def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -
 
 
 @pytest.mark.proof
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(data=st.data())
 def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
     """JSON that is in order, with anything anywhere: finer than bytes, it comes farther into the reader."""

@@ -32,6 +32,7 @@ def through_text(shape: object) -> Any:
     return json.loads(json.dumps(shape))
 
 
+@pytest.mark.slow
 @subjects
 def test_what_both_seats_see_comes_back_as_it_was(subject: Subject) -> None:
     own = subject.spec.codec

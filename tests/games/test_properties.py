@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from games import naive
 from games.conformance_kit import snapshot
 from games.tables import ACTION_SPACE, every_card, exact_rules, lively, turns
@@ -117,7 +118,7 @@ def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(rules=RULES, seed=SEEDS, first=st.integers(0, 1), choices=CHOICES)
 def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
     rules: str, seed: int, first: int, choices: list[int]
@@ -150,7 +151,7 @@ def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(rules=RULES, small=small_deals(), seed=SEEDS)
 def test_on_small_decks_engine_and_naive_engine_offer_the_same(
     rules: str, small: tuple[Deal, dict[str, int]], seed: int
@@ -174,7 +175,7 @@ def test_on_small_decks_engine_and_naive_engine_offer_the_same(
     assert [score.to_dict() for score in state.logs[0].scores or ()] == naive.score(table)
 
 
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @given(rules=RULES, seed=SEEDS)
 def test_the_totals_are_the_sums_of_the_hands_and_the_game_ends_with_the_first_at_its_target(
     rules: str, seed: int
@@ -196,7 +197,7 @@ def test_the_totals_are_the_sums_of_the_hands_and_the_game_ends_with_the_first_a
 
 
 @given(seed=SEEDS, number=st.integers(0, 5))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_every_deal_is_the_whole_deck(seed: int, number: int) -> None:
     deals = [log.deal for log in _played(seed, number).logs]
     deal = deals[-1]

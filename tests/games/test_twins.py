@@ -59,6 +59,7 @@ def history(rules: str, seed: int, most: int) -> tuple[list[Action], list[list[E
     return actions, events, [log.deal for log in state.logs]
 
 
+@pytest.mark.sample(fast=4)
 @BOTH
 @pytest.mark.parametrize("most", [40, 100, 10_000], ids=["early", "late", "whole game"])
 @pytest.mark.parametrize("viewer", [0, 1])

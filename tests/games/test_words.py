@@ -107,6 +107,7 @@ def test_every_refusal_that_comes_up_is_a_clause_without_its_full_stop() -> None
             assert text[-1] not in ".!?"
 
 
+@pytest.mark.slow
 def test_nearly_every_code_comes_up_in_play() -> None:
     """The three others are tried by name here and in the cases of the rules page."""
     _events, refusals = played()
@@ -357,6 +358,7 @@ def test_the_score_sheet_has_a_row_for_every_item_in_order() -> None:
     assert len({row[1] for row in rows}) == len(rows)
 
 
+@pytest.mark.slow
 def test_the_prompt_asks_for_what_can_be_done() -> None:
     asked = set()
     for rules in ("mile-bones", "mille"):

@@ -90,7 +90,7 @@ def test_luck_is_that_of_the_hand_with_each_level_in_its_seat() -> None:
         assert its_luck == pytest.approx(sign * found, abs=0.06)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_number_of_processes_changes_nothing(whole: tuple[ArenaResult, Path]) -> None:
     assert play(jobs=2) == whole[0]
 

@@ -43,6 +43,7 @@ class Watcher:
         return self.easy.choose(observation)
 
 
+@pytest.mark.sample(fast=1)
 @rule_sets
 @pytest.mark.parametrize("level", ["easy", "original"])
 def test_a_level_is_worth_exactly_nothing_against_itself(level: str, rules: str) -> None:

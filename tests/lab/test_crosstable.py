@@ -99,6 +99,7 @@ def test_without_luck_the_table_says_so() -> None:
     )
 
 
+@pytest.mark.slow
 def test_luck_is_reckoned_where_it_is_wanted() -> None:
     table = measure(replace(PLAN, games=0, adjusted=True), 1)
     assert table.results == (arena.play("original", "easy", hands=20, seed=6, rules="mille", adjusted=True),)

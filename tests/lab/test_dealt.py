@@ -72,7 +72,7 @@ def test_a_level_against_itself_makes_nothing_of_mirrored_deals_and_games() -> N
     assert all(here == -there for here, there in mirrored_games(load_game(GAME), players, 5, range(3)))
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_match_of_whole_games_is_played_to_its_target_and_says_so(tmp_path: Path) -> None:
     asked = {"hands": 2, "games": 8, "seed": 4, "game": GAME}
     usual = arena.play("strong", "easy", **asked)

@@ -60,6 +60,7 @@ def finish(env: Any, choose: Chooser) -> None:
 
 
 # What PettingZoo says to every environment outside its own list whose observations hold a mask.
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
@@ -71,6 +72,7 @@ def test_pettingzoos_own_tests_pass(rules: str, target: str) -> None:
     seed_test(lambda: mile_bones_v0.env(rules, target), num_cycles=300)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @rule_sets
 @targets

@@ -32,6 +32,7 @@ def expert(code: dict[str, Any]) -> Side:
     return side(code, "turn_of_expert", weights)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [("strong", "strong"), ("expert", "strong")], ids=" and ".join)
 @pytest.mark.parametrize("seed", range(4))
@@ -60,7 +61,7 @@ def test_a_deal_comes_out_as_in_the_game(seed: int, levels: tuple[str, str]) -> 
     assert told[:number].all() and not told[number:].any()
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_every_table_of_a_deal_is_told_with_how_the_deal_came_out() -> None:
     rows, outcomes, ahead = np.zeros(60 * TOLD, np.float32), np.zeros(60), np.zeros(2)
     code = machine_code()
@@ -73,6 +74,7 @@ def test_every_table_of_a_deal_is_told_with_how_the_deal_came_out() -> None:
     assert 2 < first < filled and ahead[0] != ahead[1]
 
 
+@pytest.mark.proof
 def test_a_network_learns_and_the_same_from_the_same_seed(tmp_path: Path) -> None:
     told = np.random.default_rng(5).random((200, TOLD)).astype(np.float32)
     outcomes = (told[:, WORTH] + told[:, 0] - told[:, 1]).astype(np.float64)

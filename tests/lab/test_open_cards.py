@@ -39,6 +39,7 @@ def test_what_it_expects_is_what_comes_when_both_go_on_as_the_expert(rules: Rule
     assert expected == max(found.values()) == found[best]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("rules", [MILE_BONES, MILLE])
 def test_it_ends_at_least_as_well_as_it_expects_at_first(rules: Rules) -> None:
     """It can always go on as it had in mind, and its opponent does."""

@@ -44,6 +44,7 @@ def hands_of(pieces: list[Choice | HandReview]) -> list[HandReview]:
     return sorted((piece for piece in pieces if isinstance(piece, HandReview)), key=lambda hand: hand.hand)
 
 
+@pytest.mark.proof
 def test_it_is_the_same_whatever_the_number_of_processes(record: Record, pieces: list[Choice | HandReview]):
     by_two = list(reviewed(record.game, list(questions(Replay(record))), WORLDS, jobs=2))
     assert hands_of(by_two) == hands_of(pieces)

@@ -118,6 +118,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("statement", ROWS)
 def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(room: Room, statement: str):
     whole = state(room)

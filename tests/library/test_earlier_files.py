@@ -156,6 +156,7 @@ def seen(library: GameLibrary) -> list[tuple[object, ...]]:
     return [(game.id, game.name, game.ended, game.points, game.state) for game in library.history.games()]
 
 
+@pytest.mark.sample(slow=2)
 def test_what_an_earlier_version_left_is_kept_and_comes_back_and_is_taken_over_again(room: Room):
     listed = []
     for time in range(2):
@@ -183,6 +184,7 @@ def test_what_an_earlier_version_left_is_kept_and_comes_back_and_is_taken_over_a
     assert len(room.kept()) == 1, "the same files are not kept twice"
 
 
+@pytest.mark.sample(slow=2)
 def test_later_starts_keep_nothing_more_whatever_lies_unused(room: Room):
     """Slots of other windows stay in the form of the earlier version until somebody plays on in them."""
     for _start in range(5):
@@ -197,6 +199,7 @@ def test_later_starts_keep_nothing_more_whatever_lies_unused(room: Room):
     assert room.files() == room.before
 
 
+@pytest.mark.sample(slow=2)
 def test_what_was_played_since_is_in_a_backup_and_games_in_progress_are_beside(room: Room):
     library = room.start()
     use(room, library)
@@ -214,6 +217,7 @@ def test_what_was_played_since_is_in_a_backup_and_games_in_progress_are_beside(r
     again.close()
 
 
+@pytest.mark.sample(slow=2)
 def test_it_can_be_restored_like_any_backup_with_the_games_since(room: Room):
     library = room.start()
     before = seen(library)

@@ -205,6 +205,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 }
 
 
+@pytest.mark.sample(fast=4)
 @pytest.mark.parametrize("fault", BAD)
 def test_a_bad_line_is_told_and_the_others_are_taken_in(history: OPEN, tmp_path: Path, problems: list, fault: str):
     spoil, reason = BAD[fault]

@@ -94,7 +94,7 @@ def test_a_game_without_a_choice_is_as_it_was(library: GameLibrary):
     assert chosen_target("millieu", library.settings.get) is None
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_game_won_by_a_natural_against_more_points_is_won_everywhere(library: GameLibrary):
     choose(library, "60", natural_required=True)
     match = library.start(Wanted(seed=11), GAME)

@@ -114,6 +114,7 @@ def test_without_the_games_since_all_is_as_it_was_then(room: Room):
     assert room.library.results.games == (1, 0) and agrees(room)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("keep", [True, False])
 @pytest.mark.parametrize(("history", "settings"), [(True, True), (True, False), (False, True)])
 def test_whatever_comes_back_the_numbers_agree_and_it_can_be_taken_back(

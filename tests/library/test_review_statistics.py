@@ -191,6 +191,7 @@ def test_where_the_luck_of_a_hand_is_not_known_there_is_none_of_the_game(history
     assert (found.games[0].luck, found.luck_of_hands, found.luck) == (None, None, {100: 1})
 
 
+@pytest.mark.slow
 def test_sums_of_many_games_are_those_of_their_hands(history: History):
     """More hands than are read at once, told as the window asks for them: piece by piece."""
     luck = random.Random(5)

@@ -69,6 +69,7 @@ def finish(library: GameLibrary, tmp_path: Path, players: tuple[PlayerInfo, Play
     return match
 
 
+@pytest.mark.sample(fast=2)
 def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating: Seating, problems: list[Problem]):
     players, won, best, *_told = seating
     library = start()
@@ -88,6 +89,7 @@ def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating:
     assert problems == []
 
 
+@pytest.mark.sample(fast=2)
 def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, seating: Seating):
     """It stands in the history, and mb.ini has never heard of it."""
     players, won, best, *_told = seating

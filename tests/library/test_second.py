@@ -51,6 +51,7 @@ def library(profile: Profile, problems: list[Problem]) -> Iterator[GameLibrary]:
     library.close()
 
 
+@pytest.mark.slow
 def test_every_game_of_the_history_is_listed_as_it_was_and_replays(library: GameLibrary, problems: list[Problem]):
     games = library.history.games()
     listed = [
@@ -155,6 +156,7 @@ def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(li
     assert not [*profile.games_dir.glob(".waiting*.json")]
 
 
+@pytest.mark.slow
 def test_the_check_finds_nothing_but_what_was_wrong_then(library: GameLibrary):
     library.enter_waiting()
     library.agree()

@@ -73,6 +73,7 @@ def said_in_play(game: str, rules: str, seed: int, steps: int = 250) -> Iterator
                     yield words.event_text(event.seen_by(seat) if seat is not None else event, names, seat)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "rules"), [(game, rules) for game in GAMES for rules in spec(game).rules])
 def test_whatever_is_said_of_the_computer_has_its_article(language: str, game: str, rules: str) -> None:

@@ -127,6 +127,7 @@ def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
     assert match.since_deal(0) == ()  # of the next hand
 
 
+@pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_the_story_is_the_same_action_by_action_with_the_table_after_each(disk: Disk, viewer: int | None):
     match = start(disk, setup(seed=11))

@@ -71,6 +71,7 @@ def test_what_happened_leads_from_each_hand_to_the_next(name: str):
         assert [list(seat.hand) for seat in moment.observations] == hands
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_can_be_gone_on_with_from_anywhere_but_its_end(name: str):
     record = load(name)

@@ -94,6 +94,7 @@ def sees_no_more_than_the_player(coach: Coach, game: str, rules: str, question: 
             assert text.endswith(".") and "{" not in text
 
 
+@pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "rules"), PATHS)
 def test_a_game_that_nobody_has_looked_at(game: str, rules: str) -> None:

@@ -35,6 +35,7 @@ def instead(**players: MileBonesPlayer):
     return lambda game, level, cancel: players[level] if level in players else load_player(game, level)
 
 
+@pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_answers_with_its_own_players_choice(level):
     observation = asked()

@@ -203,6 +203,7 @@ def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
     assert brought - of_their_own - only_to_build == known
 
 
+@pytest.mark.slow
 def test_a_bundle_with_something_that_has_no_licence_is_not_built() -> None:
     licences = load("dist/licences")
     licences.end_with_strangers(

@@ -33,7 +33,7 @@ def test_charts_do_not_cost_scipy_and_two_more_qts() -> None:
     assert "pyqtgraph" in (DEBIAN / "copyright").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_charts_are_drawn_with_the_modules_that_are_carried(tmp_path: Path, root: Path) -> None:
     left_out = re.search(r"^NO_CHARTS = (.*)$", (DEBIAN / "rules").read_text(encoding="utf-8"), re.MULTILINE)
     found = importlib.util.find_spec("pyqtgraph")

@@ -48,6 +48,7 @@ def test_the_licences_are_those_that_are_named(told: dict[str, dict[str, list[st
     assert template.replace("<year> <copyright holders>", "2026 The Mile Bones authors") == ours
 
 
+@pytest.mark.proof
 def test_nothing_but_the_icon_is_twice_in_the_wheel(root: Path, tmp_path: Path) -> None:
     """pyproject.toml tells check-wheel-contents not to mind."""
     (built,) = WheelBuilder(str(root)).build(directory=str(tmp_path), versions=["standard"])

@@ -211,7 +211,7 @@ def not_to_be_made(root: Path, targets: set[str]) -> set[str]:
     return {target for target in targets if f"\n{target}:" not in makefile}
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
     files = [root / ".github" / "workflows" / name for name in WORKFLOWS]
     assert sorted(files) == sorted((root / ".github" / "workflows").iterdir())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from known_levels import LEVELS, QUICK
 from mile_bones.engine import NotationError
 from mile_bones.games import GAMES
@@ -23,7 +24,7 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "champion"])
 @rule_sets
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 2**64 - 1))
 def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
     assert questions(level, rules, seed)

@@ -103,6 +103,7 @@ sys.stdin.read()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doing", ["idle", "busy"])
 def test_a_window_of_another_process_is_left_alone_until_it_dies(
     tmp_path: Path, window: Open, start: Callable[..., subprocess.Popen[str]], record: Record, game: Game, doing: str

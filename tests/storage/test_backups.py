@@ -219,6 +219,7 @@ FULL = (SmallDisk.fill, SmallDisk.make_room, "No space left on device")
 READ_ONLY = (SmallDisk.forbid, SmallDisk.allow, "Read-only file system")
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @linux
 @pytest.mark.parametrize(("spoil", "mend", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])

@@ -464,6 +464,7 @@ def test_a_row_that_a_bad_disk_made_senseless_hides_no_other(
     assert problems == []
 
 
+@pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", WRONG_ROWS)
 def test_what_a_row_does_not_tell_any_more_its_record_tells(path: Path, problems: list[Problem], what: str):
     """Its end is what nothing else tells: when it is lost, that is marked."""
@@ -484,6 +485,7 @@ def test_what_a_row_does_not_tell_any_more_its_record_tells(path: Path, problems
     assert [game for game in games.values() if game.changed] == []
 
 
+@pytest.mark.sample(fast=6)
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.storage import Ini, Problem, ProblemKind, Results
 from mile_bones.storage.ini import LARGEST
 
@@ -116,7 +117,7 @@ def test_files_from_other_editors_are_read(path: Path, problems: list[Problem], 
 @example("\u2028\x85\ufeff\xa0")
 @example("\ud800")
 @example("a\tb\\n")
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=st.text())
 def test_every_text_comes_back_as_it_was(path: Path, problems: list[Problem], value: str) -> None:
     Ini(path, problems.append).update({("player", "name"): value, KEY: "dark"})
@@ -127,7 +128,7 @@ def test_every_text_comes_back_as_it_was(path: Path, problems: list[Problem], va
 
 
 @pytest.mark.slow
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary() | st.text(alphabet='[]=;#\n \t"\\ax', max_size=30).map(str.encode))
 def test_any_file_at_all_is_read_or_set_aside(path: Path, data: bytes) -> None:
     problems: list[Problem] = []

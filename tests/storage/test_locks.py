@@ -48,6 +48,7 @@ def said(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
+@pytest.mark.sample(slow=3)
 def test_one_process_at_a_time_holds_a_lock(tmp_path: Path, start: Start, error: str) -> None:
     first = start(HOLD, tmp_path, error)
     assert said(first) == "holds it"

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.engine import Record, RecordError
 from mile_bones.storage import load_record, save_record
 from mile_bones.storage.records import LARGEST
@@ -39,7 +40,7 @@ def test_a_record_is_the_same_after_saving_and_loading(tmp_path: Path, source: P
 
 @example("\ud800")
 @example("שלום\u2028")
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(st.characters(exclude_categories=())))
 def test_a_player_of_any_name_can_save(tmp_path: Path, game: Callable[[str], Record], name: str) -> None:
     # Half a character cannot be written, and is replaced; two halves side by side are one character.
@@ -143,6 +144,7 @@ def test_what_would_not_be_read_again_is_not_written(tmp_path: Path, game: Calla
     assert load_record(path) == game("Anna")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", [b" ", b"[", b'"name', b"\xff", b'{"name": 5000, '], ids=ascii)
 def test_a_hundred_megabytes_are_refused_after_the_first(tmp_path: Path, record: Record, piece: bytes) -> None:
     path = tmp_path / "game.json"

@@ -163,6 +163,7 @@ SENSELESS = {
 }
 
 
+@pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", SENSELESS)
 def test_a_row_that_a_bad_disk_had_made_senseless_is_no_end_of_the_others(
     path: Path, problems: list[Problem], what: str

@@ -412,6 +412,7 @@ LOOKS: dict[str, Callable[[History], object]] = {
 }
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("tree", TREES)
 def test_a_file_that_never_ends_keeps_nobody_waiting(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tree: str

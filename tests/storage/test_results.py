@@ -5,9 +5,10 @@ import itertools
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.storage import Entry, HighScores, Ini, Placement, Problem, Results
 from mile_bones.storage.results import Finished
 
@@ -96,7 +97,7 @@ def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: 
 
 
 @pytest.mark.slow
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(totals=st.lists(st.tuples(st.integers(4990, 5010), st.integers(4990, 5010)), max_size=8))
 def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tuple[int, int]]) -> None:
     path.unlink(missing_ok=True)

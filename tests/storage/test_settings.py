@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting, option_setting, target_setting
 from mile_bones.storage import (
@@ -200,7 +201,7 @@ def test_a_wrong_value_from_the_program_is_refused_and_changes_nothing(
 
 
 @example("Zoë = 100% \u200f;#")
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(max_size=31))
 def test_every_name_of_31_characters_is_remembered(path: Path, problems: list[Problem], name: str) -> None:
     Settings(Ini(path, problems.append)).update({NAME: name})

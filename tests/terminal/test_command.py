@@ -292,6 +292,7 @@ def test_without_textual_it_says_how_to_get_it():
     assert "pip install 'mile-bones[terminal]'" in done.stderr and done.stderr.count("\n") == 1
 
 
+@pytest.mark.sample(slow=5)
 @pytest.mark.parametrize("code", FORMATS)
 @pytest.mark.parametrize(
     "chosen",

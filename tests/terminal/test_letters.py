@@ -37,6 +37,7 @@ def test_four_languages_stay() -> None:
     assert IN_ASCII == ["en", "de", "es", "fr"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", IN_ASCII)
 def test_no_text_of_a_language_that_stays_gets_a_question_mark(code: str) -> None:
     folder = Path(resources.path("translations"))

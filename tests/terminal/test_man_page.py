@@ -18,6 +18,7 @@ PAGES = (PAGE, *(f"packaging/mille.{code}.6" for code in ("de", "es", "fa", "fr"
 WINDOW_PAGES = tuple(page.replace("mille", "mile-bones") for page in PAGES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES + WINDOW_PAGES)
 def test_man_has_nothing_to_say_against_it(root: Path, need_tools, page: str):
     need_tools("man")

@@ -24,6 +24,7 @@ def test_every_game_has_a_board_that_offers_all_that_a_window_asks_for(qtbot, re
     assert sorted(name for name in wanted if not hasattr(board, name)) == []
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_there_is_room_for_the_pictures_of_all_that_lies_on_a_table_at_once(qtbot, rendered_faces, game: str) -> None:
     """Were there less, every frame would throw away what the next one needs."""

@@ -140,6 +140,7 @@ def test_one_button_is_amber_and_it_takes_enter(window, make) -> None:
     assert primary[0].isDefault()
 
 
+@pytest.mark.proof
 def test_right_to_left_is_the_mirror(qapp: QApplication, window, opened) -> None:
     def places() -> tuple[BaseDialog, int, int]:
         dialog = opened(OptionsDialog({}, GAMES[0], window()))

@@ -160,6 +160,7 @@ def test_each_game_has_the_settings_that_mean_something_in_it(game: str, held) -
     assert settings_held(game) == held
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_a_setting_can_be_chosen(show, game: str) -> None:
     dialog = show(game=game)
@@ -266,6 +267,7 @@ def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
         assert len(set(letters)) == len(letters) >= 8 and "" not in letters
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_the_smallest_window_shows_all_of_it_without_scrolling(theme, game, window, opened) -> None:
@@ -358,6 +360,7 @@ def test_what_the_program_sets_is_not_played(qtbot, show) -> None:
     assert dialog.values()[VOLUME] == "100"
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(640, 400), (800, 600), (1280, 800), (1920, 1080)])
 def test_a_text_size_that_the_window_has_no_room_for_is_told(show, size):
     dialog = show()

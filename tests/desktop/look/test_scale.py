@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.desktop.boards.milebones.layout import table_layout
 from mile_bones.desktop.look.scale import LARGEST, enlarged, heft, scale_for
 
@@ -37,6 +38,7 @@ def test_a_window_that_is_resized_slowly_changes_its_scale_seldom():
     assert changes == [(0.86, 1.0), (1.0, 1.2), (1.2, 1.25), (1.25, 1.5), (1.5, 1.75), (1.75, 2.0)]
 
 
+@examples(100)
 @given(st.integers(1920, 8000), st.integers(1080, 5000))
 def test_furniture_never_outgrows_the_cards(width: int, height: int):
     """Beside its cards it is no larger than at 1920x1080, so what has room there has room everywhere."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.desktop.table.fans import LEAST_STEP, WIDEST_STEP, fan, step_for, width_of
 from mile_bones.desktop.table.layout import Rect
 
@@ -51,6 +52,7 @@ def test_a_mirrored_fan_begins_at_the_right_and_overlaps_as_ever():
     assert steps[0] == steps[1] == [66, 66, 66]  # the later card lies further right, on top of the one before
 
 
+@examples(100)
 @given(st.integers(1, 40), st.floats(50, 3000), st.floats(40, 200))
 def test_every_index_shows_and_the_row_fits_where_it_can(count: int, room: float, width: float):
     cards = fan(count, Rect(0, 0, room, 200), width)

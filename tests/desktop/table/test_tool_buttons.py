@@ -127,6 +127,7 @@ def test_in_a_replay_nothing_can_be_taken_back(home: Home):
     assert not person.table.tools["undo"].isEnabled()
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", GAMES)

@@ -147,6 +147,7 @@ def go_through(both: SideBySide, choose: Choose, looks_every: int) -> set[object
     raise AssertionError("a hand does not end")
 
 
+@pytest.mark.sample(fast=1)
 @rule_sets
 def test_random_hands_go_as_in_the_scalar_engine(rules: Rules) -> None:
     rng = Rng(1)
@@ -154,6 +155,7 @@ def test_random_hands_go_as_in_the_scalar_engine(rules: Rules) -> None:
     assert met >= {None, "cards", Phase.PLAY, Phase.DRAW}
 
 
+@pytest.mark.slow
 @rule_sets
 def test_hands_of_the_expert_go_as_in_the_scalar_engine(rules: Rules) -> None:
     rng = Rng(2)

@@ -59,6 +59,7 @@ def inner_board(position: naive.Position) -> tuple[boards.Rows, boards.Rows]:
     return board, hand
 
 
+@pytest.mark.slow
 def test_three_turns_on_the_board_of_the_players() -> None:
     """No mill can stand before the fourth turn, so here a turn is one sequence."""
     seconds = naive.after(1, openings())

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from examples import examples
 from games.millieu import naive
 from games.millieu.perft import whole_turns
 from games.millieu.positions import lively, position, wandering
@@ -31,7 +32,7 @@ from mile_bones.games.millieu.refusals import CODES
 from mile_bones.games.millieu.words import REFUSAL_CODES, refusal_text
 
 SEEDS = st.integers(0, 2**32)
-few = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = examples(12, suppress_health_check=[HealthCheck.too_slow])
 
 
 @few
@@ -130,6 +131,7 @@ def test_taking_back_and_playing_again_leads_to_the_same(seed: int) -> None:
         assert earlier.ending() == state.ending()
 
 
+@pytest.mark.slow
 @few
 @given(SEEDS)
 def test_what_one_sees_is_all_there_is(seed: int) -> None:

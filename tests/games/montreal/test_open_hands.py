@@ -49,6 +49,7 @@ def faces(stories: tuple[CardStory, ...]) -> Counter[int]:
     return Counter(story.card for story in stories)
 
 
+@pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("idle", [False, True])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_card_is_accounted_for(seed: int, idle: bool) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from games.montreal import naive
 from games.montreal.tables import lively, spread
 from mile_bones.engine import Rng
@@ -63,7 +64,7 @@ def names(at: Round, seat: int) -> tuple[list[str], dict[str, list[str]]]:
 
 
 @pytest.mark.proof
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(seed=SEEDS, how=HOW)
 def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) -> None:
     for at in walk(seed, how):
@@ -78,7 +79,7 @@ def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) 
 
 
 @pytest.mark.proof
-@settings(max_examples=6, deadline=None)
+@examples(6)
 @given(seed=SEEDS, how=HOW)
 def test_what_is_legal_is_what_the_naive_rules_say(seed: int, how: str) -> None:
     for number, at in enumerate(walk(seed, how)):
@@ -96,7 +97,7 @@ def test_what_is_legal_is_what_the_naive_rules_say(seed: int, how: str) -> None:
             )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seed=SEEDS, how=HOW)
 def test_every_deal_ends_and_is_scored_as_the_naive_rules_say(seed: int, how: str) -> None:
     *_before, at = walk(seed, how)
@@ -114,7 +115,7 @@ def test_a_deal_in_which_nobody_lays_anything_down_ends_with_the_second_stock() 
     assert all(at.turn > 70 for at in ends)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(seed=SEEDS, how=HOW)
 def test_a_resampled_deal_looks_the_same_and_is_whole(seed: int, how: str) -> None:
     rng = Rng(seed)
@@ -132,7 +133,7 @@ def test_a_resampled_deal_looks_the_same_and_is_whole(seed: int, how: str) -> No
             assert list(view.unseen()) == unseen
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=SEEDS, how=HOW)
 def test_doing_and_telling_are_the_same(seed: int, how: str) -> None:
     rng = Rng(seed)
@@ -151,7 +152,7 @@ def played(state: MontrealState, seed: int) -> MontrealState:
     return state
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(
     seed=SEEDS,
     rules=st.builds(Rules, st.integers(1, 700), st.booleans(), st.booleans(), st.integers(0, 3)),

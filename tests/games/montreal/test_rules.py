@@ -259,6 +259,7 @@ def test_one_adds_only_to_ones_own_sets() -> None:
     assert not any(text.startswith("add") for text in legal(state))
 
 
+@pytest.mark.slow
 def test_nothing_is_rearranged_there_is_no_action_for_it() -> None:
     assert {action.kind for action in ACTIONS} == set(Kind)
     assert [kind.name for kind in Kind] == ["DRAW", "PILE", "TURNED", "LAY", "ADD", "DISCARD"]

@@ -123,6 +123,7 @@ def shown(deal: Deal, actions: list[Action], viewer: int | None) -> Iterator[tup
         yield tuple(event.seen_by(viewer) for event in events), observation, observation.legal_actions()
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("most", [12, 60, 10_000], ids=["early", "late", "to the end"])
 @pytest.mark.parametrize("hoard", [False, True], ids=["lively", "hoarding"])
 @pytest.mark.parametrize("viewer", [0, 1])

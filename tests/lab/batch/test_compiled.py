@@ -22,6 +22,7 @@ def package(root: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(root / "mile_bones", tmp_path / "mile_bones", ignore=ignored))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     [

@@ -42,6 +42,7 @@ def test_every_choice_is_that_of_easy(rules: str) -> None:
             pair.apply(action if rng.below(2) else legal[rng.below(len(legal))])
 
 
+@pytest.mark.slow
 @rule_sets
 def test_whole_hands_bring_the_points_of_the_arena(rules: str) -> None:
     chosen = RULE_SETS[rules]

@@ -35,6 +35,7 @@ def of_anybody(observation):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(0, len(positions()), 3))
 def test_the_solver_sees_the_same_from_seat_0(number):
     position = positions()[number]
@@ -47,6 +48,7 @@ def test_both_seats_are_tried():
     assert {position.seat for position in positions()} == {0, 1}
 
 
+@pytest.mark.slow
 def test_deck_and_hand_of_the_other_are_others():
     for position in positions():
         before, after = position.record.hands[-1], hidden(position, 1).record.hands[-1]

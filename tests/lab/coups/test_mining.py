@@ -45,7 +45,7 @@ def test_what_the_expert_likes_adds_up_to_one():
     assert shares[coup.puzzle.best] == pytest.approx(coup.likely, abs=1e-4)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_position_of_the_book_is_found_again_as_it_stands_there():
     coup, passed = BOOK[3], [0] * len(STAGES)
     position = coup.position

@@ -8,9 +8,10 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.games.milebones import DRAW, RULE_SETS, codec, parse_action
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
 from mile_bones.lab.protocol import messages
@@ -151,7 +152,7 @@ def spoiled(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @pytest.mark.proof
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(spoiled(), min_size=1, max_size=3), st.sampled_from(["easy", "original"]))
 def test_whatever_a_question_says_it_gets_one_answer(asked: list[dict[str, Any]], level: str) -> None:
     _hello, *answers = talk(HELLO, *map(to_line, asked), level=level)

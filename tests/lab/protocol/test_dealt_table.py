@@ -25,7 +25,7 @@ def play(command: str, **options: Any) -> ExternalResult:
     return play_external("easy", command, **{"hands": 4, "games": 2, "seed": 4, "game": GAME, **options})
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_bot_of_ours_plays_as_the_level_itself_would() -> None:
     result = play(command_line(sys.executable, "-m", "mile_bones", "bot", "--game", GAME, "easy", "--seed", "9"))
     assert result.forfeit is None

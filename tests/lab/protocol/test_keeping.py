@@ -151,6 +151,7 @@ def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
         process.wait(PATIENCE)
 
 
+@pytest.mark.proof
 @linux
 def test_a_bot_that_ends_at_once_is_missed_by_nobody() -> None:
     """On one core it has often ended before the keeper goes on; whoever waits for its end would wait for ever."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.lab.protocol.lines import LINE_LIMIT, ProtocolError, parse_line, read_line, short, to_line
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -20,6 +21,7 @@ values = st.recursive(
 
 
 @pytest.mark.proof
+@examples(100)
 @given(st.dictionaries(texts, values, max_size=5))
 def test_what_is_written_is_read(message: dict[str, object]) -> None:
     line = to_line(message)
@@ -36,6 +38,7 @@ def test_others_may_write_as_json_allows() -> None:
     }
 
 
+@pytest.mark.sample(fast=12)
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -73,6 +73,7 @@ def test_odd_numbers_are_refused(hands: int, games: int) -> None:
         play_external("easy", "nobody", hands=hands, games=games, seed=1)
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize(
     ("source", "code", "says"),
     [
@@ -118,6 +119,7 @@ def question(said):
 )
 
 
+@pytest.mark.sample(slow=5)
 @pytest.mark.parametrize(
     ("fail", "code", "says"),
     [

@@ -101,7 +101,7 @@ def test_a_game_without_hands_has_no_messages_about_them(kind: str) -> None:
 # --- at the table ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_bot_of_ours_plays_as_the_level_itself_would() -> None:
     result = play(own_bot("strong", "--seed", str(BOT_SEED)), games=6)
     assert result.forfeit is None

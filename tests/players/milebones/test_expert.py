@@ -87,6 +87,7 @@ def test_what_ships_fits_the_features() -> None:
         load_weights("nobody")
 
 
+@pytest.mark.slow
 def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
     program = (
         "import sys, mile_bones.players as p, mile_bones.match\n"

@@ -76,6 +76,7 @@ def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[Mil
 # ------------------------------------------------------------------ what it answers
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.slow
 @levels
 @pytest.mark.parametrize("viewer", [0, 1])
@@ -127,6 +128,7 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
 # ------------------------------------------------------------------ what it keeps
 
 
+@pytest.mark.sample(fast=1)
 @levels
 @rule_sets
 def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
@@ -239,6 +241,7 @@ def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(
     assert not SEEDS & {item for item in held if isinstance(item, int)}
 
 
+@pytest.mark.sample(fast=3)
 @levels
 def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
     """Two games that go on differently after the same first deal: until then the computer does the same in both."""

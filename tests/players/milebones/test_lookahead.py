@@ -24,6 +24,7 @@ def lookahead(plies: int, last_cards: int, judged: Judged = Judged.AT_ONCE) -> L
     return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, judged)
 
 
+@pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize(("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), (0, at.DECK)])
@@ -40,6 +41,7 @@ def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
         assert found == pytest.approx(by_hand.worths(seen, actions, worlds), abs=0.1)
 
 
+@pytest.mark.slow
 def test_hands_are_judged_then_or_one_choice_later_or_both() -> None:
     seen = questions("expert", "mile-bones", 9)[20]
     actions, worlds = seen.legal_actions(), lookahead(4, -1).imagined(seen, 30)

@@ -20,6 +20,7 @@ def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
     assert said == pytest.approx(np.array([network(row.tolist()) for row in rows]), abs=1e-3)
 
 
+@pytest.mark.slow
 def test_equal_rows_are_told_from_rows_that_differ_in_one_place() -> None:
     rng, network = np.random.default_rng(4), Network(load_weights("expert"))
     rows = np.tile(rng.integers(0, 3, INPUTS), (1500, 1)).astype(np.int8)

@@ -60,6 +60,7 @@ def test_a_hand_never_holds_more_than_nine_afterwards() -> None:
     assert [sorted(set(found.taken[:, n]) - {-1}) for n in np.flatnonzero(double)] == [[3]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("texts", "most"), [(["place RED_DISC 0"], 6), pytest.param(["place RED_DISC 13"], 14, marks=pytest.mark.slow)]
 )

@@ -26,6 +26,7 @@ def choices(seed: int, every: int) -> list[MillieuState]:
     return found[1::every]
 
 
+@pytest.mark.slow
 def test_every_legal_step_is_rated_the_best_first_and_twice_the_same() -> None:
     for state in choices(5, 15):
         rating = rated(state)
@@ -43,6 +44,7 @@ def test_all_openings_are_worth_the_same_and_the_other_stands_better_then() -> N
     assert 0.1 < rating.best.chance < 0.5
 
 
+@pytest.mark.slow
 def test_a_mill_that_can_be_made_is_made() -> None:
     state = position({1: 1, 2: 2, 3: 3}, [0, 7], [3, 4, 5])
     best = rated(state).best

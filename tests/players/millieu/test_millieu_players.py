@@ -36,6 +36,7 @@ def held(state: MillieuState, seat: int) -> int:
     return state.observation(None).held(seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "player", [*(load_player("millieu", level, 3) for level in ("easy", "strong")), QuickChampion(3)]
 )
@@ -75,6 +76,7 @@ def test_easy_takes_what_it_can_get() -> None:
     assert held(after, 0) == 2
 
 
+@pytest.mark.slow
 def test_strong_gives_nothing_away_where_it_need_not() -> None:
     """The other holds the red disc that makes a mill with square and hexagon."""
     state = position({1: 1, 2: 2, 3: 4, 6: 8}, [4, 6], [0, 3])

@@ -134,6 +134,7 @@ def test_a_reason_is_said_where_it_is_true_and_not_the_other_way_round(
     assert turned is None or (turned.code is not code and is_true(view, other, one, turned))
 
 
+@pytest.mark.slow
 def test_which_turns_are_careful_is_counted_one_by_one() -> None:
     view = position({0: 0, 1: 4}, [1, 5], [2]).observation(0)
     pairs = ((one, other, find(view, one, other)) for one, other in combinations(view.legal_actions(), 2))
@@ -141,6 +142,7 @@ def test_which_turns_are_careful_is_counted_one_by_one() -> None:
     assert is_true(view, one, other, found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 4])
 def test_whatever_is_said_late_in_a_game_is_true(seed: int) -> None:
     """Of two steps, either way round: a reason needs no judge to be a fact."""

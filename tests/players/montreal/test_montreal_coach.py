@@ -24,6 +24,7 @@ def rated(observation: Observation) -> Rating:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [4])
 def test_every_legal_step_is_rated_in_the_same_worlds_the_best_first(seed: int) -> None:
     for view in questions(seed, 12):

@@ -52,6 +52,7 @@ def test_whole_deals_are_played_by_the_rules(name: str) -> None:
     assert state.logs[0].scores is not None
 
 
+@pytest.mark.sample(fast=1)
 @by_level
 def test_what_came_before_does_not_count(name: str) -> None:
     views = list(questions(4, 5))

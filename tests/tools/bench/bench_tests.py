@@ -13,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from processor_time import AROUND, FAST, FILE, REST, TIERS, Time, read  # noqa: E402
+from processor_time import AROUND, FILE, REST, Time, read  # noqa: E402
+from tiers import FAST, MARKED  # noqa: E402
 
 
 def folder_of(time: Time) -> str:
@@ -25,7 +26,7 @@ def folder_of(time: Time) -> str:
 def table(times: list[Time]) -> list[str]:
     """Return the sums as lines: a row for each folder, and for each tier the number of tests and their seconds."""
     tests = [time for time in times if time.tier != AROUND]
-    tiers = [tier for tier in (FAST, *reversed(TIERS)) if any(time.tier == tier for time in tests)]
+    tiers = [tier for tier in (FAST, *reversed(MARKED)) if any(time.tier == tier for time in tests)]
     seconds, numbers = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for time in tests:
         for folder in (folder_of(time), "all"):

@@ -219,6 +219,7 @@ def test_every_place_that_a_card_can_come_to_has_a_name_for_a_sentence(card):
         assert name_in_sentence(destination(card, before), "Anna")
 
 
+@pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_while_a_coup_fourre_is_possible_no_card_only_asks_to_draw(rule_set: str):
     """In whatever is said of another card, when it is clicked and when it is refused."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.look.scale import scale_for
@@ -89,6 +90,7 @@ def test_nothing_overlaps_on_a_low_table(width: int, height: int, mirrored: bool
     check(table_layout(width, height, 0.86, mirrored=mirrored))
 
 
+@examples(100)
 @given(st.integers(784, 6000), st.integers(560, 3500), st.booleans())
 def test_at_any_size(width: int, height: int, mirrored: bool) -> None:
     check(table(width, height, mirrored=mirrored))

@@ -75,6 +75,7 @@ def looks_right(board: MillieuBoard, seen: Observation) -> None:
     assert board.cube.routes.mills == seen.mills
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("by", "dragging"),
     [(by_clicks, True), (by_clicks, False), pytest.param(by_drags, True, marks=pytest.mark.proof), (by_keys, True)],

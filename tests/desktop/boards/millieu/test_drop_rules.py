@@ -149,6 +149,7 @@ def test_a_double_click_does_the_only_thing_there_is() -> None:
     assert min(found[True], found[False]) > 0
 
 
+@pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_legal_step_of_a_whole_game_has_its_gesture_and_no_other_has(seed: int) -> None:
     steps: Counter[type] = Counter()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import examples
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
 from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, fit
@@ -87,6 +88,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_table(size, mirrored: bool, sid
     check(table(*size, mirrored=mirrored, side_by_side=side_by_side))
 
 
+@examples(100)
 @given(st.integers(784, 6000), st.integers(560, 3500), st.booleans(), st.booleans())
 def test_at_any_size(width: int, height: int, mirrored: bool, side_by_side: bool) -> None:
     check(table(width, height, mirrored=mirrored, side_by_side=side_by_side))

@@ -72,6 +72,7 @@ def raised(person: Person) -> set[str]:
     return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("kind", [Kind.DRAW, Kind.PILE, Kind.LAY, Kind.ADD, Kind.DISCARD])
 def test_ghosts_of_the_better_cards_lie_where_they_would_go(home: Home, kind: Kind):
     record, at, better = missed(kind, 0)
@@ -92,6 +93,7 @@ def test_ghosts_of_the_better_cards_lie_where_they_would_go(home: Home, kind: Ki
     person.looks_right()
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("kind", [Kind.DRAW, Kind.PILE, Kind.ADD, Kind.DISCARD])
 def test_the_ghosts_of_the_other_side_lie_on_its_side(home: Home, kind: Kind):
     record, at, better = missed(kind, 1)

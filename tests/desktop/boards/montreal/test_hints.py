@@ -71,6 +71,7 @@ def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
     assert not advised(person), "the choice has been made"
 
 
+@pytest.mark.proof
 def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
     person = with_last_cards(home)
     out = goes_out(person.sees)

@@ -40,6 +40,7 @@ def play(person: Person, by: Act) -> int:
     return count
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     "by",
     [
@@ -162,6 +163,7 @@ def test_who_lays_down_the_last_card_is_asked_and_may_keep_it(home: Home, sure: 
         assert not any(slot.marks.hidden for slot in person.table.slots.values())
 
 
+@pytest.mark.proof
 def test_a_replay_goes_forth_and_back_and_shows_either_hand(home: Home) -> None:
     person = home.open(game=GAME, seed=5)
     person.settled()
@@ -204,6 +206,7 @@ def test_two_people_play_behind_a_curtain(home: Home) -> None:
         person.wait_until(lambda: person.play.waiting)
 
 
+@pytest.mark.proof
 def test_two_computers_are_watched_to_the_end_of_a_deal(home: Home) -> None:
     person = home.open(game=GAME)
     person.window.games.new_game_of(GAME, (Computer("easy", "One"), Computer("easy", "Two")))

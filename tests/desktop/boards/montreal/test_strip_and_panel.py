@@ -62,6 +62,7 @@ def test_the_panel_follows_the_games_won(board: MilleBoard) -> None:
     assert board.panel.rows[-1].figures == ("3", "1")
 
 
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("totals", [(785, 430), (1290, -340), (-1340, -1340), (12_345, 23_456)])
 @pytest.mark.parametrize(("width", "k"), [(144, 0.86), (214, 1.0), (257, 1.2)])
 def test_the_figures_of_the_two_never_touch(board: MilleBoard, totals: tuple[int, int], width: int, k: float) -> None:

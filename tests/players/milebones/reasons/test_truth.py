@@ -66,7 +66,7 @@ def frees(safety: Card, side: TableauView, code: Code) -> bool:
     return then.battle != side.battle if code is Code.CURE_NOW else then.can_go and not side.can_go
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_nobody_is_told_of_an_only_way_while_a_safety_in_the_hand_is_another() -> None:
     said: Counter[Code] = Counter()
     with_safety = 0

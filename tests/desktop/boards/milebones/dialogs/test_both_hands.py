@@ -130,6 +130,7 @@ def test_a_screen_reader_gets_every_card_as_a_sentence(show, trip: HandReview) -
 # ------------------------------------------------------------------ the look
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_all_of_it_can_be_seen_by_scrolling_down(show, long_hand: HandReview, size: str, theme: str) -> None:

@@ -1,0 +1,56 @@
+"""The tiers of the tests, from the quickest to the slowest, and the sample of a test's cases that each tier tries.
+
+`make check` runs the fast tier, `make test` all but proofs and long tests, `make proof` the proofs, and `make long` the
+rest. A test that asks for a window is marked `gui`; it belongs to the tier of the slow tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+
+FAST, SLOW, GUI, PROOF, LONG = "fast", "slow", "gui", "proof", "long"
+MARKED = (LONG, PROOF, SLOW, GUI)
+"""The markers, the slowest tier first: the first marker that a test has is its tier."""
+_SAMPLED = (FAST, SLOW, PROOF, LONG)
+_RANKS = {tier: rank for rank, tier in enumerate(_SAMPLED)} | {GUI: 1}
+
+
+def tier_of(item: pytest.Item) -> str:
+    """Return the tier of a test."""
+    marks = {mark.name for mark in item.iter_markers()}
+    return next((tier for tier in MARKED if tier in marks), FAST)
+
+
+def share_out(items: Iterable[pytest.Item]) -> None:
+    """Mark the cases of each test that has the marker `sample`.
+
+    `@pytest.mark.sample(slow=2, proof=10)` leaves two cases in `make test`, gives ten to `make proof`, and all others
+    to the next tier, `make long`. Which cases these are is drawn by the name of the test, so it is the same each time.
+    A case that is marked for a slower tier stays there.
+    """
+    cases: dict[tuple[str, str], list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample") is not None:
+            cases.setdefault((str(item.path), item.nodeid.partition("[")[0]), []).append(item)
+    for (_path, name), same in cases.items():
+        mark = same[0].get_closest_marker("sample")
+        assert mark is not None
+        tiers = _tiers(name, mark.kwargs)
+        Random(name.rpartition("::")[2]).shuffle(same)
+        for item, tier in zip(same, tiers, strict=False):
+            if _RANKS[tier] > _RANKS[tier_of(item)]:
+                item.add_marker(tier)
+
+
+def _tiers(name: str, numbers: dict[str, int]) -> Iterator[str]:
+    """Yield the tier of each case of a test, without an end."""
+    if not numbers or not set(numbers) < set(_SAMPLED):
+        raise pytest.UsageError(f"{name}: sample wants numbers of cases for some of {_SAMPLED[:-1]}, not {numbers}")
+    places = sorted(_SAMPLED.index(tier) for tier in numbers)
+    for place in places:
+        yield from [_SAMPLED[place]] * numbers[_SAMPLED[place]]
+    while True:
+        yield _SAMPLED[places[-1] + 1]
