@@ -13,20 +13,20 @@ SET_UP += $(wildcard resources/translations/*.po)
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
 
-# What needs no window, in half a minute: for every few lines that are written.
+# What needs no window, for every few lines that are written. In one process: to collect the tests costs more than they.
 check: .venv/ready-to-work
-	$(PYTEST) -m "not gui and not slow and not proof and not long"
+	$(BIN)/python -m pytest --make check
 
 test: .venv/ready-to-work
-	$(PYTEST) -m "not proof and not long"
+	$(PYTEST) --make test
 
 # What test leaves out: every language, size and theme, and some kills, monkeys and faults of a disk.
 proof: .venv/ready-to-work
-	$(PYTEST) -m "proof and not long"
+	$(PYTEST) --make proof
 
 # What proof leaves out: all kills, monkeys and faults of a disk, thousands of hands, and more examples of Hypothesis.
 long: .venv/ready-to-work
-	MILE_BONES_EXAMPLES=all $(PYTEST) -m "long or hypothesis"
+	$(PYTEST) --make long
 
 # With the extras of the lab: training, the batched engine as machine code, and a cluster of Ray on this machine. The
 # first time, compiling takes minutes. In two runs: Ray changes what warnings and threads there are.
@@ -38,7 +38,7 @@ test-lab: .venv/ready-to-work
 # With the newest and the oldest versions that pyproject.toml admits, each in an environment of its own. A warning of a
 # library fails `make test` alone; here it is printed.
 .PHONY: test-newest test-oldest versions
-TRY_VERSIONS = bin/python -m pytest -n auto --dist worksteal -W default -m "not proof and not long"
+TRY_VERSIONS = bin/python -m pytest -n auto --dist worksteal -W default --make test
 test-newest:
 	$(PYTHON) packaging/set_up.py --work --versions newest --venv build/newest
 	build/newest/$(TRY_VERSIONS)

@@ -20,8 +20,9 @@ def main() -> int:
     environment = dict(os.environ)
     if not sys.platform.startswith("linux"):
         environment.pop("CI", None)
-    chosen = ["-n", "auto", "--dist", "worksteal", "-m", "not gui and not slow and not proof"]
-    return subprocess.run([python, "-m", "pytest", *chosen], cwd=ROOT, env=environment, check=False).returncode
+    return subprocess.run(
+        [python, "-m", "pytest", "--make", "check"], cwd=ROOT, env=environment, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

@@ -80,13 +80,18 @@ def need_tools() -> Callable[..., None]:
     return need
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    tiers.add_option(parser)
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what asks for Qt's application as `gui`, and give most cases of a test with a sample to slower tiers."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what asks for Qt's application as `gui`, share out the cases of tests with a sample, and choose a tier."""
     for item in items:
         if not {"qapp", "qtbot"}.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
     tiers.share_out(items)
+    tiers.choose(config, items)
 
 
 @pytest.hookimpl(trylast=True)
@@ -151,6 +156,8 @@ def pytest_make_collect_report() -> Iterator[None]:
 def pytest_configure(config: pytest.Config) -> None:
     """Measure every test. Watch how many faults happen, in the process that gets the reports of all workers."""
     processor_time.register(config, ROOT)
+    if config.getoption("make") == "long":
+        os.environ[examples.EXAMPLES] = "all"
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_FaultsHappen(), "faults happen")
 

@@ -1,7 +1,7 @@
 """The tiers of the tests, from the quickest to the slowest, and the sample of a test's cases that each tier tries.
 
-`make check` runs the fast tier, `make test` all but proofs and long tests, `make proof` the proofs, and `make long` the
-rest. A test that asks for a window is marked `gui`; it belongs to the tier of the slow tests.
+`pytest --make check` runs what `make check` runs. A test that asks for a window is marked `gui`; it belongs to the tier
+of the slow tests.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import pytest
 FAST, SLOW, GUI, PROOF, LONG = "fast", "slow", "gui", "proof", "long"
 MARKED = (LONG, PROOF, SLOW, GUI)
 """The markers, the slowest tier first: the first marker that a test has is its tier."""
+COMMANDS = {"check": {FAST}, "test": {FAST, SLOW, GUI}, "proof": {PROOF}, "long": {LONG}}
+"""The tiers that each command of the Makefile runs."""
 _SAMPLED = (FAST, SLOW, PROOF, LONG)
 _RANKS = {tier: rank for rank, tier in enumerate(_SAMPLED)} | {GUI: 1}
 
@@ -22,6 +24,25 @@ def tier_of(item: pytest.Item) -> str:
     """Return the tier of a test."""
     marks = {mark.name for mark in item.iter_markers()}
     return next((tier for tier in MARKED if tier in marks), FAST)
+
+
+def add_option(parser: pytest.Parser) -> None:
+    """Add the option `--make`."""
+    parser.addoption("--make", choices=COMMANDS, help="run only the tests that this command of the Makefile runs")
+
+
+def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests that the command of `--make` does not run. `make long` runs all properties as well."""
+    command = config.getoption("make")
+    if command is None:
+        return
+    chosen = [
+        item
+        for item in items
+        if tier_of(item) in COMMANDS[command] or (command == "long" and item.get_closest_marker("hypothesis"))
+    ]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
 
 
 def share_out(items: Iterable[pytest.Item]) -> None:
@@ -47,7 +68,7 @@ def share_out(items: Iterable[pytest.Item]) -> None:
 
 def _tiers(name: str, numbers: dict[str, int]) -> Iterator[str]:
     """Yield the tier of each case of a test, without an end."""
-    if not numbers or not set(numbers) < set(_SAMPLED):
+    if not numbers or not set(numbers) <= set(_SAMPLED[:-1]):
         raise pytest.UsageError(f"{name}: sample wants numbers of cases for some of {_SAMPLED[:-1]}, not {numbers}")
     places = sorted(_SAMPLED.index(tier) for tier in numbers)
     for place in places:

@@ -324,6 +324,7 @@ def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
+@pytest.mark.slow
 def test_every_event_is_a_sentence_for_both_seats() -> None:
     events, _refusals = played()
     seen = set()

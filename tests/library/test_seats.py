@@ -146,6 +146,7 @@ def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Pa
     assert [entry.name for entry in library.results.high_scores().best] == ["Anna"] * 3
 
 
+@pytest.mark.slow
 def test_games_won_are_those_that_these_two_have_won_of_each_other(start, tmp_path: Path):
     """Seat 0 wins each of these games; whoever meets again, in either seat, is told of all games of the two."""
     champion = PlayerInfo("Computer", "computer", "champion")

@@ -32,9 +32,6 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "mile_bones"
-FOLDER = "not proof and not long"
-"""The tests of a folder that are asked: those of `make test`."""
-FAST = "not gui and not slow and not proof and not long"
 HANGS = 900
 """Seconds after which a run counts as caught: the fault makes the program hang."""
 NOBODY = "nobody"
@@ -169,11 +166,11 @@ class Clone:
         finally:
             file.write_text(text, "utf-8")
 
-    def failures(self, tier: str, *arguments: str) -> list[str]:
-        """Run tests, and return the failed ones, or what else went wrong."""
+    def failures(self, *arguments: str) -> list[str]:
+        """Run tests with these arguments of pytest. Return the failed ones, or what else went wrong."""
         environment = os.environ | {"PYTHONPATH": str(self.top), "MILE_BONES_SLOW_MACHINE": "1000"}
         environment.pop("CI", None)
-        command = [sys.executable, "-m", "pytest", "-q", "-m", tier, "-p", "no:cacheprovider", *arguments]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
         try:
             ended = subprocess.run(
                 command, cwd=self.top, env=environment, capture_output=True, encoding="utf-8", errors="replace",
@@ -192,8 +189,8 @@ def catch(clone: Clone, fault: Fault, spoilt: Sequence[str]) -> Fault:
     without = [word for name in spoilt for word in ("--deselect", name)]
     folder = folder_of(clone.top, fault)
     with clone.with_fault(fault):
-        names = clone.failures(FOLDER, "-x", *without, *folder) or clone.failures(
-            FAST, "-x", *without, *(f"--ignore={path}" for path in folder), "tests"
+        names = clone.failures("--make", "test", "-x", *without, *folder) or clone.failures(
+            "--make", "check", "-x", *without, *(f"--ignore={path}" for path in folder), "tests"
         )
     return replace(fault, caught_by=names[0] if names else NOBODY)
 
@@ -232,7 +229,7 @@ def main() -> None:
         for number in range(chosen.jobs):
             clones.put(Clone(Path(place, str(number))))
         clone = clones.get()
-        spoilt = clone.failures(FOLDER, "-n", str(chosen.jobs), "--dist", "worksteal")
+        spoilt = clone.failures("--make", "test", "-n", str(chosen.jobs), "--dist", "worksteal")
         clones.put(clone)
         print(f"{len(spoilt)} tests fail without a fault", *spoilt, sep="\n  ", flush=True)
 

@@ -71,6 +71,7 @@ def test_every_card_is_accounted_for(seed: int, idle: bool) -> None:
     assert found.turns == at.turn - (at.out is None), "the turn in which nobody can draw has no action"
 
 
+@pytest.mark.slow
 def test_the_idle_ones_had_a_second_stock() -> None:
     assert all(played(seed, idle=True)[0].logs[0].restocked is not None for seed in SEEDS)
 

@@ -241,7 +241,7 @@ def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(
     assert not SEEDS & {item for item in held if isinstance(item, int)}
 
 
-@pytest.mark.sample(fast=3)
+@pytest.mark.slow
 @levels
 def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
     """Two games that go on differently after the same first deal: until then the computer does the same in both."""
