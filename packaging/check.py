@@ -20,9 +20,8 @@ def main() -> int:
     environment = dict(os.environ)
     if not sys.platform.startswith("linux"):
         environment.pop("CI", None)
-    return subprocess.run(
-        [python, "-m", "pytest", "--make", "check"], cwd=ROOT, env=environment, check=False
-    ).returncode
+    command = [python, "-m", "pytest", "--make", "check"]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -37,12 +37,15 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
     if command is None:
         return
     chosen = [
-        item
-        for item in items
-        if tier_of(item) in COMMANDS[command] or (command == "long" and item.get_closest_marker("hypothesis"))
+        item for item in items if tier_of(item) in COMMANDS[command] or (command == "long" and _is_property(item))
     ]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     items[:] = chosen
+
+
+def _is_property(item: pytest.Item) -> bool:
+    """Return True if Hypothesis tries examples of this test. Its own marker comes too late."""
+    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
 def share_out(items: Iterable[pytest.Item]) -> None:
