@@ -53,11 +53,12 @@ def share_out(items: Iterable[pytest.Item]) -> None:
 
     `@pytest.mark.sample(slow=2, proof=10)` leaves two cases in `make test`, gives ten to `make proof`, and all others
     to the next tier, `make long`. Which cases these are is drawn by the name of the test, so it is the same each time.
-    A case that is marked for a slower tier stays there.
+    A case with a marker of its own, as `pytest.param` gives it, stays where it is.
     """
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sample") is not None:
+        own = {mark.name for mark in getattr(getattr(item, "callspec", None), "marks", ())}
+        if item.get_closest_marker("sample") is not None and own.isdisjoint(MARKED):
             cases.setdefault((str(item.path), item.nodeid.partition("[")[0]), []).append(item)
     for (_path, name), same in cases.items():
         mark = same[0].get_closest_marker("sample")

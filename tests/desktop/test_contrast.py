@@ -104,6 +104,7 @@ def test_bars_differ_by_more_than_their_hue(scene: str, theme: str, tmp_path: Pa
         assert max(contrast(colour, THEMES[theme].field) for colour in colours) >= MARKS
 
 
+@pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", TABLES)
@@ -116,6 +117,7 @@ def test_words_that_are_painted_on_the_tables(
     tell(f"{theme} {scene}", WORDS, found)
 
 
+@pytest.mark.sample(proof=6)
 @pytest.mark.proof
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", WINDOWS)

@@ -16,6 +16,7 @@ SCREEN = 800
 PASSED = 0
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("module", "which"),

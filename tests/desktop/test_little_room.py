@@ -76,6 +76,7 @@ def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qap
         assert bar.value() == 0
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

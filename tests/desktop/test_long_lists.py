@@ -120,6 +120,7 @@ def test_the_next_key_breaks_the_search_off(home: Home, history: History, moment
     assert dialog.model.shown == expected != []
 
 
+@pytest.mark.sample(proof=2)
 @pytest.mark.parametrize("column", range(8))
 def test_many_games_are_sorted_as_few_are_and_what_is_selected_stays_so(
     home: Home, history: History, slowly: None, column: int, qtbot

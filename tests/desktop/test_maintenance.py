@@ -263,6 +263,7 @@ FULL = (SmallDisk.fill, "No space left on device")
 READ_ONLY = (SmallDisk.forbid, "Read-only file system")
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @linux
 @pytest.mark.parametrize(("spoil", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])

@@ -20,7 +20,7 @@ OFTEN = ("game-over", "lesson-discard", "replay-review-offered")
 
 
 def every_scene() -> pytest.MarkDecorator:
-    marks = {scene: (pytest.mark.slow,) if scene in OFTEN else (pytest.mark.proof,) for scene in BY_NAME}
+    marks = {scene: (pytest.mark.slow,) if scene in OFTEN else () for scene in BY_NAME}
     return pytest.mark.parametrize("scene", [pytest.param(scene, marks=marks[scene]) for scene in BY_NAME])
 
 
@@ -42,6 +42,7 @@ def doubles(texts: list[str]) -> list[str]:
     return sorted(text for letter, text in letters if often[letter] > 1)
 
 
+@pytest.mark.sample(proof=40)
 @every_scene()
 @pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
 def test_every_letter_opens_one_thing(scene: str, code: str, tmp_path: Path, qapp: QApplication) -> None:

@@ -69,6 +69,7 @@ monkey.REST_EVERY = 5
 """
 
 
+@pytest.mark.sample(proof=2)
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.parametrize(
@@ -110,6 +111,7 @@ LessonController.leave = lambda self: None
 """
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.parametrize("spoil", [LESSON, COUP, WATCHING], ids=["lesson", "coup", "watching"])

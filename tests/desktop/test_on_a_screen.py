@@ -77,6 +77,7 @@ _FILLED = (
 """A window of 1278x774 below a title bar, which reaches four pixels beyond the lower edge of a screen of 1280x800."""
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(
     ("size", "factor", "stored"),
     [("800x600", 1, ""), ("1280x800", 1, ""), ("1280x800", 1, _FILLED), ("1600x1200", 2, "")],

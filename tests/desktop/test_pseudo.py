@@ -49,7 +49,7 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, ca
 
 
 def every_scene() -> pytest.MarkDecorator:
-    marks = {scene: () if scene in OFTEN else (pytest.mark.proof,) for scene in BY_NAME}
+    marks = {scene: (pytest.mark.slow,) if scene in OFTEN else () for scene in BY_NAME}
     return pytest.mark.parametrize(
         "stage", [pytest.param(scene, marks=marks[scene], id=scene) for scene in BY_NAME], indirect=True
     )
@@ -61,6 +61,7 @@ def windows(stage: Stage) -> list[QWidget]:
     return [stage.window] if front is stage.window else [stage.window, front]
 
 
+@pytest.mark.sample(proof=25)
 @every_scene()
 def test_nothing_is_left_in_english_and_nothing_is_cut(
     stage: Stage, root: Path, request: pytest.FixtureRequest

@@ -117,6 +117,7 @@ class Monkey:
                 person.window.resize(800 + 40 * dice.randrange(3), 600 + 40 * dice.randrange(3))
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("seed", "options"),

@@ -74,6 +74,7 @@ def every(
 # ------------------------------------------------------------------ what is painted
 
 
+@pytest.mark.sample(proof=12)
 @pytest.mark.proof
 @every(TABLES)
 def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
@@ -243,6 +244,7 @@ def test_the_dragged_card_lies_over_everything(stage: Stage) -> None:
 # ------------------------------------------------------------------ widgets
 
 
+@pytest.mark.sample(proof=15)
 @pytest.mark.proof
 @every(DIALOGS)
 def test_dialogs_show_all_their_words(stage: Stage) -> None:
@@ -251,6 +253,7 @@ def test_dialogs_show_all_their_words(stage: Stage) -> None:
     check_dialog(front, stage.window)
 
 
+@pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @every(DIALOGS, sizes=LARGEST)
 def test_dialogs_before_the_largest_window_show_all_their_words(stage: Stage) -> None:

@@ -240,6 +240,7 @@ def test_larger_words_on_the_whole_table_have_their_room(
         check_rooms(stage)
 
 
+@pytest.mark.sample(proof=10)
 @pytest.mark.proof
 @each("start", "road", "coup-possible", "laid-down", "stopped", "millieu-place", "mille-draw", "mille-look")
 def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
@@ -248,6 +249,7 @@ def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tm
         check_table(stage)
 
 
+@pytest.mark.sample(proof=20)
 @pytest.mark.proof
 @each(*DIALOGS, sizes=SMALL[:4])  # as the screen of the tests is 800 pixels wide
 def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
@@ -257,6 +259,7 @@ def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, t
         check_dialog(dialog)
 
 
+@pytest.mark.sample(proof=8)
 @pytest.mark.proof
 @each(*PAGES)
 def test_bars_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:

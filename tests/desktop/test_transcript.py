@@ -142,6 +142,7 @@ def play(home: Home, game: str, turns: int, random: Random) -> None:
     busy.deleteLater()
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.parametrize("listener", ["old", "new"])

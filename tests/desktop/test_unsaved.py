@@ -52,6 +52,7 @@ def blocked(home: Home) -> Callable[[], None]:
 # ------------------------------------------------------------------ the last copy
 
 
+@pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @linux
 @pytest.mark.parametrize("kib", [8, 16, 20, 24, 28])

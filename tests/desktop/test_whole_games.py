@@ -24,12 +24,14 @@ from mile_bones.storage import METHOD, load_record
 pytestmark = pytest.mark.gui
 
 
+@pytest.mark.proof
+@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(
     ("by", "method"),
     [
-        pytest.param(by_clicks, "click", marks=pytest.mark.proof),
-        pytest.param(by_drags, "drag", marks=pytest.mark.proof),
-        pytest.param(by_keys, "drag", marks=pytest.mark.proof),
+        (by_clicks, "click"),
+        (by_drags, "drag"),
+        (by_keys, "drag"),
     ],
     ids=["clicks", "drags", "keys"],
 )
@@ -88,6 +90,7 @@ def test_a_whole_game_of_two_people_at_one_table(home: Home):
     assert person.window.library.results_of("mile-bones").games == (0, 0), "those are counted against the computer"
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("by", "method"),

@@ -134,14 +134,14 @@ def drawn(top: Path, seed: int, number: int, rooms: Sequence[str]) -> list[Fault
     return chosen
 
 
-def folder_of(top: Path, fault: Fault) -> list[str]:
-    """Return what to pass to pytest for the tests of the fault's folder, those of its file first."""
+def asked_of(top: Path, fault: Fault) -> tuple[list[str], ...]:
+    """Return the test files named after the fault's file, and all tests of its folder, as arguments of pytest."""
     folder = top / "tests" / Path(fault.path).parent.relative_to(PACKAGE)
     while not folder.is_dir():
         folder = folder.parent
+    named = [file for file in sorted(folder.rglob("test_*.py")) if Path(fault.path).stem in file.stem]
     whole = sorted(folder.glob("test_*.py")) if folder.name == "tests" else [folder]
-    first = [file for file in sorted(folder.rglob("test_*.py")) if Path(fault.path).stem in file.stem]
-    return [path.relative_to(top).as_posix() for path in (*first, *whole)]
+    return tuple([path.relative_to(top).as_posix() for path in paths] for paths in (named, whole))
 
 
 class Clone:
@@ -184,15 +184,21 @@ class Clone:
         return names or [f"(pytest ended with {ended.returncode})"]
 
 
-def catch(clone: Clone, fault: Fault, spoilt: Sequence[str]) -> Fault:
-    """Return the fault with the test that catches it. Tests that are `spoilt` fail without it, too."""
+def catch(clone: Clone, fault: Fault, spoilt: Sequence[str], *, everywhere: bool = True) -> Fault:
+    """Return the fault with the test that catches it.
+
+    The test that caught it before is asked first, then those of its folder, then, if `everywhere`, the fast tier of all
+    others. Tests that are `spoilt` fail without a fault.
+    """
+    named, folder = asked_of(clone.top, fault)
+    asked = [fault.caught_by] if (clone.top / fault.caught_by.partition("::")[0]).is_file() else []
+    runs = [("test", *words) for words in (asked, named, [path for path in folder if path not in named]) if words]
+    if everywhere:
+        runs.append(("check", *(f"--ignore={path}" for path in (*named, *folder)), "tests"))
     without = [word for name in spoilt for word in ("--deselect", name)]
-    folder = folder_of(clone.top, fault)
     with clone.with_fault(fault):
-        names = clone.failures("--make", "test", "-x", *without, *folder) or clone.failures(
-            "--make", "check", "-x", *without, *(f"--ignore={path}" for path in folder), "tests"
-        )
-    return replace(fault, caught_by=names[0] if names else NOBODY)
+        failed = next((names for run in runs if (names := clone.failures("-x", *without, "--make", *run))), [NOBODY])
+    return replace(fault, caught_by=failed[0])
 
 
 def table(faults: Sequence[Fault]) -> str:

@@ -163,6 +163,7 @@ def test_hands_of_the_expert_go_as_in_the_scalar_engine(rules: Rules) -> None:
     assert met >= {"trip", Phase.EXTEND, "trip_completed", "coups_fourres"}
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @rule_sets
 @pytest.mark.parametrize("level", ["at random", "expert"])

@@ -100,6 +100,7 @@ def test_the_states_of_some_hands_are_those_of_the_scalar_engine(rules: str) -> 
     assert compared("original, with slips", rules, 500) >= {Phase.DRAW, Phase.PLAY, "trip_completed"}
 
 
+@pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("how", CHOOSERS)

@@ -136,6 +136,7 @@ def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
 
 
+@pytest.mark.sample(proof=2)
 @proof
 @pytest.mark.parametrize(
     "name",

@@ -101,7 +101,7 @@ def test_what_must_be_done_is_no_decision() -> None:
     assert not rating.is_decision
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("plies", [0, 2])
 def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: int) -> None:

@@ -139,6 +139,7 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
     assert not hidden & {id(item) for item in all_within(player)}
 
 
+@pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @levels
 @rule_sets

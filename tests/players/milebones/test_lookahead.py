@@ -24,7 +24,7 @@ def lookahead(plies: int, last_cards: int, judged: Judged = Judged.AT_ONCE) -> L
     return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, judged)
 
 
-@pytest.mark.sample(slow=0, proof=2)
+@pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize(("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), (0, at.DECK)])

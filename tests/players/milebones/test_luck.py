@@ -204,6 +204,7 @@ def test_a_good_card_is_good_luck() -> None:
         assert sign * here > 200 > 0 > sign * there
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @rule_sets
 @pytest.mark.parametrize("level", [*KNOWN_LEVELS, "expert"])

@@ -52,6 +52,7 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
     assert [item for item in board.scene().items() if isinstance(item, FlyingCard)] == []
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(
     ("by", "dragging"),
     [(by_clicks, True), (by_clicks, False), (by_drags, True), (by_keys, True), (by_presses, True)],

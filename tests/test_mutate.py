@@ -1,0 +1,88 @@
+"""The tool that plants faults: what it plants, where, and who is asked to catch it."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from mutate import NOBODY, Clone, Fault, asked_of, catch, drawn, faults_of, table
+
+SOURCE = '''
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    import json
+
+def chosen(größe: int, limit: int = 3) -> int:
+    """Return one of two."""
+    if größe < limit:
+        return max(größe, 2)
+    return 0
+'''
+
+
+def test_each_kind_of_fault_changes_one_place() -> None:
+    planted = {(fault.kind, fault.old, fault.new) for fault in faults_of("a.py", SOURCE)}
+    assert planted == {
+        ("constant", "3", "(4)"),
+        ("comparison", "größe < limit", "(größe <= limit)"),
+        ("branch", "größe < limit", "(not größe < limit)"),
+        ("return", "max(größe, 2)", "(None)"),
+        ("argument", "max(größe, 2)", "(max(2, größe))"),
+        ("constant", "2", "(3)"),
+        ("constant", "0", "(1)"),
+    }
+
+
+def test_a_planted_fault_is_another_program_with_the_same_lines_before_it() -> None:
+    for fault in faults_of("a.py", SOURCE):
+        text = fault.planted(SOURCE)
+        assert ast.dump(ast.parse(text)) != ast.dump(ast.parse(SOURCE))
+        assert text.splitlines()[: fault.line - 1] == SOURCE.splitlines()[: fault.line - 1]
+
+
+@pytest.mark.slow
+def test_a_seed_draws_the_same_faults_from_all_rooms_and_all_kinds_alike(root: Path) -> None:
+    faults = drawn(root, 47, 100, ())
+    assert faults == drawn(root, 47, 100, ())
+    assert faults != drawn(root, 48, 100, ())
+    assert len(faults) == len(set(faults)) == 100
+    rooms, kinds = (Counter(key(fault) for fault in faults) for key in (lambda one: one.room, lambda one: one.kind))
+    assert {"engine", "games", "storage", "desktop", "desktop/boards", "mile_bones"} <= rooms.keys()
+    assert max(rooms.values()) - min(rooms.values()) <= 1
+    assert kinds.keys() == {"argument", "branch", "comparison", "constant", "return"}
+    for fault in faults:
+        ast.parse(fault.planted((root / fault.path).read_text("utf-8")))
+        assert all(asked_of(root, fault)[1]), "tests that are asked"
+
+
+@pytest.mark.parametrize(
+    ("path", "named", "folder"),
+    [
+        ("mile_bones/engine/rng.py", ["tests/engine/test_rng.py"], "tests/engine"),
+        ("mile_bones/desktop/controllers/undo.py", ["tests/desktop/test_undo.py"], "tests/desktop"),
+        ("mile_bones/cli/common.py", [], "tests/test_cli.py"),
+    ],
+)
+def test_the_asked_of_a_file_are_asked_before_those_of_its_folder(
+    root: Path, path: str, named: list[str], folder: str
+) -> None:
+    asked = asked_of(root, Fault(path, 1, 0, "constant", "0", "1"))
+    assert asked[0] == named
+    assert folder in asked[1]
+
+
+@pytest.mark.slow
+def test_a_fault_is_caught_by_a_test_or_by_nobody(tmp_path: Path) -> None:
+    clone = Clone(tmp_path / "clone")
+    path = "mile_bones/engine/rng.py"
+    text = (clone.top / path).read_text("utf-8")
+    faults = [fault for fault in faults_of(path, text) if fault.kind == "return"]
+    seen = catch(clone, faults[0], [])
+    assert seen.caught_by.startswith("tests/engine/test_rng.py::"), seen
+    assert (clone.top / path).read_text("utf-8") == text
+    missed = catch(clone, Fault(path, 1, 0, "constant", text[:3], text[:3]), [], everywhere=False)
+    assert missed.caught_by == NOBODY
+    assert table([seen, missed]).startswith("1 of 2 caught")
