@@ -136,6 +136,7 @@ def open_to_all(stranger: Stranger) -> Path:
     return folder
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "folder",
     [foreign, *(pytest.param(other, marks=pytest.mark.proof) for other in (missing, no_folder, too_long, open_to_all))],
@@ -152,6 +153,7 @@ def test_the_window_opens_whatever_the_runtime_folder_is(stranger: Stranger, fol
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("program", ["mile_bones", "mile_bones.cli.mille"])
 @pytest.mark.parametrize(
     ("path", "reason"),
@@ -182,6 +184,7 @@ def test_a_place_that_cannot_be_is_refused_in_one_line(stranger: Stranger, progr
         assert reason in done.stderr and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("words", [["--profile", "a\0b"], ["a\0b"], ["replay", "a\0b"]])
 def test_a_name_with_a_zero_in_it_is_none(capsys: pytest.CaptureFixture[str], words: list[str]):
     from mile_bones import cli

@@ -49,6 +49,7 @@ def watching(person: Person) -> tuple[QWidget, Callable[[], None]]:
     return person.window.seating.bar, person.window.seating.close
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("open_bar", [lesson, puzzle, replay, watching])
 def test_what_is_pressed_on_a_bar_that_has_gone_does_nothing(home: Home, open_bar) -> None:
     """A program that reads the window still finds it until it is deleted."""

@@ -197,6 +197,7 @@ def test_a_number_without_a_poster_does_nothing(offer: Offers) -> None:
     assert focused() is chooser.posters[0].first
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("mirrored", [False, True], ids=["ltr", "rtl"])
 @by_size
 def test_the_arrows_go_from_poster_to_poster_as_they_are_seen(offer: Offers, size, mirrored: bool) -> None:
@@ -256,6 +257,7 @@ def test_posters_stand_side_by_side_or_in_rows_and_all_words_have_room(offer: Of
         assert poster.picture.height() > 100
 
 
+@pytest.mark.sample(slow=1)
 @by_size
 def test_a_single_poster_is_as_large_as_one_of_two(offer: Offers, size) -> None:
     alone = offer(MILE_BONES, size=size).posters[0].size()

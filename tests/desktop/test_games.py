@@ -409,6 +409,7 @@ def test_save_as_writes_a_record_that_replay_accepts(home: Home, tmp_path: Path,
     assert str(path) in person.status
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("width", [800, 1280, 1600])
 def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home, qtbot, width):
     person = home.open(going().record())

@@ -79,7 +79,7 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
     assert "0 discard DRIVING_ACE" in home.acts()
 
 
-@pytest.mark.sample(slow=6)
+@pytest.mark.sample(slow=4)
 @pytest.mark.parametrize(
     ("card", "place", "sentence"),
     [
@@ -403,6 +403,7 @@ def test_a_marked_card_goes_where_the_table_between_two_others_is_clicked(home: 
     person.looks_right()
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("by", [drag_to_the_front, click_to_the_front, keys_to_the_front])
 def test_the_hand_is_arranged_in_three_ways_and_stays_so(home: Home, by: Callable[[Person], None]):
     home.set({SORT: False})

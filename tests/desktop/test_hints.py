@@ -78,6 +78,7 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     assert home.acts() == acts, "and nothing is played"
 
 
+@pytest.mark.proof
 def test_asked_again_the_coach_shows_what_each_choice_is_worth(home: Home):
     person = helped(home)
     hint(person)
@@ -196,6 +197,7 @@ def test_who_plays_it_anyway_plays_it(home: Home, tutored: Person):
     assert home.saved().assisted, "it was helped"
 
 
+@pytest.mark.proof
 def test_the_tutor_says_nothing_of_a_good_choice(home: Home, tutored: Person):
     tutored.double_click(tutored.place_of("GO"))
     tutored.settled()

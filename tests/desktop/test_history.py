@@ -113,6 +113,7 @@ def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
     assert dialog.list.isColumnHidden(GAME) and not dialog.game.isVisible()
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("kinds", "head"),
     [
@@ -290,6 +291,7 @@ def test_without_any_game_it_says_so(home: Home):
     assert not any(button.isEnabled() for button in (dialog.go_on, dialog.replay, dialog.export, dialog.delete))
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_game_that_goes_on_is_listed_as_under_way_and_gone_on_with(home: Home, game: str):
     person = home.open(game=game)
@@ -564,6 +566,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp
     assert 1 < games < 2000 and len(lines(dialog)) == games
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("how", ["button", "enter", "double click"])
 def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home, how: str):
     person = four_games.open()

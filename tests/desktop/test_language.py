@@ -127,6 +127,7 @@ def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
     assert window.turns.match.length == 1
 
 
+@pytest.mark.proof
 def test_a_lesson_stays_at_its_step(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
@@ -154,6 +155,7 @@ def test_whoever_chooses_a_game_still_does(abroad: Home) -> None:
     assert window.turns.match.length == 1, "the game waited"
 
 
+@pytest.mark.proof
 def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
@@ -192,6 +194,7 @@ def test_players_without_a_name_of_their_own_are_called_in_the_language(abroad: 
     assert {plate.name for plate in person.table.plates} == set(person.play.match.names)
 
 
+@pytest.mark.proof
 def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
@@ -256,6 +259,7 @@ def test_keys_are_called_what_stands_on_them(qapp: QApplication, tmp_path: Path,
     choose_language(qapp, "en", tmp_path)
 
 
+@pytest.mark.proof
 def test_the_coup_of_the_day_stays(abroad: Home) -> None:
     person = abroad.open()
     window = person.window

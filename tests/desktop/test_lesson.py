@@ -115,6 +115,7 @@ def suggested(person: Person) -> set[str]:
 # ------------------------------------------------------------------ the whole of it
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("do", [by_mouse, by_keys], ids=["mouse", "keys"])
 def test_the_whole_lesson(home: Home, do: Callable[[Person, Action], None]):

@@ -54,12 +54,12 @@ def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tu
     assert faults == [], faults
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_dialogs_on_the_smallest_screen(tmp_path: Path) -> None:
     look(SIZES[0], "en", ("score-sheet", "options", "name-missing", "history", "restore"), ("200",), tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_question_about_the_extension_leaves_ones_own_piles_in_sight(tmp_path: Path) -> None:
     look(SIZES[1], "de", ("extension",), ("100", "150", "200", "250"), tmp_path)
 
@@ -105,7 +105,7 @@ def test_each_language_and_each_size_has_every_dialog() -> None:
         assert {text for key, (_names, texts) in parts.items() if size in key for text in texts} == set(TEXTS)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_filters_and_files_of_the_history_are_reached_with_little_room(tmp_path: Path, qapp: QApplication) -> None:
     scene = BY_NAME["history"]
     with staged(replace(scene, settings={TEXT: "250"}), SIZES[1], "light", tmp_path) as stage:

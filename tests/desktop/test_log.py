@@ -210,6 +210,7 @@ def test_with_the_keyboard_enter_shows_it(home: Home):
 # ------------------------------------------------------------------ folding
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("size", "seen"), [((800, 600), False), ((1280, 800), False), ((1600, 1200), False), ((1920, 1080), True)]
 )

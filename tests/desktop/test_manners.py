@@ -87,7 +87,7 @@ WAYS: dict[str, tuple[str, Play]] = {
 }
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [9, 123])
 @pytest.mark.parametrize("way", WAYS)
@@ -137,8 +137,8 @@ def to_the_end(person: Person, game: str) -> None:
     raise AssertionError("there is no end")
 
 
+@pytest.mark.proof
 @pytest.mark.sample(slow=1)
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_is_told_once(home: Home, ear: Ear, game: str):
     """By the labels of the sheet, which a screen reader reads when it comes up; before it, by none of the notices."""

@@ -80,6 +80,7 @@ def bus(qapp: QObject, address: str) -> Iterator[QDBusConnection]:
     QDBusConnection.disconnectFromBus(name)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("age", ["new", "old"])
 @pytest.mark.parametrize("setting", [WISH, NO_ANIMATIONS], ids=["the standard's setting", "that of GNOME"])
 def test_the_wish_is_read_from_the_portal(qtbot, portal, bus, age: str, setting: list):

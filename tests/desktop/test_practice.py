@@ -106,6 +106,7 @@ def by_screen_reader(person: Person, action: Action) -> None:
 # ------------------------------------------------------------------ the answer
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("do", [by_drag, by_clicks, by_keys, by_screen_reader], ids=lambda do: do.__name__)
 def test_it_is_answered_as_a_move_is_made_and_nothing_is_played(home: Home, do: Callable[[Person, Action], None]):
     review(home)
@@ -304,6 +305,7 @@ def test_how_the_hands_lie_is_left_alone(home: Home):
     assert person.play.match.arrangement == before
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("way", [("Game", "New game"), ("Game", "Choose game"), ("Practice", "First hand, a lesson")])
 def test_anything_else_ends_it(home: Home, way: tuple[str, str]):
     review(home)

@@ -98,6 +98,7 @@ def test_every_choice_is_shown_with_its_alternatives_the_best_first(home: Home, 
     assert len(shown.texts) == len(state.legal_actions())
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("at", "title", "said"),
     [
@@ -172,6 +173,7 @@ def test_a_ghost_of_the_better_card_lies_where_it_would_go(home: Home, record: R
     assert ghosts(person) == {place: face}
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("at", "better", "place"),
     [

@@ -57,7 +57,7 @@ def is_of(record: Record):
     return lambda about, *_more: about.digest() == record.digest()
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_choices_and_hands_come_one_after_another_and_are_kept(qtbot, controller, library, record):
     choices, hands, progress = [], [], []
     controller.choice_rated.connect(lambda _record, choice: choices.append((choice.hand, choice.action)))

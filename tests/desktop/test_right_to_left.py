@@ -81,7 +81,7 @@ def test_the_cars_drive_to_the_left_with_their_miles_before_them(persian: Home) 
     assert strip.flag.pos().x() < places[-1]
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("width", [800, 1280, 1920])
 @pytest.mark.parametrize("game", ["mile-bones", "montreal-mille", "millieu"])
 def test_no_words_of_a_score_panel_lie_over_each_other(persian: Home, game: str, width: int) -> None:

@@ -269,6 +269,7 @@ WIDEST = "W" * LONGEST_NAME
 TWO = (f"{WIDEST} (1)", f"{WIDEST} (2)")
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_widest_names_keep_to_their_room(size: str, tmp_path: Path, qapp: QApplication) -> None:
     with staged(BY_NAME["road"], SIZES[size], "light", tmp_path) as stage:
@@ -299,6 +300,7 @@ def test_the_bar_of_a_replay_has_room_for_the_widest_names(tmp_path: Path, qapp:
         assert bar.hand.accessibleName() == f"Hand of {TWO[1]}"
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_longest_name_is_shown_in_full(theme: str, tmp_path: Path, qapp: QApplication) -> None:
     from pictures.scenes import LONG_NAME

@@ -206,7 +206,7 @@ def play(person: Person, texts: list[str]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_two_people_see_nothing_of_each_others_hands(home: Home, game: str, rules: str, seed: int):
@@ -225,7 +225,7 @@ def test_two_people_see_nothing_of_each_others_hands(home: Home, game: str, rule
     alike(shown(home, record, look), shown(home, other, look))
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
@@ -260,7 +260,7 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     QAccessible.setActive(False)
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=2)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_a_reader_finds_no_words_of_a_hand_as_soon_as_the_curtain_is_there(home: Home, game: str, rules: str):
@@ -297,7 +297,7 @@ def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gath
         each._timer.setInterval(apart)
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=2)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(
@@ -342,6 +342,7 @@ def test_nothing_of_the_computers_hand_is_seen_in_a_game_nor_in_a_replay_of_it(h
     alike(shown(home, record, look), shown(home, other, look))
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)

@@ -49,7 +49,7 @@ def test_the_list_of_settings_has_all_that_are_declared():
     assert target_setting("montreal-mille") in DECLARED
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_options_are_opened_and_accepted_and_nothing_has_changed(home: Home, game: str):
     values = changed()

@@ -262,6 +262,7 @@ def reviewed_games(three_games: Home) -> Home:
     return three_games
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("view", "line"),
     [

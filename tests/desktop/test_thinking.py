@@ -203,6 +203,7 @@ def opened_another(person: Person) -> None:
     assert person.window.games.open_file(path)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     "leave",
     [lambda person: person.choose("Game", "New game"), given_up, opened_another],

@@ -28,6 +28,7 @@ def hit(**more: object) -> Story:
 # ------------------------------------------------------------------ safeties
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("by", ["drag", "click", "double-click", "keys", "double-click in click and click"])
 def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home, by):
     home.set({METHOD: "click" if by.startswith("click") or by.endswith("click and click") else "drag"})
@@ -219,6 +220,7 @@ def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
 # ------------------------------------------------------------------ the computer's turn
 
 
+@pytest.mark.proof
 def test_the_computers_play_is_marked_and_told(home: Home):
     record = going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record()
     person = home.open(record)

@@ -175,6 +175,7 @@ def test_cancelled_options_change_nothing(home: Home):
     assert person.table.gestures.dragging
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("words", "name"), [("Dark", "dark"), ("High contrast", "contrast"), ("Light", "light")])
 def test_a_theme_is_chosen_by_the_menu_and_remembered(home: Home, words, name):
     person = home.open(going().record())
@@ -186,6 +187,7 @@ def test_a_theme_is_chosen_by_the_menu_and_remembered(home: Home, words, name):
     assert home.open().table.theme.name == name
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("words", "speed"), [("Slow", 1.6), ("Normal", 1.0), ("Fast", 0.5), ("Off", 0.0)])
 def test_the_speed_of_the_animation_is_chosen_by_the_menu_and_remembered(home: Home, words, speed):
     person = home.open(going().record())
@@ -438,6 +440,7 @@ def test_the_help_goes_away_with_the_window(home: Home):
     assert sum(isinstance(widget, HelpWindow) for widget in QApplication.topLevelWidgets()) == before - 1
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("place", ["draw", "own.battle", "other.miles", "hand.3", "own.safety.2", "discard"])
 def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
     person = home.open(going().record())
@@ -446,6 +449,7 @@ def test_f1_opens_the_page_of_the_slot_that_has_the_keyboard(home: Home, place):
     assert _help_topic() == slot_names.HELP[place]
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize(
     ("path", "topic"),
     [
@@ -527,6 +531,7 @@ def test_shift_f1_and_a_click_explains_any_place(home: Home, qtbot):
     person.looks_right()
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("size", "scale"),
     [((999, 800), 0.86), ((1000, 800), 1.0), ((1600, 600), 0.86), ((1600, 859), 1.0), ((1600, 860), 1.2)],

@@ -110,7 +110,7 @@ def check(name: str, language: str, sizes: tuple, texts: tuple, folder: Path) ->
     assert faults == {}
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["chooser", "lesson", "replay-review"])
 def test_large_words_in_a_small_window(name: str, tmp_path: Path, qapp: QApplication) -> None:
@@ -153,7 +153,7 @@ def _check_menus(language: str, sizes: tuple, texts: tuple, folder: Path) -> Non
     assert lost == {}
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_all_menus_are_reached_in_a_small_window(tmp_path: Path, qapp: QApplication) -> None:
     _check_menus("fr", (*SIZES[:2], SIZES[-1]), ("200", "250", "100"), tmp_path)
 
@@ -165,6 +165,7 @@ def test_all_menus_are_reached(language: str, tmp_path: Path, qapp: QApplication
     _check_menus(language, SIZES, ("125", "150", "200", "250", "100"), tmp_path)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])

@@ -54,6 +54,7 @@ def examples() -> list[str]:
     return re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("example", examples())
 def test_an_example_of_the_page_runs(example: str) -> None:
     out = subprocess.run([sys.executable, "-W", "error", "-c", example], capture_output=True, text=True, check=False)

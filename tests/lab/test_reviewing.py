@@ -75,6 +75,7 @@ def ask(process: subprocess.Popen[bytes], record: Record, known: list[int], jobs
     return process.stdout
 
 
+@pytest.mark.proof
 def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
     process: subprocess.Popen[bytes], record: Record, pieces: list[Choice | HandReview]
 ):

@@ -197,7 +197,7 @@ def small_picture(tree: Path) -> None:
     picture(tree, "coup.png", 800, 600)
 
 
-@pytest.mark.sample(slow=6)
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
@@ -230,7 +230,7 @@ def test_what_is_in_the_way_is_named(
     assert (git(tree, "rev-parse", "HEAD"), git(tree, "tag"), git(tree, "status", "--porcelain")) == before
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("version", ["1", "1.0", "v1.0.0", "1.0.0rc1", "one"])
 def test_a_version_has_three_numbers(tree: Path, capsys: pytest.CaptureFixture[str], version: str) -> None:
     assert release.main(["check", version], tree) == 1

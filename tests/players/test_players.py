@@ -21,6 +21,7 @@ levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LE
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "champion"])
 @rule_sets
@@ -48,6 +49,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
     ]
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.slow
 @levels_at_play
 @rule_sets

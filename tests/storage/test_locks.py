@@ -48,7 +48,7 @@ def said(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline().strip()
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=2)
 def test_one_process_at_a_time_holds_a_lock(tmp_path: Path, start: Start, error: str) -> None:
     first = start(HOLD, tmp_path, error)
     assert said(first) == "holds it"
@@ -57,6 +57,7 @@ def test_one_process_at_a_time_holds_a_lock(tmp_path: Path, start: Start, error:
     assert said(start(HOLD, tmp_path, error)) == "holds it"
 
 
+@pytest.mark.sample(slow=2)
 def test_a_killed_process_gives_its_lock_back(tmp_path: Path, start: Start, error: str) -> None:
     first = start(HOLD, tmp_path, error)
     assert said(first) == "holds it"

@@ -93,6 +93,7 @@ def test_whoever_does_not_wait_for_it_has_a_history_all_the_same(path: Path, pro
     assert problems == []
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("at", [0, 1, 2])
 @pytest.mark.skipif(os.name != "posix", reason="needs a signal that cannot be caught")

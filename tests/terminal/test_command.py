@@ -117,6 +117,7 @@ RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?7h", b"\x1b[?1
 """The usual screen, the cursor, pasting and lines as they were, no reports of the focus."""
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_saves_the_game_restores_the_screen_and_is_told_by_the_status(tmp_path: Path, number: signal.Signals):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
@@ -147,6 +148,7 @@ def test_a_terminal_that_vanishes_ends_it_though_the_signal_is_ignored(tmp_path:
     assert (tmp_path / "status").read_text() == "129\n"
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("keys", ["qy", "\x03y"], ids=["q", "ctrl+c"])
 def test_the_terminal_is_usable_afterwards(tmp_path: Path, keys: str):
     script = 'stty -a; "$0" "$@"; printf "\\nended with %d\\n" $?; stty -a'
@@ -171,6 +173,7 @@ def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
     assert acts(tmp_path) == ("0 draw",)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -204,6 +207,7 @@ def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp
     terminal.hang_up()
 
 
+@pytest.mark.proof
 def test_no_colour_where_none_is_wanted(tmp_path: Path):
     shown = []
     for environment in ({}, {"NO_COLOR": "1"}):

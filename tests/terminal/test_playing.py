@@ -340,6 +340,7 @@ def test_every_refusal_has_words_that_fit(language: Callable[[str], object], cod
         assert 0 < len(columns(said)) <= ERROR_WIDTH, (refusal, said)
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
 def test_while_a_coup_is_possible_no_mistake_only_asks_to_pick(language: Callable[[str], object], code: str) -> None:
     """As ``test_drop_rules`` has it for the window."""

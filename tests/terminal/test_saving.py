@@ -180,7 +180,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Pa
     home.sit(script, seed=5)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path):
     (tmp_path / "mine.json").symlink_to(home.profile.history_path)
 
@@ -199,6 +199,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
     home.sit(script, seed=5)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "reason"),

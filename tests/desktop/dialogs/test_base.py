@@ -76,6 +76,7 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}", scope="module")
 # One style sheet for many dialogs.
+@pytest.mark.sample(slow=13)
 @pytest.mark.parametrize("name", ["light", pytest.param("contrast", marks=pytest.mark.proof)], scope="module")
 def test_all_words_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size
@@ -94,6 +95,7 @@ def test_all_words_have_room(window, make, size, name, opened) -> None:
     assert dialog._area.verticalScrollBar().maximum() == 0
 
 
+@pytest.mark.sample(slow=5)
 def test_nothing_lies_over_something_else(window, make, opened) -> None:
     dialog = opened(make(window()))
     for parent in [dialog, *dialog.findChildren(QWidget)]:
@@ -107,6 +109,7 @@ def test_nothing_lies_over_something_else(window, make, opened) -> None:
             assert not any(box.intersects(other) for other in boxes[number + 1 :])
 
 
+@pytest.mark.sample(slow=5)
 def test_everything_has_a_name(window, make, opened) -> None:
     dialog = opened(make(window()))
     assert dialog.accessibleName() == dialog.windowTitle() != ""
@@ -118,6 +121,7 @@ def test_everything_has_a_name(window, make, opened) -> None:
             assert button.text()
 
 
+@pytest.mark.sample(slow=5)
 def test_mnemonics_are_there_and_differ(window, make, opened) -> None:
     dialog = opened(make(window()))
     texts = [widget.text() for widget in shown(dialog, QAbstractButton) if widget.text()]
@@ -126,6 +130,7 @@ def test_mnemonics_are_there_and_differ(window, make, opened) -> None:
     assert len(letters) == len(texts)
 
 
+@pytest.mark.sample(slow=4)
 def test_f1_asks_for_the_page_of_the_dialog(qtbot, window, make, opened) -> None:
     dialog = opened(make(window()))
     with qtbot.waitSignal(dialog.help_requested) as asked:

@@ -47,6 +47,7 @@ def millieu(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
 MAKERS: dict[str, Callable[..., EndingDialog]] = dict(zip(GAMES, (mile_bones, mille, millieu), strict=True))
 
 
+@pytest.mark.sample(slow=7)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("winner", "you", "said", "colour"),

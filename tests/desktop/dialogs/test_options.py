@@ -244,6 +244,7 @@ def test_another_game_has_its_own_opponents_and_neither_rules_nor_a_hand(show) -
     assert dialog.band.subtitle.text() == "How you play Millieu, against whom, and how it looks and sounds."
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_help_about_the_opponents_is_about_those_of_this_game(show, game: str) -> None:
     dialog = show(game=game)
@@ -259,6 +260,7 @@ def test_nothing_is_said_of_what_only_mile_bones_has(show, game: str) -> None:
     assert "coup" not in said.lower() and "mile bones" not in said.lower()
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letter_is_that_of_two_controls(show, game: str) -> None:
     dialog = show(game=game)

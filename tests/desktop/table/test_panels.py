@@ -42,6 +42,7 @@ LONG = (("To go", "1,000", "1,000"), ("Hand", "1,025", "1,225"), ("Total", "4,52
 SIZES = tuple(product((1000, 1060, 1080, 1100, 1140, 1200, 1600, 1640, 1920), (600, 720, 800, 900)))
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("rows", [pytest.param(None, marks=pytest.mark.proof), LONG])
 def test_no_two_words_of_the_score_panel_touch(home: Home, rows):
     person = home.open(going().record())

@@ -30,6 +30,7 @@ def start(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
 HELLO = {"type": "hello", "protocol": "mile-bones-bot", "versions": [1], "program": "x", "game": "mile-bones"}
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(
     ("versions", "status", "kind"),
     [([1], 0, "hello"), ([1, 2], 0, "hello"), ([2], 1, "error"), ([], 1, "error")],
@@ -68,7 +69,7 @@ SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
 """A match whose first batch has luck that can be written as an argument."""
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0)
 @pytest.mark.parametrize(
     ("level", "other", "hands"),
     [

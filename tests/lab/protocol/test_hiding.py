@@ -112,6 +112,7 @@ def test_a_match_with_a_secret_can_be_played_again(own_bot: Callable[[str], str]
     assert {name: first[name] for name in inside} == {**inside, "b": "Mile Bones easy"}
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("said", ["", "\n", "x\n", "9" * 20 + "\n", "0" * 39 + "\n", "-1\n", "-\n"])
 def test_a_seed_that_is_none_costs_one_line(said: str) -> None:
     out = arena("easy", "easy", "--hands", "2", "--seed", "-", said=said)

@@ -151,7 +151,7 @@ def test_a_standard_error_shrinks_with_the_worlds() -> None:
     assert few / many == pytest.approx(4, rel=0.25)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_standard_error_is_that_of_the_difference() -> None:
     """Over many seeds the difference spreads as its error says."""
     policy, weights = Policy(load_weights("expert")), load_weights("champion")
@@ -160,7 +160,7 @@ def test_the_standard_error_is_that_of_the_difference() -> None:
     assert np.std(differences) == pytest.approx(np.mean([rating.worths[-1].se for rating in ratings]), rel=0.3)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_it_is_compared_world_by_world() -> None:
     stakes = Stakes.of_champion(load_weights("champion"))
     for seen in decisions("mille", 9)[3::12]:

@@ -128,7 +128,7 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
 # ------------------------------------------------------------------ what it keeps
 
 
-@pytest.mark.sample(fast=1)
+@pytest.mark.sample(fast=1, slow=2)
 @levels
 @rule_sets
 def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:

@@ -39,6 +39,7 @@ def test_before_the_first_game_nobody_stands_in_any_way(new_home: Home):
     assert [chips.texts for chips in person.table.chips] == [("Not started: needs Go",)] * 2
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_extension_leaves_the_hand_and_the_score_to_be_read(home: Home, size: tuple[int, int], qapp):
     person = home.open(near_the_goal().record())

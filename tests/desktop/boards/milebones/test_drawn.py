@@ -92,6 +92,7 @@ def test_the_plates_say_how_both_sides_stand(home: Home):
     assert told == ["You, to play. Accident: needs Repairs.", "Computer. Not started: needs Go."]
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (3840, 2160)])
 def test_the_longest_chips_fit(home: Home, size: tuple[int, int]):
     person = home.open(going().record())

@@ -19,6 +19,7 @@ def lettering(strip: TripStrip, seat: int) -> QRectF:
     return strip.cars[seat].mapRectToScene(strip.cars[seat].label())
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("width", [800, 1280, 1920])
 def test_the_miles_never_stand_on_the_flag_nor_beyond_the_road(home: Home, width, mirrored):

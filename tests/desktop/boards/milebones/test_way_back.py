@@ -44,6 +44,7 @@ def coup() -> tuple[Observation, Observation, list[object]]:
     return seen(story, 1), end, [Played(0, Card.PUNCTURE_PROOF, 0, coup=True), Drawn(0, None, end.left, coup=True)]
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("back", [True, False], ids=["undone", "redone"])
 @pytest.mark.parametrize("moves", [hazard, coup])
 def test_no_card_is_cut_off_on_its_way(board: MileBonesBoard, moves, back: bool) -> None:

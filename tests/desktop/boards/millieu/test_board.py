@@ -524,6 +524,7 @@ def unlike(one: list[int], other: list[int]) -> int:
     return sum(abs(here - there) > 24 for here, there in zip(one, other, strict=True))
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_every_state_of_a_piece_and_of_a_point_can_be_told_without_colour(board: MillieuBoard, theme: Theme):
     board.set_theme(theme)

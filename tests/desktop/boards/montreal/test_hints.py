@@ -89,6 +89,7 @@ def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
     assert question.yes.suggested == (best.cost(out) == 0)
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
 def test_the_lamp_on_the_table_asks_as_well(home: Home, size: tuple[int, int]):
     person = home.open(game=GAME, seed=3)

@@ -233,6 +233,7 @@ def test_a_button_asks_for_both_hands_and_leaves_the_sheet_open(qtbot, show) -> 
     assert dialog.isVisible()
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 @pytest.mark.parametrize("names", [("You", "Computer"), ("Maximilian-Alexander Longname-X", "Computer")])
 def test_the_whole_sheet_is_seen_in_the_smallest_window(show, theme, names) -> None:

@@ -108,6 +108,7 @@ def test_an_empty_stock_is_said(show) -> None:
     assert "No cards left in the stock" in labels(show(empty))
 
 
+@pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("theme", ["light", "contrast"])
 @pytest.mark.parametrize("size", SIZES)
 def test_all_of_it_can_be_seen_by_scrolling_down(show, size: str, theme: str) -> None:

@@ -113,6 +113,7 @@ MANY = HAND._replace(
 LONG = ("Wilhelmina Featherstonehaugh-W", "Bartholomew Featherstonehaugh-X")
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", [("light", 0.86, 800, 600), ("light", 1.0, 1280, 800)], ids=["800", "1280"])
 @pytest.mark.parametrize("over", [False, True])
 def test_what_is_told_in_words_has_room_of_its_own(show, size, over) -> None:
