@@ -49,6 +49,7 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
     assert "7 kept, 0 broken" in out.stdout
 
 
+@pytest.mark.sample(proof=6)
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("module", "line", "broken"),

@@ -38,7 +38,7 @@ def commands() -> list[str]:
     return sorted(line for line in lines if line)
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=3, proof=3)
 @pytest.mark.parametrize(
     "command",
     [

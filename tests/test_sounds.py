@@ -122,7 +122,7 @@ def test_tunes_go_where_the_style_guide_wants_them(cue: Cue, moments, low, high,
     assert steps(notes(cue, moments, low, high)) == semitones
 
 
-@pytest.mark.proof
+@pytest.mark.long
 def test_the_script_makes_these_very_sounds_each_time(root: Path, tmp_path: Path) -> None:
     script = root / "packaging" / "make_sounds.py"
     for run in ("first", "second"):

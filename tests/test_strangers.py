@@ -153,6 +153,7 @@ def test_the_window_opens_whatever_the_runtime_folder_is(stranger: Stranger, fol
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.sample(proof=4)
 @pytest.mark.proof
 @pytest.mark.parametrize("program", ["mile_bones", "mile_bones.cli.mille"])
 @pytest.mark.parametrize(

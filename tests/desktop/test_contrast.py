@@ -83,7 +83,7 @@ def _outline(image: QImage, theme: str) -> float:
     return sorted(ratios)[len(ratios) // 10]
 
 
-@pytest.mark.sample(slow=2, proof=8)
+@pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", CHARTS)

@@ -193,7 +193,7 @@ def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDi
         kept.put(at)
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=1, proof=3)
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
 def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str):
     kept.put(0, review=text, summary=text)
@@ -203,7 +203,7 @@ def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str)
     kept.put(0)
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=1, proof=1)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_damaged_summary_stops_nothing_and_is_told(kept: Kept, qapp, seed: int):
     luck = random.Random(seed)
@@ -232,7 +232,7 @@ ROWS = {
 }
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("what", ROWS)
 def test_a_damaged_row_stops_nothing_and_is_told(tmp_path: Path, what: str):
     kept = Kept(tmp_path)
@@ -285,7 +285,7 @@ CRAFTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("craft", CRAFTED)
 def test_a_review_that_was_crafted_is_passed_over_and_told(
     kept: Kept, dialog: ReviewDialog, craft: Callable[[Any], None]

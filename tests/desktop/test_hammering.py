@@ -78,6 +78,7 @@ class Hammer:
         return [act[2:] for act in acts if act.startswith("0 ")]
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(("auto_draw", "method"), [(True, "both"), (False, "both"), (True, "click")])
 def test_nothing_is_played_that_did_not_lie_under_the_pointer(home: Home, auto_draw: bool, method: str):
     home.set({AUTO_DRAW: auto_draw, METHOD: method, ANIMATION: "normal"})

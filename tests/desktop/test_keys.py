@@ -351,7 +351,7 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
     )
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.parametrize("code", ["de", "es", "fa", "fr"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_menu_has_a_letter_twice_in_another_language(home: Home, game: str, code: str):

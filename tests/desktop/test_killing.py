@@ -14,6 +14,7 @@ import pytest
 from killing import Killer
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")

@@ -87,7 +87,7 @@ WAYS: dict[str, tuple[str, Play]] = {
 }
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=1, proof=3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [9, 123])
 @pytest.mark.parametrize("way", WAYS)

@@ -69,7 +69,7 @@ monkey.REST_EVERY = 5
 """
 
 
-@pytest.mark.sample(proof=2)
+@pytest.mark.sample(proof=1)
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.parametrize(

@@ -214,6 +214,7 @@ def test_the_high_scores(home: Home, name: str):
     tells(person, name)
 
 
+@pytest.mark.sample(proof=3)
 @named
 def test_score_sheets_hands_and_statistics(home: Home, name: str):
     home.set({NAME: name})
@@ -234,6 +235,7 @@ def test_score_sheets_hands_and_statistics(home: Home, name: str):
         person.key(Qt.Key.Key_Escape)
 
 
+@pytest.mark.sample(proof=3)
 @named
 def test_the_review_of_a_game(home: Home, name: str):
     players = PlayerInfo(name, "human"), PlayerInfo("Bea", "human")

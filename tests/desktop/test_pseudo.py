@@ -61,7 +61,7 @@ def windows(stage: Stage) -> list[QWidget]:
     return [stage.window] if front is stage.window else [stage.window, front]
 
 
-@pytest.mark.sample(proof=25)
+@pytest.mark.sample(proof=15)
 @every_scene()
 def test_nothing_is_left_in_english_and_nothing_is_cut(
     stage: Stage, root: Path, request: pytest.FixtureRequest

@@ -341,7 +341,7 @@ class _Styles(QObject):
         return False
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("scene", ["road", pytest.param("millieu-place", marks=pytest.mark.proof)])
 def test_all_grows_with_the_cards_and_comes_down_again(scene: str, tmp_path: Path, qapp: QApplication) -> None:
     with staged(BY_NAME[scene], SIZES["1920x1080"], "light", tmp_path) as stage:

@@ -297,7 +297,7 @@ def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gath
         each._timer.setInterval(apart)
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(

@@ -259,7 +259,7 @@ def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, t
         check_dialog(dialog)
 
 
-@pytest.mark.sample(proof=8)
+@pytest.mark.sample(proof=4)
 @pytest.mark.proof
 @each(*PAGES)
 def test_bars_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:

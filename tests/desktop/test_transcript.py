@@ -142,9 +142,9 @@ def play(home: Home, game: str, turns: int, random: Random) -> None:
     busy.deleteLater()
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
 @pytest.mark.gui
-@pytest.mark.proof
 @pytest.mark.parametrize("listener", ["old", "new"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_turns_under_load_are_heard_as_they_were_told(

@@ -145,7 +145,7 @@ def _check(name: str, sizes: tuple[tuple[int, int], ...], texts: tuple[str, ...]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.sample(slow=0)
+@pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_says_the_same_with_larger_text(name: str, tmp_path: Path, qapp: QApplication) -> None:
@@ -159,7 +159,7 @@ def test_a_table_says_the_same_at_every_size(name: str, tmp_path: Path, qapp: QA
     _check(name, SIZES, TEXTS, tmp_path)
 
 
-@pytest.mark.sample(slow=0)
+@pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_buttons_can_be_hit(name: str, tmp_path: Path, qapp: QApplication) -> None:

@@ -65,7 +65,7 @@ def test_a_whole_game_of_millieu_against_the_computer(
     assert person.play.match.game == "millieu" and not person.play.match.is_over
 
 
-@pytest.mark.proof
+@pytest.mark.long
 def test_a_whole_game_of_two_people_at_one_table(home: Home):
     """Anna and Bert play Mile Bones behind the curtain until one of them has 5,000 points."""
     person = home.open(seed=12)

@@ -117,7 +117,7 @@ def test_large_words_in_a_small_window(name: str, tmp_path: Path, qapp: QApplica
     check(name, "en", SIZES[:2], TEXTS[2:], tmp_path)
 
 
-@pytest.mark.sample(proof=12)
+@pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
@@ -158,7 +158,7 @@ def test_all_menus_are_reached_in_a_small_window(tmp_path: Path, qapp: QApplicat
     _check_menus("fr", (*SIZES[:2], SIZES[-1]), ("200", "250", "100"), tmp_path)
 
 
-@pytest.mark.sample(proof=2)
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_menus_are_reached(language: str, tmp_path: Path, qapp: QApplication) -> None:

@@ -101,6 +101,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
 
 
+@pytest.mark.sample(proof=20)
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("which", "place"),

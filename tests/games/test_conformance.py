@@ -11,7 +11,7 @@ from mile_bones.engine import NotationError, Record, RecordError, ReplayError
 from mile_bones.games import GAMES, load_game, replay, spec
 
 
-@pytest.mark.sample(slow=25)
+@pytest.mark.sample(slow=25, proof=15)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))

@@ -61,7 +61,7 @@ def _count(tally: dict[str, Any], state: MileBonesState, length: int) -> None:
             _count(tally, twin, length + 1)
 
 
-@pytest.mark.sample(fast=10)
+@pytest.mark.sample(fast=10, slow=11)
 @with_every_deal
 def test_the_engine_finds_every_sequence(case: dict[str, Any]) -> None:
     assert count_with_the_engine(case) == {name: case[name] for name in RESULTS}

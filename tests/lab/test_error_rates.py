@@ -15,7 +15,7 @@ def test_there_are_all_levels_and_play_at_random():
     assert names() == (AT_RANDOM, "easy", "original", "expert", "champion")
 
 
-@pytest.mark.proof
+@pytest.mark.long
 def test_who_plays_at_random_gives_more_away_and_the_numbers_come_again():
     first, second = (list(measure((AT_RANDOM, "original"), 2, 5, WORLDS)) for _time in range(2))
     assert first == second

@@ -32,7 +32,7 @@ def expert(code: dict[str, Any]) -> Side:
     return side(code, "turn_of_expert", weights)
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=2, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [("strong", "strong"), ("expert", "strong")], ids=" and ".join)
 @pytest.mark.parametrize("seed", range(4))

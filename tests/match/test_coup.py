@@ -109,7 +109,7 @@ def test_it_is_small():
     assert len(TEXT) < 1_000_000
 
 
-@pytest.mark.proof
+@pytest.mark.long
 def test_champion_and_coach_asked_anew_hold_the_same_for_best():
     champion, coach = load_player("mile-bones", "champion"), load_coach("mile-bones")
     assert coach is not None

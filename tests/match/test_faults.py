@@ -14,7 +14,7 @@ _SAMPLE = Sample(calls=20, disk=10, memory=5, losses=10)
 _NAMES = [operation.name for operation in SESSION]
 
 
-@pytest.mark.sample(proof=4)
+@pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @pytest.mark.parametrize("name", _NAMES)
 def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(outcome_of, name: str):

@@ -33,7 +33,7 @@ def test_all_that_the_system_lacks_is_named_in_one_line(script: str, tmp_path: P
     assert tools <= set(done.stderr.split())
 
 
-@pytest.mark.proof
+@pytest.mark.long
 def test_an_environment_of_another_python_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     common, folder = load("dist/common"), tmp_path / "venv"
     common.python_of(folder)

@@ -197,7 +197,7 @@ def small_picture(tree: Path) -> None:
     picture(tree, "coup.png", 800, 600)
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=2, proof=5)
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
@@ -270,7 +270,7 @@ def debian_package(file: Path) -> None:
     shutil.rmtree(head.parents[1])
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not installed here: dpkg")
 def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["begin", NEXT], tree) == 0

@@ -119,6 +119,7 @@ def test_the_oldest_versions_take_the_place_of_the_pins(
     assert written.keys() == {pin.name for pin in pins} - {*DEBIAN_13, "miniaudio", "shiboken6"}
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("place", ["variable", "file"])
 def test_constraints_of_the_user_stay_in_force(

@@ -31,6 +31,7 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
     assert questions(level, rules, seed)
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
@@ -38,6 +39,7 @@ def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
     assert all(questions("champion", rules, seed) for seed in range(3))
 
 
+@pytest.mark.sample(proof=1)
 @levels_at_play
 @rule_sets
 def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
@@ -49,7 +51,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
     ]
 
 
-@pytest.mark.sample(slow=3)
+@pytest.mark.sample(slow=3, proof=1)
 @pytest.mark.slow
 @levels_at_play
 @rule_sets

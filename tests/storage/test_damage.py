@@ -15,7 +15,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return damage.build(tmp_path_factory.mktemp("made"))
 
 
-@pytest.mark.sample(proof=3)
+@pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", damage.KINDS)
 def test_what_can_be_read_of_a_damaged_history_comes_back_and_nothing_is_lost_unsaid(

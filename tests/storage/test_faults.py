@@ -18,7 +18,7 @@ _SAMPLE = Sample(calls=150, disk=30, memory=15, losses=30)
 _NAMES = [operation.name for operation in STORAGE]
 
 
-@pytest.mark.sample(proof=12)
+@pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @pytest.mark.parametrize("name", _NAMES)
 def test_whatever_call_fails_nothing_is_lost_and_the_failure_is_told(outcome_of, name: str):

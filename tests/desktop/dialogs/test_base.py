@@ -76,7 +76,7 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}", scope="module")
 # One style sheet for many dialogs.
-@pytest.mark.sample(slow=13)
+@pytest.mark.sample(slow=13, proof=13)
 @pytest.mark.parametrize("name", ["light", pytest.param("contrast", marks=pytest.mark.proof)], scope="module")
 def test_all_words_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size

@@ -81,13 +81,13 @@ def test_positions_after_three_turns_by_symmetry() -> None:
     assert (last.sequences, last.positions) == (SEQUENCES[2], POSITIONS[2])
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.usefixtures("patience")
 def test_four_turns_through_the_state_by_symmetry() -> None:
     assert perft.last_counted(4) == SEQUENCES[3]
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.usefixtures("patience")
 def test_four_turns_on_the_board_of_the_players() -> None:
     """A turn with one capture is one sequence; none of two can be made of three pieces and two."""

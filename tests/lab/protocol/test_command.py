@@ -69,7 +69,7 @@ SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
 """A match whose first batch has luck that can be written as an argument."""
 
 
-@pytest.mark.sample(slow=0)
+@pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize(
     ("level", "other", "hands"),
     [

@@ -60,6 +60,7 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
     )  # fmt: skip
 
 
+@pytest.mark.sample(proof=2)
 @linux
 @pytest.mark.proof
 @pytest.mark.parametrize(

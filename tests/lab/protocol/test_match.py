@@ -119,7 +119,7 @@ def question(said):
 )
 
 
-@pytest.mark.sample(slow=5)
+@pytest.mark.sample(slow=5, proof=4)
 @pytest.mark.parametrize(
     ("fail", "code", "says"),
     [

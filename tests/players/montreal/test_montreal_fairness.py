@@ -75,7 +75,7 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are() -> None:
     assert compare(range(24)) > 20
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_deals_and_their_twins(part: int) -> None:
     assert compare(range(part * DEALS_A_PART, (part + 1) * DEALS_A_PART)) > 0.9 * DEALS_A_PART

@@ -100,6 +100,7 @@ class Monkey:
         assert hand == [ART[card] for card in table.order.cards]
 
 
+@pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize(("animation", "sort", "seed"), [("off", True, 1), ("fast", False, 2)])
 def test_a_monkey_at_the_table(home: Home, animation: str, sort: bool, seed: int) -> None:
