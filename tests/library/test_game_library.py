@@ -214,7 +214,7 @@ def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: 
 NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", "..", "current-1.json", "~/x", "a/b\nc")
 
 
-@pytest.mark.sample(fast=2, slow=2)
+@pytest.mark.sample(fast=2)
 @pytest.mark.parametrize("name", NAMES_LIKE_PATHS, ids=ascii)
 def test_no_name_says_where_a_file_lies(tmp_path: Path, name: str):
     """Names, levels and rules out of files and settings: all of them are kept, and none becomes a path."""

@@ -16,7 +16,7 @@ from mile_bones.players import level, load_coach, load_player
 from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
-levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.proof)])
+levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.long)])
 """Many questions for each: the champion thinks a thousand times longer than the others."""
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
@@ -39,7 +39,6 @@ def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
     assert all(questions("champion", rules, seed) for seed in range(3))
 
 
-@pytest.mark.sample(proof=1)
 @levels_at_play
 @rule_sets
 def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) -> None:
@@ -51,7 +50,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
     ]
 
 
-@pytest.mark.sample(slow=3, proof=1)
+@pytest.mark.sample(slow=3)
 @pytest.mark.slow
 @levels_at_play
 @rule_sets

@@ -128,8 +128,9 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
 # ------------------------------------------------------------------ what it keeps
 
 
-@pytest.mark.sample(fast=1, slow=2)
-@levels
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=[pytest.mark.slow] if level == "champion" else []) for level in LEVELS]
+)
 @rule_sets
 def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
     player = load_player("mile-bones", level, 3)

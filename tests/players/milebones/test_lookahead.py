@@ -24,10 +24,12 @@ def lookahead(plies: int, last_cards: int, judged: Judged = Judged.AT_ONCE) -> L
     return Lookahead(POLICY, GUESS, Judge(WEIGHTS).worths, 5, plies, last_cards, judged)
 
 
-@pytest.mark.sample(slow=0, proof=1)
+@pytest.mark.sample(proof=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
-@pytest.mark.parametrize(("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), (0, at.DECK)])
+@pytest.mark.parametrize(
+    ("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), pytest.param(0, at.DECK, marks=pytest.mark.slow)]
+)
 def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
     rules: str, plies: int, last_cards: int
 ) -> None:
