@@ -49,8 +49,9 @@ def run(tmp_path: Path) -> Run:
         (tmp_path / "pytest.ini").write_text(INI, "utf-8")
         (tmp_path / "test_it.py").write_text(f"import pytest\n{BURN}\n{source}", "utf-8")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a third of a second each
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "xdist", *arguments],
             cwd=tmp_path, env=environment | variables, capture_output=True, encoding="utf-8", check=False,
         )  # fmt: skip
 
@@ -65,6 +66,7 @@ def test_a_case(case):
 """
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(
     ("numbers", "tiers"),
     [
@@ -88,6 +90,7 @@ def test_the_same_cases_are_drawn_each_time(run: Run) -> None:
     assert [f"[{case}]" in one for case in range(9)] != [False] * 4 + [True] * 5, "spread, not the last ones"
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("numbers", ["", "quick=3", "long=3"])
 def test_a_sample_without_a_known_tier_is_refused(run: Run, numbers: str) -> None:
     ended = run(CASES.format(numbers=numbers))
@@ -95,6 +98,7 @@ def test_a_sample_without_a_known_tier_is_refused(run: Run, numbers: str) -> Non
     assert "test_a_case: sample wants numbers of cases for some of" in ended.stderr
 
 
+@pytest.mark.sample(slow=3)
 @pytest.mark.parametrize(
     ("source", "fails"),
     [
@@ -115,6 +119,7 @@ def test_a_fast_test_has_a_limit_of_processor_time(run: Run, source: str, fails:
     assert run(source, MILE_BONES_SLOW_MACHINE="40").returncode == 0
 
 
+@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("processes", [(), ("-n", "2")], ids=["one process", "two workers"])
 def test_a_run_leaves_the_times_of_all_its_tests(run: Run, tmp_path: Path, processes: tuple[str, ...]) -> None:
     source = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from games.tables import cards
 from mile_bones.games.milebones import RULE_SETS, SAFETIES, Card, Observation, Phase, TableauView, parse_card
@@ -84,8 +85,12 @@ def _side(text: str) -> TableauView:
     return side.view()
 
 
-def questions(level: str, rules: str, seed: int) -> list[Observation]:
-    """Every observation that was put to this level while it played a hand against itself; its answers are legal."""
+@lru_cache(maxsize=100)
+def questions(level: str, rules: str, seed: int) -> tuple[Observation, ...]:
+    """Return every observation that this level was asked about while it played a hand against itself.
+
+    Its answers are legal. Many tests ask for the same hand, so it is played once.
+    """
     player, chosen = load_player("mile-bones", level), RULE_SETS[rules]
     hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))
     asked = []
@@ -95,4 +100,4 @@ def questions(level: str, rules: str, seed: int) -> list[Observation]:
         assert action in observation.legal_actions()
         asked.append(observation)
         hand.apply(action)
-    return asked
+    return tuple(asked)
