@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home
+from desktop.pseudo import make_pseudo_catalogues
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME
@@ -25,6 +26,12 @@ def _no_desktop_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
 def rendered_faces(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One cache for all windows: rendering the cards is not what is tested."""
     return tmp_path_factory.mktemp("faces")
+
+
+@pytest.fixture(scope="session")
+def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Catalogues in which every text is marked as translated: no translation is needed to see what changes."""
+    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture

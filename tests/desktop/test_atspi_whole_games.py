@@ -26,6 +26,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):

@@ -176,8 +176,8 @@ def test_whole_ones_are_taken_as_they_are(kept: Kept):
     assert not told(kept)
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
-@pytest.mark.proof
 @pytest.mark.parametrize("seed", range(6))
 def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDialog, seed: int):
     luck = random.Random(seed)
@@ -203,7 +203,7 @@ def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str)
     kept.put(0)
 
 
-@pytest.mark.sample(slow=1, proof=1)
+@pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("seed", range(10))
 def test_a_damaged_summary_stops_nothing_and_is_told(kept: Kept, qapp, seed: int):
     luck = random.Random(seed)

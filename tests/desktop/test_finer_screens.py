@@ -16,8 +16,8 @@ SCREEN = 800
 PASSED = 0
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
-@pytest.mark.proof
 @pytest.mark.parametrize(
     ("module", "which"),
     [

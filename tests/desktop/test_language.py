@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person, past
-from desktop.pseudo import make_pseudo_catalogues
 from match.helpers import short_game
 from mile_bones import i18n
 from mile_bones.desktop.dialogs.options import OptionsDialog
@@ -25,12 +24,6 @@ from practised import choice, keep_reviewed
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
 """A compiled catalogue without any text."""
-
-
-@pytest.fixture(scope="module")
-def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """No translation is needed to see what changes."""
-    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture(autouse=True)

@@ -45,7 +45,7 @@ def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tu
     done = subprocess.run(
         [sys.executable, "-m", "desktop.look_at_dialogs", str(folder), *told],
         cwd=TESTS,
-        env={**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}"},
+        env={**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}", "PYTHONPATH": str(TESTS / "tools")},
         capture_output=True,
         text=True,
     )

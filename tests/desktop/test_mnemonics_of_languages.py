@@ -42,7 +42,7 @@ def doubles(texts: list[str]) -> list[str]:
     return sorted(text for letter, text in letters if often[letter] > 1)
 
 
-@pytest.mark.sample(proof=25)
+@pytest.mark.sample(proof=12)
 @every_scene()
 @pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
 def test_every_letter_opens_one_thing(scene: str, code: str, tmp_path: Path, qapp: QApplication) -> None:

@@ -16,7 +16,7 @@ SIZE = (1280, 800)
 BY_NAME = {scene.name: scene for scene in SCENES}
 
 
-@pytest.mark.sample(proof=25)
+@pytest.mark.sample(proof=12)
 @pytest.mark.proof
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_whatever_can_have_the_focus_has_a_name(scene: Scene, tmp_path: Path, qapp: QApplication):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from desktop.pseudo import english_in, make_pseudo_catalogues, texts_of
+from desktop.pseudo import english_in, texts_of
 from desktop.reader import words_of
 from desktop.rooms import look_at_widgets
 from mile_bones.desktop.language import choose_language
@@ -32,20 +32,17 @@ NARROW = {"Plate", "ScorePanel", "MilleScorePanel", "Chips", "Caption", "Message
 """Furniture in which a long word is cut, with an ellipsis or without, at 1280x800."""
 
 
-@pytest.fixture(scope="module")
-def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
-
-
 @pytest.fixture
-def stage(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, catalogues: Path) -> Iterator[Stage]:
+def stage(
+    request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, pseudo_catalogues: Path
+) -> Iterator[Stage]:
     """The scene of this name in a window that speaks the pseudo-locale."""
     scene = BY_NAME[request.param]
     try:
-        with staged(scene, (1280, 800), "light", tmp_path, language="de", translations=catalogues) as made:
+        with staged(scene, (1280, 800), "light", tmp_path, language="de", translations=pseudo_catalogues) as made:
             yield made
     finally:
-        choose_language(qapp, "en", catalogues)
+        choose_language(qapp, "en", pseudo_catalogues)
 
 
 def every_scene() -> pytest.MarkDecorator:
@@ -61,7 +58,7 @@ def windows(stage: Stage) -> list[QWidget]:
     return [stage.window] if front is stage.window else [stage.window, front]
 
 
-@pytest.mark.sample(proof=15)
+@pytest.mark.sample(proof=8)
 @every_scene()
 def test_nothing_is_left_in_english_and_nothing_is_cut(
     stage: Stage, root: Path, request: pytest.FixtureRequest

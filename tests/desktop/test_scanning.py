@@ -39,7 +39,7 @@ def play(switch: Switch, action) -> None:
     switch.take("Discard" if action.kind is Kind.DISCARD else "Play here")
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("click", [False, True], ids=["a key", "a mouse button"])
 def test_a_whole_hand_and_the_next_one_by_one_key(home: Home, click: bool):
     person = home.open(seed=9)

@@ -249,7 +249,7 @@ def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tm
         check_table(stage)
 
 
-@pytest.mark.sample(proof=20)
+@pytest.mark.sample(proof=10)
 @pytest.mark.proof
 @each(*DIALOGS, sizes=SMALL[:4])  # as the screen of the tests is 800 pixels wide
 def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:

@@ -152,8 +152,8 @@ def test_a_table_says_the_same_with_larger_text(name: str, tmp_path: Path, qapp:
     _check(name, ((640, 400), (1264, 740)), ("100", "125", "200"), tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
-@pytest.mark.proof
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_says_the_same_at_every_size(name: str, tmp_path: Path, qapp: QApplication) -> None:
     _check(name, SIZES, TEXTS, tmp_path)

@@ -380,7 +380,7 @@ def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
     assert {path for path, _action in _leaves(person.window.menuBar().actions())} == set(DOES)
 
 
-@pytest.mark.sample(proof=20)
+@pytest.mark.sample(proof=10)
 @pytest.mark.proof
 @pytest.mark.parametrize("path", DOES, ids=" ".join)
 def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot, path):

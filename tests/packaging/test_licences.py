@@ -29,10 +29,12 @@ def told(root: Path) -> dict[str, dict[str, list[str]]]:
     return {"wrong": {kind: found for kind, found in report["non_compliant"].items() if found}, "licences": licences}
 
 
+@pytest.mark.proof
 def test_no_file_is_without_its_licence(told: dict[str, dict[str, list[str]]]) -> None:
     assert told["wrong"] == {}
 
 
+@pytest.mark.proof
 def test_the_licences_are_those_that_are_named(told: dict[str, dict[str, list[str]]], root: Path) -> None:
     licences = told["licences"]
     assert {licence for each in licences.values() for licence in each} == {"MIT", "OFL-1.1", "CC0-1.0"}

@@ -338,6 +338,7 @@ BILL = {
 }
 
 
+@pytest.mark.proof
 def test_the_bill_of_a_bundle_lies_beside_what_is_made_of_it(tmp_path: Path) -> None:
     listing = load("release_files").list_components_of_bundle
     bill = tmp_path / "build" / "bundle" / "components.cdx.json"

@@ -31,6 +31,7 @@ def built(folder: Path, out: Path, umask: int, *targets: str) -> dict[str, bytes
     return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no permissions there")
 def test_the_same_source_gives_the_same_bytes(root: Path, tmp_path: Path) -> None:
     first = built(source(root, tmp_path / "one"), tmp_path / "out", 0o022, "sdist", "wheel")

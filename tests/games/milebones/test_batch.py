@@ -183,8 +183,8 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: Rules) -> None:
     assert met >= {"trip", "cards", "delayed_action", "coups_fourres", Phase.DRAW, Phase.PLAY, Phase.EXTEND}
 
 
+@pytest.mark.long
 @pytest.mark.sample(proof=1)
-@pytest.mark.proof
 @rule_sets
 def test_many_last_cards_go_the_same_way(rules: Rules) -> None:
     rng = Rng(7)

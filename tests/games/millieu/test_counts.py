@@ -74,7 +74,7 @@ def patience() -> None:
     faulthandler.cancel_dump_traceback_later()
 
 
-@pytest.mark.proof
+@pytest.mark.long
 @pytest.mark.usefixtures("patience")
 def test_positions_after_three_turns_by_symmetry() -> None:
     last = list(perft.levels(3))[-1]

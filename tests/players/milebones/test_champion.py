@@ -91,7 +91,7 @@ def test_the_same_luck_imagines_the_same() -> None:
     assert hands[0] == hands[1] != hands[2]
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_the_same_seed_and_observation_give_the_same_answer() -> None:
     champions = [load_player("mile-bones", "champion", 8), load_player("mile-bones", "champion", 8)]
     for turns in range(5, 60, 5):

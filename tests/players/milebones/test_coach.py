@@ -175,7 +175,7 @@ def test_it_is_compared_world_by_world() -> None:
             assert rating.of(action).se == pytest.approx(np.std(best - worth, ddof=1) / 150**0.5, abs=1e-6)
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_what_is_left_out_after_the_first_worlds_is_said_with_the_greater_error_that_it_has() -> None:
     """Nobody throws a safety away; what it costs is known well enough before all worlds have been through it."""
     seen = position("DRIVING_ACE 25 100 100 STOP GO 50", own="GO 100", other="STOP 50")
@@ -203,7 +203,7 @@ def test_the_same_seed_and_observation_give_the_same_rating() -> None:
     assert COACH.rate(seen, 50) == COACH.rate(seen, 50) == again.rate(seen, 50) != another.rate(seen, 50)
 
 
-@pytest.mark.sample(slow=1)
+@pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None:
@@ -214,7 +214,7 @@ def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None
     assert redrawn > 5
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_it_stops_when_nobody_wants_to_know_any_more() -> None:
     seen = decisions("mille", 6)[10]
     asked: list[int] = []

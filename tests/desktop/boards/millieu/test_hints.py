@@ -120,6 +120,7 @@ def test_the_page_of_a_review_speaks_of_the_game_and_of_no_hand(home: Home) -> N
     assert any(row.cells[1].text == winner for row in figures.numbers(review).rows)
 
 
+@pytest.mark.proof
 def test_the_tutor_asks_before_a_dear_step_and_a_better_one_is_done_at_once(home: Home) -> None:
     home.set({TUTOR: True})
     person = at_the_cube(home, before_action(finished(), 18))
