@@ -154,9 +154,12 @@ class _TellTotal:
 
 
 def register(config: pytest.Config, top: Path) -> None:
-    """Measure the tests of this process. In the process that started the workers, collect the times of all."""
+    """Measure the tests of this process. In the process that started the workers, collect the times of all.
+
+    A pytest that a test has started leaves no file: it would replace that of the whole run.
+    """
     config.pluginmanager.register(Measure(float(os.environ.get(SLOW_MACHINE, "1"))), "measure processor time")
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(_TellTotal(config), "tell processor time")
-    else:
+    elif "PYTEST_CURRENT_TEST" not in os.environ:
         config.pluginmanager.register(Collect(top / FILE), "collect processor time")
