@@ -27,7 +27,6 @@ pytestmark = [
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
     settings = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"

@@ -177,7 +177,6 @@ def test_whole_ones_are_taken_as_they_are(kept: Kept):
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDialog, seed: int):
     luck = random.Random(seed)

@@ -17,7 +17,6 @@ PASSED = 0
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(
     ("module", "which"),
     [
@@ -31,7 +30,7 @@ def test_nothing_is_cut_and_all_is_inside(factor: float, module: str, which: str
     screen = {"name": "finer", "x": 0, "y": 0, "width": side, "height": side, "logicalDpi": 96, "logicalBaseDpi": 96}
     config = tmp_path / "screen.json"
     config.write_text(json.dumps({"screens": [{**screen, "dpr": 1}]}))
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     quiet = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", str(tmp_path / "in"))
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *quiet, "-m", "proof or not proof", "-k", which, str(HERE / module)],

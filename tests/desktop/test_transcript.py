@@ -143,7 +143,6 @@ def play(home: Home, game: str, turns: int, random: Random) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.gui
 @pytest.mark.parametrize("listener", ["old", "new"])
 @pytest.mark.parametrize("game", GAMES)

@@ -153,7 +153,6 @@ def test_a_table_says_the_same_with_larger_text(name: str, tmp_path: Path, qapp:
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_says_the_same_at_every_size(name: str, tmp_path: Path, qapp: QApplication) -> None:
     _check(name, SIZES, TEXTS, tmp_path)

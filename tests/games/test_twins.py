@@ -80,7 +80,6 @@ def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @pytest.mark.parametrize("part", range(8))
 def test_many_hands_and_their_twins(part: int) -> None:
     """16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.

@@ -184,7 +184,6 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: Rules) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sample(proof=1)
 @rule_sets
 def test_many_last_cards_go_the_same_way(rules: Rules) -> None:
     rng = Rng(7)
