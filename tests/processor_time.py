@@ -158,7 +158,11 @@ def register(config: pytest.Config, top: Path) -> None:
 
     A pytest that a test has started leaves no file: it would replace that of the whole run.
     """
-    config.pluginmanager.register(Measure(float(os.environ.get(SLOW_MACHINE, "1"))), "measure processor time")
+    factor = os.environ.get(SLOW_MACHINE, "1")
+    try:
+        config.pluginmanager.register(Measure(float(factor)), "measure processor time")
+    except ValueError:
+        raise pytest.UsageError(f"{SLOW_MACHINE} is a factor, such as 4, and not “{factor}”") from None
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(_TellTotal(config), "tell processor time")
     elif "PYTEST_CURRENT_TEST" not in os.environ:

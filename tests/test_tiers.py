@@ -119,6 +119,12 @@ def test_a_fast_test_has_a_limit_of_processor_time(run: Run, source: str, fails:
     assert run(source, MILE_BONES_SLOW_MACHINE="40").returncode == 0
 
 
+def test_a_factor_that_is_no_number_is_refused(run: Run) -> None:
+    ended = run("def test_it(): pass", MILE_BONES_SLOW_MACHINE="fast")
+    assert ended.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "MILE_BONES_SLOW_MACHINE is a factor, such as 4, and not “fast”" in ended.stderr
+
+
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("processes", [(), ("-n", "2")], ids=["one process", "two workers"])
 def test_a_run_leaves_the_times_of_all_its_tests(run: Run, tmp_path: Path, processes: tuple[str, ...]) -> None:

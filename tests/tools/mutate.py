@@ -191,7 +191,8 @@ def catch(clone: Clone, fault: Fault, spoilt: Sequence[str], *, everywhere: bool
     others. Tests that are `spoilt` fail without a fault.
     """
     named, folder = asked_of(clone.top, fault)
-    asked = [fault.caught_by] if (clone.top / fault.caught_by.partition("::")[0]).is_file() else []
+    before = fault.caught_by.partition("[")[0]  # all cases: one alone would be in the tier of the first
+    asked = [before] if (clone.top / before.partition("::")[0]).is_file() else []
     runs = [("test", *words) for words in (asked, named, [path for path in folder if path not in named]) if words]
     if everywhere:
         runs.append(("check", *(f"--ignore={path}" for path in (*named, *folder)), "tests"))
