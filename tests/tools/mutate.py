@@ -32,7 +32,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "mile_bones"
-HANGS = 900
+HANGS = 1800
 """Seconds after which a run counts as caught: the fault makes the program hang."""
 NOBODY = "nobody"
 WITHOUT = ("lab/training", "lab/rl", "lab/ray_workers.py", "lab/batch", "games/milebones/batch")
@@ -220,6 +220,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=Path, help="plant the faults of this file again")
     parser.add_argument("--out", type=Path, default=ROOT / "build/mutations")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--sure", action="store_true", help="skip the run without a fault: all tests are known to pass")
     parser.add_argument("--list", action="store_true", help="print the faults, and plant none")
     chosen = parser.parse_args()
     if chosen.repeat:
@@ -235,10 +236,12 @@ def main() -> None:
         clones: SimpleQueue[Clone] = SimpleQueue()
         for number in range(chosen.jobs):
             clones.put(Clone(Path(place, str(number))))
-        clone = clones.get()
-        spoilt = clone.failures("--make", "test", "-n", str(chosen.jobs), "--dist", "worksteal")
-        clones.put(clone)
-        print(f"{len(spoilt)} tests fail without a fault", *spoilt, sep="\n  ", flush=True)
+        spoilt: list[str] = []
+        if not chosen.sure:
+            clone = clones.get()
+            spoilt = clone.failures("--make", "test", "-n", str(chosen.jobs), "--dist", "worksteal")
+            clones.put(clone)
+            print(f"{len(spoilt)} tests fail without a fault", *spoilt, sep="\n  ", flush=True)
 
         def one(fault: Fault) -> Fault:
             clone = clones.get()
