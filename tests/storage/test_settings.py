@@ -212,3 +212,9 @@ def test_each_setting_is_declared_once_with_a_place_and_words_of_its_own() -> No
     assert len({(setting.section, setting.key) for setting in SETTINGS}) == len(SETTINGS) == len(AT_FIRST)
     assert len({setting.label for setting in SETTINGS}) == len(SETTINGS)
     assert all(setting.label and setting.allows(setting.default) for setting in SETTINGS)
+
+
+def test_every_choice_has_a_name_for_the_file_and_words_of_its_own() -> None:
+    for setting in SETTINGS:
+        assert all(isinstance(choice.name, str) for choice in setting.values), setting.key
+        assert len({choice.title() for choice in setting.values}) == len(setting.values), setting.key
