@@ -311,3 +311,21 @@ def test_the_others_make_room_to_the_side_where_the_card_comes_from(persian: Hom
     person.looks_right()
     for one, other in pairwise(range(len(before))):
         assert x_of(person, slot_names.hand(one)) > x_of(person, slot_names.hand(other))
+
+
+def test_a_paragraph_begins_on_a_line_of_its_own(qtbot):
+    """The label paints such lines itself."""
+
+    def inked_rows(text: str) -> int:
+        made = label(text, "body")
+        qtbot.addWidget(made)
+        made.setWordWrap(True)
+        made.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        made.setAlignment(Qt.AlignmentFlag.AlignTop)
+        made.resize(400, 120)
+        picture = made.grab().toImage()
+        ground = picture.pixelColor(0, 119)
+        inked = [y for y in range(120) if any(picture.pixelColor(x, y) != ground for x in range(0, 400, 2))]
+        return inked[-1] - inked[0]
+
+    assert inked_rows("one\ntwo") > 1.5 * inked_rows("one two")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from desktop.boards.milebones.clock import Clock
 from desktop.boards.milebones.seats import hit_by, seen
@@ -183,3 +184,14 @@ def test_nothing_moves_at_rest(board, clock):
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     board.finish()
     assert not any(animator.running for animator in board.animators())
+
+
+def test_the_flag_at_the_goal_is_painted(board: MileBonesBoard):
+    picture = QImage(60, 60, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.translate(30, 5)
+    board.strip.flag.paint(painter, None)
+    painter.end()
+    colours = {picture.pixelColor(30 + x, 5 + y).name() for x in range(-8, 8) for y in range(20)}
+    assert len(colours) > 1, "a chequered pole"
