@@ -80,13 +80,6 @@ def need_tools() -> Callable[..., None]:
     return need
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Return half as many workers again as there are cores: a sixth of the time, tests wait for other programs."""
-    cores = os.cpu_count() or 1
-    return cores + cores // 2
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     tiers.add_option(parser)
 
