@@ -50,7 +50,6 @@ def best_of(person: Person):  # type: ignore[no-untyped-def]
     return load_coach(GAME).rate(person.may_know, 2400).best.action
 
 
-@pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("record", [TO_PLACE, TO_SLIDE, TO_TAKE], ids=["place", "slide", "take"])
 def test_a_hint_rings_the_piece_and_its_place_and_goes_when_the_step_is_done(home: Home, record: Record) -> None:
     person = at_the_cube(home, record)
