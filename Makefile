@@ -13,7 +13,7 @@ SET_UP += $(wildcard resources/translations/*.po)
 run: .venv/ready-to-play
 	$(BIN)/mile-bones
 
-# What needs no window, for every few lines that are written. In one process: to collect the tests costs more than they.
+# What needs no window, for every few lines that are written. In one process: each more would collect all tests again.
 check: .venv/ready-to-work
 	$(BIN)/python -m pytest --make check
 

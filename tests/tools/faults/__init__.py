@@ -1,8 +1,8 @@
 """Every call to the disk fails once, and nothing is lost: a harness as SQLite's own tests have one.
 
-    PYTHONPATH=tests:tests/tools python -m faults       every operation, a sample of the cases
-    PYTHONPATH=tests:tests/tools python -m faults --all   every case
-    python -m faults history.add                          only what is called so
+    PYTHONPATH=tests:tests/tools python -m faults               every operation, a sample of the cases
+    PYTHONPATH=tests:tests/tools python -m faults --all         every case
+    PYTHONPATH=tests:tests/tools python -m faults history.add   only what is called so
 
 An operation of the storage, or a scene from a session, runs again and again in a folder of its own; each time another
 call to the system fails, once or from then on (``shim``). Then the disk is sound again, the program starts anew, and
