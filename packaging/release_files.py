@@ -117,10 +117,6 @@ def list_components_of_bundle(root: Path, version: str) -> Path | None:
 
     None when there is no such package.
     """
-    # Importing the schema's grammars takes seconds.
-    from cyclonedx.schema import SchemaVersion
-    from cyclonedx.validation.json import JsonStrictValidator
-
     made = [path for path in (root / "dist").iterdir() if path.suffix == ".AppImage" or "-bundle_" in path.name]
     if not made:
         return None
@@ -129,6 +125,10 @@ def list_components_of_bundle(root: Path, version: str) -> Path | None:
     told = json.loads(text).get("metadata", {}).get("component", {}).get("version")
     if told != version:
         sys.exit(f"{known.name} is that of {told or 'nothing'}: make dist-bundle.")
+    # Importing the schema's grammars takes seconds.
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
     if (fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)) is not None:
         sys.exit(f"{known.name}: {fault}")
     return Path(shutil.copy(known, root / "dist" / f"mile-bones-bundle-{version}.cdx.json"))

@@ -96,7 +96,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """No later round of the collector, and no test that asks for one, goes through all that was just collected."""
+    """Do once what the first tests would pay for.
+
+    No later round of the collector, and no test that asks for one, goes through all that was just collected.
+    """
     if any(item.get_closest_marker("hypothesis") for item in session.items):
         examples.learn_letters()
     gc.collect()

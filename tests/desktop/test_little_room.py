@@ -45,7 +45,11 @@ def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tu
     done = subprocess.run(
         [sys.executable, "-m", "desktop.look_at_dialogs", str(folder), *told],
         cwd=TESTS,
-        env={**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}", "PYTHONPATH": str(TESTS / "tools")},
+        env={
+            **os.environ,
+            "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
+            "PYTHONPATH": f"{TESTS.parent}:{TESTS / 'tools'}",
+        },
         capture_output=True,
         text=True,
     )

@@ -46,7 +46,7 @@ _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A change of the program's text. `old` is in the file once after `offset`, its place in characters."""
+    """A change of the program's text: `old` becomes `new`. `offset` is where `old` is in the file, in characters."""
 
     path: str
     line: int

@@ -31,6 +31,12 @@ HANDS, MOMENTS = 8, 3
 """So many hands and so many moments in each: a level may take its time over an answer."""
 
 
+def levels_but_the_champion_is(tier: str) -> pytest.MarkDecorator:
+    """Try all levels; the champion, who thinks a thousand times longer, in this tier."""
+    marks = {"champion": (getattr(pytest.mark, tier),)}
+    return pytest.mark.parametrize("level", [pytest.param(level, marks=marks.get(level, ())) for level in LEVELS])
+
+
 def twins_seen_by(viewer: int) -> Iterator[tuple[MileBonesState, MileBonesState]]:
     """Moments at which the viewer has a choice, each twice: as it was, and with other cards where it has seen none.
 
@@ -91,9 +97,7 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "level", [pytest.param(level, marks=[pytest.mark.proof] if level == "champion" else []) for level in LEVELS]
-)
+@levels_but_the_champion_is("proof")
 def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
     """The same with whole sessions, gone on with from their records: whatever else a match might hand over."""
     for states in twins_seen_by(COMPUTER):
@@ -128,9 +132,7 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
 # ------------------------------------------------------------------ what it keeps
 
 
-@pytest.mark.parametrize(
-    "level", [pytest.param(level, marks=[pytest.mark.slow] if level == "champion" else []) for level in LEVELS]
-)
+@levels_but_the_champion_is("slow")
 @rule_sets
 def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
     player = load_player("mile-bones", level, 3)
