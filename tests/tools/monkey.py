@@ -8,6 +8,8 @@ manager. A fault is: a Python traceback or warning, a warning of Qt, a table tha
 may know, a window that does not come to rest, a record on the disk that does not replay, trouble with the files, and
 growth of the memory by more than 5 MB. The last 50 steps are printed with a fault, and the exit status is 1.
 
+Between two rests it has one of the games for its usual one, in turn. Hands of all of them count.
+
 Memory is the resident set (``/proc/self/statm``, on Linux alone) after ``gc.collect()`` and ``malloc_trim(0)``, each
 time in the same state: every 500 steps all dialogs, popups and other windows are closed, and one window of the usual
 size in the light theme, without help behind it, waits for the player. Growth is the median of the samples of the last
@@ -34,7 +36,8 @@ import threading
 import tomllib
 import traceback
 import warnings
-from collections import deque
+import weakref
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -78,6 +81,7 @@ from PySide6.QtWidgets import (  # noqa: E402
     QWhatsThis,
     QWidget,
 )
+from shiboken6 import isValid  # noqa: E402
 
 import mile_bones.desktop  # noqa: E402
 import mile_bones.library  # noqa: E402
@@ -232,6 +236,9 @@ class Monkey:
         deals = random.Random(~seed)
         secrets.randbelow = lambda below: deals.randrange(below)  # the cards, too, follow from the seed
         self.steps = self.hands = self.games = 0
+        self.hands_of: Counter[str] = Counter()
+        """By the package of the game."""
+        self._usual_game = GAMES[0]
         self.samples: list[Sample] = []
         self.last: deque[str] = deque(maxlen=LAST_STEPS)
         self._ears = ears
@@ -245,6 +252,7 @@ class Monkey:
         self._home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
         self._people: list[PersonAtTheWindow] = []
         self._replayed: set[int] = set()
+        self._seen: weakref.WeakSet[QAbstractButton] = weakref.WeakSet()
         self._held = False
         self._began = 0.0
         _load_all()
@@ -274,6 +282,7 @@ class Monkey:
             else:
                 self._play_sensibly(person)
             QCoreApplication.processEvents()
+            self._press_what_goes()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             self._look()
 
@@ -293,6 +302,7 @@ class Monkey:
     def rest(self) -> None:
         """Close what is open, bring one window into its usual state, look at the disk, and measure."""
         self._tell("rest")
+        self._usual_game = GAMES[0]
         while len(self._people) > 1:
             self._close(self._people[-1])  # without a name, which would hold the window beyond its end
         self._come_to_rest()
@@ -326,6 +336,8 @@ class Monkey:
         grown = growth(self.samples)
         if grown is not None and grown > MOST_GROWTH_MB:
             raise Trouble(f"the memory has grown by {grown:.1f} MB")
+        self._usual_game = GAMES[self.steps // REST_EVERY % len(GAMES)]
+        self._come_to_rest()
 
     def finish(self) -> None:
         """Come to rest a last time, and close everything."""
@@ -343,7 +355,7 @@ class Monkey:
                 for dialog in person.dialogs():
                     if dialog.windowTitle() == "Something is wrong with your files":
                         raise Trouble(dialog.windowTitle() + "\n" + _words(dialog))
-                if person.play.idle and _is_usual(person):
+                if person.play.idle and _is_usual(person, GAMES[0]):
                     person.looks_right()
 
     def _check_disk(self, person: PersonAtTheWindow) -> None:
@@ -379,6 +391,7 @@ class Monkey:
 
     def _count(self, end: Step) -> None:
         self.hands += 1
+        self.hands_of[type(end.observation).__module__.split(".")[-2]] += 1
         self.games += len(end.events) > 1
 
     def _close(self, person: PersonAtTheWindow) -> None:
@@ -389,6 +402,24 @@ class Monkey:
         else:
             person.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def _press_what_goes(self) -> None:
+        """Press what has been put away and is not yet deleted, as a program that reads the window can. Qt's own dialogs
+        do not bear that."""
+        if self.rng.random() < 0.5:
+            going = [button for button in self._seen if isValid(button) and not button.isVisible()]
+            for button in self.rng.sample(going, min(3, len(going))):
+                if isValid(button):
+                    self._tell(f"press “{plain(button.text())}”, which is hidden")
+                    button.click()
+        windows = QApplication.topLevelWidgets()
+        self._seen = weakref.WeakSet(
+            button
+            for window in windows
+            if not isinstance(window, (QFileDialog, QMessageBox))
+            for button in window.findChildren(QAbstractButton)
+            if button.isVisible()
+        )
 
     def _look_after_windows(self) -> None:
         for person in list(self._people):
@@ -417,7 +448,7 @@ class Monkey:
                 QTest.keyClick(modal, Qt.Key.Key_Escape)
                 if modal is QApplication.activeModalWidget():
                     self._press_a_button(modal)
-            elif (mode := _mode(person)) is not None:
+            elif (mode := _mode(person, self._usual_game)) is not None:
                 mode.leave()
             elif person.window.isMinimized():
                 person.window.showNormal()
@@ -429,7 +460,7 @@ class Monkey:
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             if monotonic() > end:
-                mode = _mode(self._people[0]) if self._people else None
+                mode = _mode(self._people[0], self._usual_game) if self._people else None
                 raise Trouble(
                     f"the window does not come to rest: mode {mode.name if mode else 'play'}, {modal} is open, "
                     f"waiting {person.play.waiting}, thinking {person.play.thinker.busy}"
@@ -762,10 +793,10 @@ class Monkey:
             (self._files / name).write_bytes(data)
 
 
-def _is_usual(person: PersonAtTheWindow) -> bool:
-    """One person plays the first game against a computer, and the table is seen."""
+def _is_usual(person: PersonAtTheWindow, game: str) -> bool:
+    """One person plays this game against a computer, and the table is seen."""
     match, boards = person.play.match, person.window.boards
-    on_the_table = match is not None and match.game == boards.game == GAMES[0] and match.persons == (0,)
+    on_the_table = match is not None and match.game == boards.game == game and match.persons == (0,)
     return on_the_table and boards.currentWidget() is person.table
 
 
@@ -776,17 +807,17 @@ class Mode(NamedTuple):
     leave: Callable[[], object]
 
 
-def _mode(person: PersonAtTheWindow) -> Mode | None:
-    """Return what is to be left before this window is in its usual state, or None if nothing is."""
+def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
+    """Return what is to be left before this window has ``game`` in its usual state, or None if nothing is."""
     window = person.window
     for name, bar in (("lesson", window.lesson.bar), ("puzzle", window.puzzle.bar)):
         if bar is not None:
             return Mode(name, bar.leave_requested.emit)
     if window.replay.record is not None:
         return Mode("replay", lambda: person.choose("Game", "New game"))
-    if not _is_usual(person):
+    if not _is_usual(person, game):
         name = "watching" if window.seating.bar is not None else f"page or game {window.boards.game}"
-        return Mode(name, lambda: window.games.new_game_of(GAMES[0], USUAL_SEATS))
+        return Mode(name, lambda: window.games.new_game_of(game, USUAL_SEATS))
     return None
 
 
@@ -868,6 +899,7 @@ def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
         print(f"\nThe last steps (seed {seed}):", *monkey.last, f"\n{trouble}", sep="\n", flush=True)
         return 1
     row()
+    print(*(f"{count} hands of {game}" for game, count in monkey.hands_of.most_common()), sep=", ", flush=True)
     return 0
 
 

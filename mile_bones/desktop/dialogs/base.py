@@ -532,13 +532,15 @@ class BaseDialog(QDialog):
     # ------------------------------------------------------------------ Qt
 
     def done(self, result: int) -> None:
-        """The answer. There is one: keys and clicks that were meant for the dialog before it had closed do nothing."""
+        """Take the answer, once. Keys and clicks that were meant for the dialog before it closed do nothing, nor do the
+        presses of a program that reads the window: until it is deleted it can still name what is on it."""
         if self._answered:
             return
         self._answered = True
         for widget in (self, *self.findChildren(QWidget)):
             widget.installEventFilter(self)
         super().done(result)
+        self.setEnabled(False)  # what was chosen has been read by now, and some of that by what is enabled
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Nobody hears what comes after the answer."""
