@@ -29,10 +29,12 @@ FULL_DISK = Path("/dev/full")
 displays = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 
 
+_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
+
+
 def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, on a machine without a display."""
-    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
-    bare = {name: value for name, value in os.environ.items() if name not in hidden}
+    bare = {name: value for name, value in os.environ.items() if name not in _DISPLAYS}
     return subprocess.run(
         [sys.executable, "-m", "mile_bones", *map(str, arguments)],
         env={**bare, **environment},
@@ -138,8 +140,10 @@ MILLE = ("--game", "montreal-mille")
     ],
 )
 def test_a_wrong_argument_costs_one_line_and_status_2(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name in _DISPLAYS:  # what is wrongly taken opens no window that would stay
+        monkeypatch.delenv(name, raising=False)
     assert main(arguments) == 2
     out, line = capsys.readouterr()
     assert out == ""

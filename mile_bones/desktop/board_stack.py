@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Signal, SignalInstance
 from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -94,16 +95,24 @@ class BoardStack(QStackedWidget):
         board = self._boards[game] = load_board(game, self._cache)
         widget = _widget(board)
         widget.setAcceptDrops(False)  # so that the window gets what is dropped
-        for name in _PASSED_ON:
+        for name in _TOLD:
             getattr(board, name).connect(getattr(self, name))
+        for name in _ASKED:
+            getattr(board, name).connect(partial(self._pass_on, getattr(self, name), widget))
         board.offer(self._entries)
         if self._theme is not None:
             board.set_theme(self._theme)
         self.addWidget(widget)
         self.loaded.emit(board)
 
+    def _pass_on(self, signal: SignalInstance, widget: QWidget, *asked: object) -> None:
+        """Pass on what a board asks for, if it is seen: a program that reads the window can press what is hidden."""
+        if self.currentWidget() is widget:
+            signal.emit(*asked)
 
-_PASSED_ON = ("chosen", "hint", "input_began", "help_wanted", "undo_requested", "done_requested", "arranged", "cued")
+
+_TOLD = ("hint", "input_began", "help_wanted", "arranged", "cued")
+_ASKED = ("chosen", "undo_requested", "done_requested")
 
 
 def _widget(board: Board) -> QWidget:

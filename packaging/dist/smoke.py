@@ -33,6 +33,7 @@ from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
 PATIENCE = 300
+"""Seconds after which what is waited for will not come any more."""
 _PIPE = subprocess.PIPE
 _MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
 _ENTER = f'{_MOUNT} && exec chroot "$@"'
@@ -129,7 +130,7 @@ def try_terminal(program: Program, profile: Path) -> None:
 
     def until(word: str) -> None:
         nonlocal seen
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while word not in seen:
             if not select.select([terminal], [], [], max(0.0, end - time.monotonic()))[0]:
                 sys.exit(f"The terminal does not show {word!r}: {seen[-2000:]!r}")
@@ -162,7 +163,7 @@ def window(program: Program, screen: Mapping[str, str], *words: object) -> Itera
     with subprocess.Popen(command, env=clean(screen), stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process
-            _nothing, errors = process.communicate(timeout=60)
+            _nothing, errors = process.communicate(timeout=PATIENCE)
             if process.returncode or "Traceback" in errors:
                 sys.exit(f"The window ended with {process.returncode}: {errors}")
         finally:

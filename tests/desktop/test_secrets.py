@@ -17,13 +17,14 @@ from typing import Any, NamedTuple
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.driver import Home, Person
 from mile_bones.desktop import screen_reader
 from mile_bones.desktop.controllers.puzzle import Setting
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.table.access import SlotButton
+from mile_bones.desktop.table.tool_buttons import ToolButton
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games import GAMES, read_record, spec
 from mile_bones.match import Match, Setup
@@ -141,12 +142,12 @@ def resumed(record: Record) -> Match:
 def begun(game: str, rules: str, seats: tuple[Any, Any], seed: int, turns: int = 6) -> Record:
     """A game after some turns, in which seat 0 is to begin the next one."""
     match = Match.start(Setup(game, seats, rules, seed), lambda _record: None)
-    luck = Random(seed)
+    luck, many_hands = Random(seed), spec(game).has_hidden_cards
     while match.ply < turns or match.current_player != 0:
         seat = match.current_player
         before = match.observation(seat)
         match.submit(seat, luck.choice(before.legal_actions()))
-        if match.is_over or match.observation(0).hand_number != before.hand_number:
+        if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
             return begun(game, rules, seats, seed + 1, turns)
     return replace(match.record(), seed=None)  # from which the cards would follow
 
@@ -247,6 +248,41 @@ def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
         yield what_is_seen(person)
 
     alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.sample(slow=2)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("before_it", ["the curtain", "the chooser", "another game"])
+def test_nothing_that_is_hidden_can_be_pressed(home: Home, game: str, before_it: str):
+    """A program that reads the window knows of hidden buttons, too. Those of menu entries do what the menus do."""
+    if before_it == "the curtain" and not spec(game).has_hidden_cards:
+        pytest.skip("nobody has anything to hide")
+    seats = PEOPLE if before_it == "the curtain" else (Somebody("Anna"), Computer("easy", "Computer"))
+
+    def look(person: Person) -> Iterator[Seen]:
+        games = person.window.games
+        board = person.table
+        if before_it == "the curtain":
+            person.wait_until(lambda: curtain(person) is not None)
+        else:
+            person.settled()
+            if before_it == "the chooser":
+                person.window.choose_game()
+            else:
+                games.new_game_of(next(one for one in GAMES if one != game), seats)
+            person.settled_or(lambda: not board.isVisible())
+        record, seen = person.play.match.record(), what_is_seen(person)
+        buttons = [button for button in board.findChildren(QAbstractButton) if not isinstance(button, ToolButton)]
+        hidden = [button for button in buttons if not button.isVisible()]
+        assert hidden
+        for button in hidden:
+            button.click()
+            assert person.play.match.record() == record
+        yield seen
+        yield what_is_seen(person)
+
+    before, after = shown(home, begun(game, spec(game).rule_sets[0].name, seats, 1), look)
+    alike([before], [after])
 
 
 @pytest.fixture(params=["announcements", "notices"])

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget
 
 from desktop.driver import Home, Person
 from desktop.ssip_server import SpeechServer, speech_server
 from mile_bones.desktop.speech import ssip
+from mile_bones.desktop.speech.words import row_words
 from mile_bones.storage import ANIMATION, SPEECH
 from pictures.stage import wait_for
 from stories import Story
@@ -73,6 +75,14 @@ def test_a_dialog_is_read_with_its_title(home: Home, server: SpeechServer):
     person = opened(home, "normal")
     said = heard(server, person, lambda: person.choose("Help", "About Mile Bones"), "About Mile Bones")
     assert "A road trip of 700 miles, card by card." in " ".join(said)
+
+
+def test_a_line_of_the_log_is_read_when_the_keyboard_comes_to_it(home: Home):
+    person = opened(home, "off")
+    person.choose("View", "Log")
+    log = person.window.findChild(QListWidget, "log_list")
+    said = [row_words(log.model().index(row, 0)) for row in range(log.count())]
+    assert said == [log.item(row).text() for row in range(log.count())] != []
 
 
 def test_nothing_is_read_by_itself(home: Home, server: SpeechServer):

@@ -81,7 +81,7 @@ from PySide6.QtWidgets import (  # noqa: E402
     QWhatsThis,
     QWidget,
 )
-from shiboken6 import isValid  # noqa: E402
+from shiboken6 import createdByPython, isValid  # noqa: E402
 
 import mile_bones.desktop  # noqa: E402
 import mile_bones.library  # noqa: E402
@@ -404,8 +404,8 @@ class Monkey:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _press_what_goes(self) -> None:
-        """Press what has been put away and is not yet deleted, as a program that reads the window can. Qt's own dialogs
-        do not bear that."""
+        """Press what has been put away and is not yet deleted, as a program that reads the window can. Of what Qt has
+        made itself nobody here knows when it is deleted."""
         if self.rng.random() < 0.5:
             going = [button for button in self._seen if isValid(button) and not button.isVisible()]
             for button in self.rng.sample(going, min(3, len(going))):
@@ -416,9 +416,8 @@ class Monkey:
         self._seen = weakref.WeakSet(
             button
             for window in windows
-            if not isinstance(window, (QFileDialog, QMessageBox))
             for button in window.findChildren(QAbstractButton)
-            if button.isVisible()
+            if button.isVisible() and createdByPython(button)
         )
 
     def _look_after_windows(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count, takewhile
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QWidget
@@ -49,8 +51,9 @@ def row_words(index: QModelIndex) -> str:
     said = first.data(SPOKEN) or first.data(Qt.ItemDataRole.AccessibleTextRole)
     if said:
         return str(said)
-    cells = (index.siblingAtColumn(column).data() for column in range(index.model().columnCount(index.parent())))
-    return ", ".join(str(cell) for cell in cells if cell)
+    # A list of one column has no ``columnCount`` for Python.
+    cells = takewhile(QModelIndex.isValid, map(index.siblingAtColumn, count()))
+    return ", ".join(str(cell.data()) for cell in cells if cell.data())
 
 
 def sentences(parts: list[str]) -> str:

@@ -420,7 +420,10 @@ class TableView(QGraphicsView):
         self._magnify(focused if keyboard else None)
 
     def _button_pressed(self, place: str) -> None:
-        """By a key, or by a screen reader; what has come there only by the press is not meant."""
+        """Do what a key or a screen reader presses. On a hidden board, which a reader can press too, do nothing.
+        What has come there only by the press is not meant."""
+        if not self.isVisible():
+            return
         means, self._key_means, before = self._key_means, True, self._lying(place)
         self.input_began.emit()
         self.gestures.cancel()

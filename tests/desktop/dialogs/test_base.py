@@ -215,3 +215,16 @@ def test_the_ring_of_the_focus_is_drawn_around_a_button(qtbot, window, opened) -
 def test_text_is_never_taken_for_markup(window) -> None:
     words = label("<b>Anna</b> & Bert")
     assert words.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_what_is_on_a_closed_dialog_does_nothing(window, make, opened) -> None:
+    """Until it is deleted a program that reads the window can still press it."""
+    dialog = opened(make(window))
+    pressed = []
+    for button in dialog.findChildren(QAbstractButton):
+        button.clicked.connect(pressed.append)
+    dialog.reject()
+    for button in dialog.findChildren(QAbstractButton):
+        button.click()
+    assert dialog.findChildren(QAbstractButton)
+    assert pressed == []
