@@ -7,10 +7,15 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 
 from desktop.driver import LEFT, Home, Person
+from desktop.test_secrets import begun
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.games import GAMES, spec
+from mile_bones.match import Computer
+from mile_bones.match import Person as Somebody
 from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
 from stories import Story, going
 
@@ -608,3 +613,45 @@ def test_a_card_is_not_raised_any_more_behind_a_dialog(home: Home):
     person.choose("Help", "About Mile Bones")
     QCoreApplication.processEvents()
     assert not [slot for slot in person.table.slots.values() if slot.marks.hover]
+
+
+def _smart(person: Person, place: str) -> None:
+    QTest.keyClick(person.table.buttons[place], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+
+def _press(person: Person, place: str) -> None:
+    person.table.buttons[place].click()
+
+
+def _press_and_put(person: Person, place: str) -> None:
+    _press(person, place)
+    _press(person, PILES[person.play.match.game])
+
+
+PILES = {GAMES[0]: "discard", GAMES[1]: "pile"}
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+@pytest.mark.parametrize("second", [_smart, _press, _press_and_put])
+@pytest.mark.parametrize("game", PILES)
+def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_meanwhile(
+    home: Home, game: str, second: Callable[[Person, str], None], animation: str
+):
+    """Behind the question, as a program that reads the window can."""
+    home.set({ASK_DISCARD: True, ANIMATION: animation})
+    seats = (Somebody("Anna"), Computer("easy", "Computer"))
+    person = home.open(begun(game, spec(game).rule_sets[0].name, seats, 1))
+    person.settled()
+    person.play.choose(person.sees.legal_actions()[0])
+    person.settled()
+    start = person.at("hand.2")
+    person.press(start)
+    person.move(start + QPoint(9, 9))
+    person.move(PILES[game])
+    person.release(PILES[game])
+    question = person.dialog()
+    second(person, "hand.1")
+    question.reject()
+    person.wait_until(lambda: not person.table.animator.running)
+    assert [place for place, slot in person.table.slots.items() if slot.marks.hidden] == []
+    assert person.flights() == []

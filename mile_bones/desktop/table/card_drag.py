@@ -149,7 +149,7 @@ class CardDrag:
         self._table.let_go()
         self._darken()
         flight.put_down()
-        self._source = (source, flight)
+        self._bring(source, flight)
         return source, rules
 
     # ------------------------------------------------------------------ click and click
@@ -189,7 +189,7 @@ class CardDrag:
         action = rules.smart_action(place)
         if action is not None:
             self._unmark()
-            self._source = (place, None)
+            self._bring(place, None)
             self._table.chosen.emit(action)
 
     def nudge(self, place: str, step: int) -> None:
@@ -233,7 +233,7 @@ class CardDrag:
         action = None if place is None else rules.action_at(marked, place)
         if action is not None:
             self._unmark()
-            self._source = (marked, None)
+            self._bring(marked, None)
             self._table.chosen.emit(action)
         elif place is not None and liftable and place != marked:
             self._unmark()
@@ -278,6 +278,11 @@ class CardDrag:
         self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     # ------------------------------------------------------------------ what became of it
+
+    def _bring(self, place: str, flight: FlyingCard | None) -> None:
+        """Remember what an action is chosen with. What was dropped before, and waits for an answer, goes home first."""
+        self._send_home()
+        self._source = (place, flight)
 
     def take_source(self) -> tuple[str, FlyingCard | None] | None:
         """Where the chosen action came from, and what is in flight if it was dragged."""

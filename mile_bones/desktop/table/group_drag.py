@@ -197,6 +197,7 @@ class GroupDrag:
         self._darken()
         for flight in flights:
             flight.put_down()
+        self._send_home()  # what was dropped before, and waits for an answer
         self._flights = dict(zip(sources, flights, strict=True))
         return sources, rules
 

@@ -217,13 +217,14 @@ def test_text_is_never_taken_for_markup(window) -> None:
     assert words.textFormat() == Qt.TextFormat.PlainText
 
 
+@pytest.mark.sample(slow=5)
 def test_what_is_on_a_closed_dialog_does_nothing(window, make, opened) -> None:
     """Until it is deleted a program that reads the window can still press it."""
-    dialog = opened(make(window))
-    pressed = []
+    dialog = opened(make(window()))
+    pressed: list[bool] = []
     for button in dialog.findChildren(QAbstractButton):
         button.clicked.connect(pressed.append)
-    dialog.reject()
+    dialog.done(0)
     for button in dialog.findChildren(QAbstractButton):
         button.click()
     assert dialog.findChildren(QAbstractButton)
