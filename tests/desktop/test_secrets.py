@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
 from random import Random
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.driver import Home, Person
 from mile_bones.desktop import screen_reader
-from mile_bones.desktop.controllers.puzzle import Setting
+from mile_bones.desktop.controllers.puzzle import Setting as PuzzleSetting
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.table.access import SlotButton
 from mile_bones.desktop.table.tool_buttons import ToolButton
@@ -34,7 +34,7 @@ from mile_bones.match.puzzle import Puzzle
 from mile_bones.match.seats import Computer
 from mile_bones.players import usual_level
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage import ANIMATION, NAME, SORT, save_record
+from mile_bones.storage import ANIMATION, LOG, NAME, SORT, TEXT, Setting, save_record
 
 pytestmark = pytest.mark.gui
 
@@ -152,10 +152,12 @@ def begun(game: str, rules: str, seats: tuple[Any, Any], seed: int, turns: int =
     return replace(match.record(), seed=None)  # from which the cards would follow
 
 
-def shown(home: Home, record: Record, look: Callable[[Person], Iterator[Seen]]) -> list[Seen]:
-    """What is seen of this game where no other has ever been played."""
+def shown(
+    home: Home, record: Record, look: Callable[[Person], Iterator[Seen]], more: Mapping[Setting[Any], Any] = {}
+) -> list[Seen]:
+    """What is seen of this game where no other has ever been played, with ``more`` settings."""
     shutil.rmtree(home.root, ignore_errors=True)
-    home.set({NAME: "Anna", ANIMATION: "off", SORT: True})
+    home.set({NAME: "Anna", ANIMATION: "off", SORT: True, **more})
     section = spec(record.game).section
     home.profile.games_dir.mkdir(parents=True)
     save_record(home.profile.games_dir / f"current{section and '-'}{section}-1.json", record)
@@ -207,10 +209,18 @@ def play(person: Person, texts: list[str]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.sample(slow=2)
+@pytest.fixture(params=[{}, {LOG: "open"}, {TEXT: "200"}], ids=["usual", "log", "large"])
+def settings(request: pytest.FixtureRequest) -> Mapping[Setting[Any], Any]:
+    """More of what a window can show: the log, or the compact form with its magnifier."""
+    return request.param
+
+
+@pytest.mark.sample(slow=3, proof=8)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_two_people_see_nothing_of_each_others_hands(home: Home, game: str, rules: str, seed: int):
+def test_two_people_see_nothing_of_each_others_hands(
+    home: Home, game: str, rules: str, seed: int, settings: Mapping[Setting[Any], Any]
+):
     record = begun(game, rules, PEOPLE, seed)
     other = with_another_card(record, 1)
     turn = a_turn(record, other)
@@ -223,14 +233,14 @@ def test_two_people_see_nothing_of_each_others_hands(home: Home, game: str, rule
         for _done in play(person, turn):
             yield what_is_seen(person)
 
-    alike(shown(home, record, look), shown(home, other, look))
+    alike(shown(home, record, look, settings), shown(home, other, look, settings))
 
 
-@pytest.mark.sample(slow=2)
+@pytest.mark.sample(slow=3, proof=8)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
-    home: Home, game: str, rules: str, seed: int
+    home: Home, game: str, rules: str, seed: int, settings: Mapping[Setting[Any], Any]
 ):
     record = begun(game, rules, PEOPLE, seed)
     other = with_another_card(record, 0)
@@ -247,7 +257,7 @@ def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
         lift(person)
         yield what_is_seen(person)
 
-    alike(shown(home, record, look), shown(home, other, look))
+    alike(shown(home, record, look, settings), shown(home, other, look, settings))
 
 
 @pytest.mark.sample(slow=2)
@@ -380,6 +390,26 @@ def test_nothing_of_the_computers_hand_is_seen_in_a_game_nor_in_a_replay_of_it(h
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_a_replay_of_two_people_shows_one_hand_unless_both_are_asked_for(home: Home, game: str, rules: str):
+    record = begun(game, rules, PEOPLE, 1)
+    other = with_another_card(record, 1)
+
+    def look(person: Person) -> Iterator[Seen]:
+        person.wait_until(lambda: curtain(person) is not None)
+        person.window.games.replay_record(replace(person.play.match.record(), ended=GIVEN_UP))
+        replay = person.window.replay
+        for position in (0, replay.bar.slider.maximum()):
+            replay.go_to(position)
+            yield what_is_seen(person)
+        person.click_button(replay.bar.leave)
+        person.wait_until(lambda: curtain(person) is not None)
+        yield what_is_seen(person)
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     match = resumed(record)
@@ -393,7 +423,7 @@ def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, ru
         worths = tuple(
             Worth(str(action), 9.0 - number, 0.5, 9.0, 0.1) for number, action in enumerate(position.legal_actions())
         )
-        person.window.puzzle.show(Puzzle(position, Rating(worths, 9)), Setting("Puzzle", "1", "practice"))
+        person.window.puzzle.show(Puzzle(position, Rating(worths, 9)), PuzzleSetting("Puzzle", "1", "practice"))
         person.wait_until(lambda: person.window.puzzle.turns.idle)
         yield what_is_seen(person)
         person.window.puzzle.bar.show_requested.emit()
