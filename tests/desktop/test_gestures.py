@@ -655,3 +655,17 @@ def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_mean
     person.wait_until(lambda: not person.table.animator.running)
     assert [place for place, slot in person.table.slots.items() if slot.marks.hidden] == []
     assert person.flights() == []
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Left], ids=["down", "left"])
+def test_an_arrow_key_at_a_place_that_has_just_gone_moves_nothing(home: Home, key: Qt.Key):
+    """The key itself brings to rest what moves, and a hand of Mille, which alone loses places, may be shorter then."""
+    seats = (Somebody("Anna"), Computer("easy", "Computer"))
+    person = home.open(begun(GAMES[1], GAMES[1], seats, 1))
+    person.settled()
+    focused = person.focused()
+    gone = [button for button in person.table.buttons.values() if not button.isVisible()]
+    assert gone
+    for button in gone:
+        QTest.keyClick(button, key)
+    assert person.focused() == focused

@@ -445,6 +445,8 @@ class TableView(QGraphicsView):
         if place in self.labels:
             label = self.labels[place].geometry()
             places = {**places, place: Rect(label.x(), label.y(), label.width(), label.height())}
+        if place not in places:  # the key brought to rest what moved, and the place is gone with that
+            return
         target = self.groups.step(places, place, dx, dy)
         if target is not None:
             self.focus_place(target)
