@@ -32,7 +32,7 @@ from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader  # noqa: E402
 from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
 from mile_bones.storage import History, Profile  # noqa: E402
 
-PATIENCE = 300
+PATIENCE = 1800
 """Seconds after which what is waited for will not come any more."""
 _PIPE = subprocess.PIPE
 _MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
