@@ -13,10 +13,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from random import Random
 
 from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.aliases import Pair
+from mile_bones.games import spec
 from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
+from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.match.seats import Seat
 
+ALONE: Pair[Seat] = (Person("Anna"), Computer("easy", "Computer"))
 DULL = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
 """A hand with which nothing can be done as long as nobody is hit."""
 
@@ -169,3 +175,16 @@ def _win(story: Story, *, begins: bool) -> None:
         story.idles(1)
     story.me("draw 25", "play GO").idles(1).drive("100", "100", "100", "100", "100", "100")
     story.me("draw 50", "play 100", "extend no")
+
+
+def begun(game: str, rules: str, seats: Pair[Seat], seed: int, turns: int = 6) -> Record:
+    """A game after some turns, in which seat 0 is to begin the next one."""
+    match = Match.start(Setup(game, seats, rules, seed), lambda _record: None)
+    luck, many_hands = Random(seed), spec(game).has_hidden_cards
+    while match.ply < turns or match.current_player != 0:
+        seat = match.current_player
+        before = match.observation(seat)
+        match.submit(seat, luck.choice(before.legal_actions()))
+        if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
+            return begun(game, rules, seats, seed + 1, turns)
+    return replace(match.record(), seed=None)  # from which the cards would follow

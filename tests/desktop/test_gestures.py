@@ -10,14 +10,11 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 
 from desktop.driver import LEFT, Home, Person
-from desktop.test_secrets import begun
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.games import GAMES, spec
-from mile_bones.match import Computer
-from mile_bones.match import Person as Somebody
 from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
-from stories import Story, going
+from stories import ALONE, Story, begun, going
 
 NO_BUTTON = Qt.MouseButton.NoButton
 OWN_SAFETIES = tuple(slot_names.safety(True, index) for index in range(slot_names.SAFETY_PLACES))
@@ -639,8 +636,7 @@ def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_mean
 ):
     """Behind the question, as a program that reads the window can."""
     home.set({ASK_DISCARD: True, ANIMATION: animation})
-    seats = (Somebody("Anna"), Computer("easy", "Computer"))
-    person = home.open(begun(game, spec(game).rule_sets[0].name, seats, 1))
+    person = home.open(begun(game, spec(game).rule_sets[0].name, ALONE, 1))
     person.settled()
     person.play.choose(person.sees.legal_actions()[0])
     person.settled()
@@ -660,8 +656,7 @@ def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_mean
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Left], ids=["down", "left"])
 def test_an_arrow_key_at_a_place_that_has_just_gone_moves_nothing(home: Home, key: Qt.Key):
     """The key itself brings to rest what moves, and a hand of Mille, which alone loses places, may be shorter then."""
-    seats = (Somebody("Anna"), Computer("easy", "Computer"))
-    person = home.open(begun(GAMES[1], GAMES[1], seats, 1))
+    person = home.open(begun(GAMES[1], GAMES[1], ALONE, 1))
     person.settled()
     focused = person.focused()
     gone = [button for button in person.table.buttons.values() if not button.isVisible()]

@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,7 +26,7 @@ from mile_bones.desktop.table.access import SlotButton
 from mile_bones.desktop.table.tool_buttons import ToolButton
 from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.games import GAMES, read_record, spec
-from mile_bones.match import Match, Setup
+from mile_bones.match import Match
 from mile_bones.match import Person as Somebody
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
@@ -35,6 +34,7 @@ from mile_bones.match.seats import Computer
 from mile_bones.players import usual_level
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage import ANIMATION, LOG, NAME, SORT, TEXT, Setting, save_record
+from stories import ALONE, begun
 
 pytestmark = pytest.mark.gui
 
@@ -137,19 +137,6 @@ def a_turn_that_hides(record: Record, other: Record) -> list[str]:
 
 def resumed(record: Record) -> Match:
     return Match.resume(record, lambda _record: None, level="easy")
-
-
-def begun(game: str, rules: str, seats: tuple[Any, Any], seed: int, turns: int = 6) -> Record:
-    """A game after some turns, in which seat 0 is to begin the next one."""
-    match = Match.start(Setup(game, seats, rules, seed), lambda _record: None)
-    luck, many_hands = Random(seed), spec(game).has_hidden_cards
-    while match.ply < turns or match.current_player != 0:
-        seat = match.current_player
-        before = match.observation(seat)
-        match.submit(seat, luck.choice(before.legal_actions()))
-        if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
-            return begun(game, rules, seats, seed + 1, turns)
-    return replace(match.record(), seed=None)  # from which the cards would follow
 
 
 def shown(
@@ -270,7 +257,7 @@ def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
 )
 def test_nothing_that_is_hidden_can_be_pressed(home: Home, game: str, before_it: str):
     """A program that reads the window knows of hidden buttons, too. Those of menu entries do what the menus do."""
-    seats = PEOPLE if before_it == "the curtain" else (Somebody("Anna"), Computer("easy", "Computer"))
+    seats = PEOPLE if before_it == "the curtain" else ALONE
 
     def look(person: Person) -> Iterator[Seen]:
         games = person.window.games

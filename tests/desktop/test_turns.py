@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 
 from desktop.driver import Home, Person
-from desktop.test_secrets import begun
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import empty_table
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.target import last_move
+from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import Card, Discarded, Played
-from mile_bones.match import Computer
-from mile_bones.match import Person as Somebody
-from mile_bones.storage import ANIMATION, METHOD
-from stories import Story, going, near_the_goal
+from mile_bones.players.coach import Rating, Worth
+from mile_bones.storage import ANIMATION, METHOD, TUTOR
+from stories import ALONE, Story, begun, going, near_the_goal
 
 SAFETY = slot_names.safety(True, 0)
 
@@ -434,29 +435,47 @@ def test_a_press_that_opens_a_question_leaves_no_card_hanging_on_the_pointer(slo
     person.looks_right()
 
 
+class PatientCoach:
+    """Calls whatever is chosen a blunder, when the gate opens."""
+
+    def __init__(self) -> None:
+        self.gate = Event()
+
+    def rate(self, observation: Any, *_how: object) -> Rating:
+        self.gate.wait()
+        best, *others = map(str, observation.legal_actions())
+        return Rating((Worth(best, 900.0, 0.9, 900.0, 0.1), *(Worth(one, 0.0, 0.1, 0.0, 0.1) for one in others)), 9)
+
+
 WAYS_OFF: dict[str, Callable[[Person], object]] = {
     "replay": lambda person: person.choose("Game", "Replay from the beginning"),
     "lesson": lambda person: person.window.lesson.begin(),
     "chooser": lambda person: person.window.choose_game(),
-    "new game": lambda person: person.window.games.new_game_of(person.play.match.game, PAIR),
+    "new game": lambda person: person.window.games.new_game_of(person.play.match.game, ALONE),
     "coup": lambda person: person.choose("Practice", "Coup of the day"),
 }
-PAIR = (Somebody("Anna"), Computer("easy", "Computer"))
 
 
 @pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", WAYS_OFF)
 def test_a_choice_that_the_tutor_thinks_about_is_not_made_when_the_game_has_left_the_table(
-    home: Home, game: str, way: str
+    home: Home, game: str, way: str, monkeypatch: pytest.MonkeyPatch
 ):
-    person = home.open(begun(game, spec(game).rule_sets[0].name, PAIR, 1))
+    coach = PatientCoach()
+    monkeypatch.setattr(HintController, "_coach", lambda _self, _moment: coach)
+    home.set({TUTOR: True})
+    person = home.open(begun(game, spec(game).rule_sets[0].name, ALONE, 1))
     person.settled()
-    answers: list[Callable[[None], None]] = []
-    person.play.second_thought = lambda _action, go_on: answers.append(go_on)
+    if len(person.sees.legal_actions()) == 1:
+        person.play.choose(person.sees.legal_actions()[0])
+        person.settled()
     match = person.play.match
-    person.play.choose(person.sees.legal_actions()[0])
-    before = match.record().body
+    person.play.choose(person.sees.legal_actions()[-1])
+    before, tutor = match.record(), person.window.hints._adviser
+    assert tutor.busy
     WAYS_OFF[way](person)
-    answers[0](None)
-    assert match.record().body == before
+    coach.gate.set()
+    person.wait_until(lambda: not tutor.busy)
+    after = match.record()
+    assert (after.body, after.assisted) == (before.body, before.assisted)

@@ -97,11 +97,11 @@ from mile_bones.desktop.submenus import menu_of  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
 from mile_bones.games.milebones import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
-from mile_bones.match import Computer, Person, Step  # noqa: E402
+from mile_bones.match import Person, Step  # noqa: E402
 from mile_bones.players import levels, load_player  # noqa: E402
 from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
 from scratch import in_memory  # noqa: E402
-from stories import going, near_the_goal, three_wins  # noqa: E402
+from stories import ALONE, going, near_the_goal, three_wins  # noqa: E402
 
 LAST_STEPS = 50
 REST_EVERY = 500
@@ -109,7 +109,6 @@ PATIENCE_S = 30.0
 """In which a window comes to rest."""
 MOST_GROWTH_MB = 5.0
 FIRST_HANDS, WINDOW_OF_HANDS = 50, 100
-USUAL_SEATS = (Person("Anna"), Computer("easy", "Computer"))
 
 Mod = Qt.KeyboardModifier
 NONE = Mod.NoModifier
@@ -235,7 +234,7 @@ class Monkey:
         self.rng = random.Random(seed)
         deals = random.Random(~seed)
         secrets.randbelow = lambda below: deals.randrange(below)  # the cards, too, follow from the seed
-        self.steps = self.hands = self.games = 0
+        self.steps = self.games = 0
         self.hands_of: Counter[str] = Counter()
         """By the package of the game."""
         self._usual_game = GAMES[0]
@@ -260,6 +259,11 @@ class Monkey:
         self._rescuer.timeout.connect(self._rescue)
         self._rescuer.start(25)
         self._open()
+
+    @property
+    def hands(self) -> int:
+        """Of all games."""
+        return self.hands_of.total()
 
     # -------------------------------------------------------------- one step after another
 
@@ -390,7 +394,6 @@ class Monkey:
         QCoreApplication.processEvents()
 
     def _count(self, end: Step) -> None:
-        self.hands += 1
         self.hands_of[type(end.observation).__module__.split(".")[-2]] += 1
         self.games += len(end.events) > 1
 
@@ -816,7 +819,7 @@ def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
         return Mode("replay", lambda: person.choose("Game", "New game"))
     if not _is_usual(person, game):
         name = "watching" if window.seating.bar is not None else f"page or game {window.boards.game}"
-        return Mode(name, lambda: window.games.new_game_of(game, USUAL_SEATS))
+        return Mode(name, lambda: window.games.new_game_of(game, ALONE))
     return None
 
 

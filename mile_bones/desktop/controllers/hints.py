@@ -67,6 +67,7 @@ class HintController(QObject):
         self.tutors = False
         """The tutor looks at every choice before it is made."""
         turns.changed.connect(lambda _observation: self._leave())
+        turns.left.connect(self._drop_choice)
         turns.settled.connect(self._prepare)
         turns.second_thought = self.second_thought
         games.asked.connect(self._asked_in_dialog)
@@ -215,11 +216,12 @@ class HintController(QObject):
         known = self._known
         return known[1] if known is not None and _same(known[0], moment) else None
 
+    def _drop_choice(self) -> None:
+        self._pending = None
+
     def _leave(self) -> None:
         """The table shows something else, perhaps of another choice."""
         match = self._turns.match
-        if self._pending is not None and self._pending[0].match is not match:
-            self._pending = None
         for known in (self._asked, self._shown):
             if known is not None and (match is not known.match or match.ply != known.ply):
                 self._adviser.forget()

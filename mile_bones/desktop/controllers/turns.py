@@ -41,6 +41,8 @@ class TurnController(QObject):
     front of it, so each sees what the other did as if the other were far away.
     """
 
+    left = Signal()
+    """The game is not on the table any more: a choice that waits for a second thought is not to be made."""
     hand_over = Signal(object)
     """A hand has ended, and perhaps the game with it: the step that tells it."""
     asked = Signal(object)
@@ -63,7 +65,6 @@ class TurnController(QObject):
         self._match: Match | None = None
         self._viewer = 0
         self._names = ("", "")
-        self._stay = 0  # how often a game has come to the table, or left it
         self._steps: dict[int, deque[Step]] = {}  # what the table is still to show, by viewer
         self._seen: dict[int, Any] = {}  # how the table stood when a viewer saw it last
         self._unsubscribe: list[Callable[[], None]] = []
@@ -196,7 +197,7 @@ class TurnController(QObject):
     def answer(self, action: Any | None) -> None:
         """What the player has answered to the question that was asked; None: what was chosen is not to be done."""
         if action is not None and self.allows(action):
-            self.second_thought(action, partial(self._go_on_with, self._stay, action))
+            self.second_thought(action, partial(self._go_on_with, action))
             return
         self._waiting = False
         if action is None:
@@ -344,14 +345,12 @@ class TurnController(QObject):
             inquiry = self._table.doubt(action)
         self._waiting = True
         if inquiry is None:
-            self.second_thought(action, partial(self._go_on_with, self._stay, action))
+            self.second_thought(action, partial(self._go_on_with, action))
         else:
             self.asked.emit(inquiry)
 
-    def _go_on_with(self, stay: int, action: Any, inquiry: Inquiry | None) -> None:
-        """Do what was chosen, unless there is still something to ask, or the game has left the table meanwhile."""
-        if stay != self._stay:
-            return
+    def _go_on_with(self, action: Any, inquiry: Inquiry | None) -> None:
+        """Do what the player has chosen, unless there is still something to ask."""
         if inquiry is not None:
             self.asked.emit(inquiry)
             return
@@ -636,7 +635,6 @@ class TurnController(QObject):
 
     def _forget_match(self) -> None:
         self._leave_the_end()
-        self._stay += 1
         self._match = None
         self._passing = None
         self._way.clear()
@@ -646,6 +644,7 @@ class TurnController(QObject):
         self._steps.clear()
         self._seen.clear()
         self._stop_thinking()
+        self.left.emit()
 
     def _stop_thinking(self) -> None:
         self._notice.stop()

@@ -52,8 +52,8 @@ def row_words(index: QModelIndex) -> str:
     if said:
         return str(said)
     # A list of one column has no ``columnCount`` for Python.
-    cells = takewhile(QModelIndex.isValid, map(index.siblingAtColumn, count()))
-    return ", ".join(str(cell.data()) for cell in cells if cell.data())
+    cells = (cell.data() for cell in takewhile(QModelIndex.isValid, map(index.siblingAtColumn, count())))
+    return ", ".join(str(cell) for cell in cells if cell)
 
 
 def sentences(parts: list[str]) -> str:
