@@ -21,6 +21,7 @@ from mile_bones.games import spec
 from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.match.seats import Seat
+from mile_bones.players import load_player
 
 ALONE: Pair[Seat] = (Person("Anna"), Computer("easy", "Computer"))
 DULL = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
@@ -188,3 +189,29 @@ def begun(game: str, rules: str, seats: Pair[Seat], seed: int, turns: int = 6) -
         if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
             return begun(game, rules, seats, seed + 1, turns)
     return replace(match.record(), seed=None)  # from which the cards would follow
+
+
+def before_the_end(game: str, winner: int) -> tuple[Record, object]:
+    """A game against the computer before its last action, which is the person's, and that action."""
+    number, target = _LAST_ACTIONS[game, winner]
+    match = Match.start(Setup(game, ALONE, spec(game).rules[0], number, target=target), lambda _record: None)
+    players = [load_player(game, "easy", number + seat) for seat in (0, 1)]
+    while True:
+        seat, before = match.current_player, match.record()
+        action = players[seat].choose(match.observation(seat))
+        match.submit(seat, action)
+        if match.is_over:
+            assert (seat, match.winner) == (0, winner)
+            return replace(before, seed=None), action
+
+
+_LAST_ACTIONS = {
+    ("mile-bones", 0): (2, 500),
+    ("mile-bones", 1): (49, 500),
+    ("montreal-mille", 0): (7, 200),
+    ("montreal-mille", 1): (1, 200),
+    ("millieu", 0): (0, None),
+}
+"""The seed, and the target, of games which both players end like this at level easy, by game and winner."""
+ENDS = tuple(_LAST_ACTIONS)
+"""What `before_the_end` knows."""

@@ -325,8 +325,8 @@ class MainWindow(QMainWindow):
         self.menus.show_choice()
         self.status.show_nothing()
 
-    def _show_new_high_scores(self, placement: Placement, seen: Callable[[], None]) -> None:
-        self.show_high_scores(placement).finished.connect(lambda _result: seen())
+    def _show_new_high_scores(self, placement: Placement) -> None:
+        self.games.follow(self.show_high_scores(placement))
 
     def _show_message(self, text: str) -> None:
         self.status.showMessage(text, MESSAGE_MS)

@@ -67,8 +67,8 @@ class GameController(QObject):
     """This record is to be watched; the game on the table waits meanwhile."""
     review_requested = Signal(object)
     """The coach shall look at the game with this record, and the player at what it says."""
-    high_scores_requested = Signal(object, object)
-    """A game has entered the high scores (Placement); call the second when they have been seen."""
+    high_scores_requested = Signal(object)
+    """A game has entered the high scores (Placement). They are to be shown, and `follow`ed by a game."""
     choice_requested = Signal()
     """The player shall choose a game."""
     asked = Signal(object, object)
@@ -536,7 +536,9 @@ class GameController(QObject):
         )
         dialog = self._table.end_dialog(ending, self._dialogs)
         if match.is_over:
+            dialog.ends_game = True
             dialog.accepted.connect(lambda: self._after_game(placement, ending))
+            dialog.rejected.connect(self._turns.stay)
             self._offer_review(dialog, match)
         else:
             dialog.accepted.connect(self._turns.go_on)
@@ -550,10 +552,14 @@ class GameController(QObject):
         elif placement is None or not (placement.best or placement.spread):
             self.new_game()
         else:
-            self.high_scores_requested.emit(placement, self.new_game)
+            self.high_scores_requested.emit(placement)
+
+    def follow(self, dialog: BaseDialog) -> None:
+        """Let a new game follow the last dialog about a game that is over; Escape leaves the table as it stands."""
+        dialog.accepted.connect(self.new_game)
+        dialog.rejected.connect(self._turns.stay)
 
     def _celebrate(self, picture: QWidget, placement: Placement | None, ending: Ending) -> None:
-        from mile_bones.desktop.dialogs.ending import SET_ASIDE
         from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
 
         game, words = self.game, spec(self.game).words
@@ -574,7 +580,7 @@ class GameController(QObject):
             picture=picture,
             texts=texts,
         )
-        dialog.finished.connect(lambda result: None if result == SET_ASIDE else self.new_game())
+        self.follow(dialog)
         self._offer_review(dialog, self._turns.match)
         self._dialogs.open(dialog)
 

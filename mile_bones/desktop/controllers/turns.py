@@ -214,6 +214,15 @@ class TurnController(QObject):
         else:
             self._follow()
 
+    def stay(self) -> None:
+        """The end of the game has been read, and the table stays as it stands, to be looked at."""
+        if self._match is None:  # the window closes over the dialog
+            return
+        self._waiting = False
+        self._narrator.forget()
+        self._narrator.hint(_("The game is over. “New game” in the Game menu begins another."))
+        self._set_idle(True)
+
     def lift(self) -> None:
         """The one to whom the device was passed on is there, and sees what happened since the last time."""
         seat, self._passing = self._passing, None

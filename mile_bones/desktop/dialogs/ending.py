@@ -22,11 +22,6 @@ def winner_of(points: Sequence[float]) -> int | None:
     return None if points[0] == points[1] else int(points[1] > points[0])
 
 
-def band_of(winner: int | None, seat: int | None) -> str:
-    """One colour where the viewer has won, for a spectator that of the player on the near side; else another."""
-    return "brown" if winner is None else "green" if winner == (seat or 0) else "navy"
-
-
 def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> str:
     """The result of the game, to head what tells of its end."""
     if winner is None:
@@ -56,10 +51,12 @@ def until_input(dialog: BaseDialog, animator: Animator) -> None:
 
 
 class EndingDialog(BaseDialog):
-    """Something is over, and there is one way on: by its button, which has the focus, by Return and by Escape."""
+    """Something is over, and there is one way on: by its button, which has the focus, and by Return."""
 
     told = ""
     """The sentences that the program's own voice reads when the dialog opens; screen readers read its labels."""
+    ends_game = False
+    """Escape leaves the table as it stands at the end of a game; at the end of a hand it goes on as the button does."""
 
     #: The button "Show both hands" was pressed.
     both_hands_requested = Signal()
@@ -92,8 +89,11 @@ class EndingDialog(BaseDialog):
         self.review.clicked.connect(self.review_requested)
 
     def reject(self) -> None:
-        """Escape goes on as well: there is nothing here to refuse."""
-        self.accept()
+        """Escape was pressed, or the dialog closed; see ``ends_game``."""
+        if self.ends_game:
+            super().reject()
+        else:
+            self.accept()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

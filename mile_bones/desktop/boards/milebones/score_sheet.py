@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title, until_input, winner_of
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input, winner_of
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable, spoken
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.table.animator import Animator, Motion
@@ -39,8 +39,13 @@ def _way_on(ended: GameEnded | None, seat: int | None) -> str:
     return _("&Go on") if ended.winner is not None and seat in (ended.winner, None) else _("&New game")
 
 
+def _band(winner: int | None, seat: int | None) -> str:
+    """One colour where the viewer has won, for a spectator that of the player on the near side; else another."""
+    return "brown" if winner is None else "green" if winner == (seat or 0) else "navy"
+
+
 class ScoreSheetDialog(EndingDialog):
-    """Every item, hand total, grand total and games. Its button (and Escape) goes on: to the next hand or a new game.
+    """Every item, hand total, grand total and games. Its button goes on: to the next hand or a new game.
 
     `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
     sheet it is (None: both players are called by their names), `target` the points that win the game. With `game_ended`
@@ -73,7 +78,7 @@ class ScoreSheetDialog(EndingDialog):
             parent,
             title=title,
             subtitle=subtitle,
-            band=band_of(winner, seat),
+            band=_band(winner, seat),
             topic="score-sheet",
             width=604,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label
-from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games.millieu import GameEnded
 from mile_bones.games.millieu.words import game_end_text
@@ -23,7 +23,7 @@ class EndDialog(EndingDialog):
             parent,
             title=game_title(ended.winner, ending.names, you),
             subtitle=game_end_text(ended, ending.names, you),
-            band=band_of(ended.winner, you),
+            band="navy",
             topic="millieu",
             width=500,
         )

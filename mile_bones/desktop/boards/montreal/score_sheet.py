@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.montreal.naming import ranks_name
 from mile_bones.desktop.boards.montreal.payment_sheet import payment_plan, payment_texts, rows_to, who_pays
 from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
 from mile_bones.desktop.dialogs.base import label, less
-from mile_bones.desktop.dialogs.ending import EndingDialog, band_of, game_title, until_input, winner_of
+from mile_bones.desktop.dialogs.ending import EndingDialog, game_title, until_input
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_title
@@ -35,8 +35,8 @@ TOPIC = "montreal-mille-sheet"
 
 
 class ScoreSheetDialog(EndingDialog):
-    """Every item of the deal, its stars and circles, and the totals. Its button (and Escape) goes on: to the payment
-    where there is one, to the next deal, or to a new game.
+    """Every item of the deal, its stars and circles, and the totals. Its button goes on: to the payment where there is
+    one, to the next deal, or to a new game.
 
     What counts and is drawn does so with the ``animator``, unless a key or a click ends that; without one it stands
     there at once.
@@ -48,15 +48,13 @@ class ScoreSheetDialog(EndingDialog):
         names, seat = ending.names, ending.you
         how = words.hand_end_text(ended, names, seat)
         title, subtitle = words.hand_winner_text(ended, names, seat), how
-        winner = winner_of([score.total for score in ended.scores])
         if game is not None:
-            winner = game.winner
-            title, subtitle = game_title(winner, names, seat), words.game_end_text(game, names, seat)
+            title, subtitle = game_title(game.winner, names, seat), words.game_end_text(game, names, seat)
         super().__init__(
             parent,
             title=title,
             subtitle=subtitle,
-            band=band_of(winner, seat),
+            band="burgundy",
             topic=TOPIC,
             width=640,
         )

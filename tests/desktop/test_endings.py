@@ -1,0 +1,80 @@
+"""The end of a game: who has won comes first, in the colours of the game, and Escape leaves the table as it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, Person, past
+from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.desktop.dialogs.won_game import WonGameDialog
+from mile_bones.games import GAMES, spec
+from mile_bones.storage import save_record
+from stories import ENDS, before_the_end
+
+pytestmark = pytest.mark.gui
+
+EACH = pytest.mark.parametrize(("game", "winner"), ENDS)
+
+
+def has_scene(game: str) -> bool:
+    """A game that is won ends with a picture and the high scores."""
+    return bool(spec(game).high_scores)
+
+
+@pytest.fixture
+def person(home: Home, tmp_path: Path, game: str, winner: int) -> Person:
+    """In front of the sheet of a game that has just ended."""
+    record, action = before_the_end(game, winner)
+    save_record(tmp_path / "game.json", record)
+    person = home.open(file=tmp_path / "game.json", game=None)
+    person.settled()
+    person.table.chosen.emit(action)
+    person.settled_or(person.dialogs)
+    return person
+
+
+@EACH
+def test_the_result_of_the_game_comes_first_in_its_own_colour(person: Person, game: str, winner: int) -> None:
+    band = person.dialog(EndingDialog).band
+    assert band.title.text() == ("You win the game", "Computer wins the game")[winner]
+    assert (band.colour == spec(game).band) == (winner == 0 or game != "mile-bones")
+
+
+@EACH
+def test_escape_leaves_the_table_as_it_stands(home: Home, person: Person, game: str) -> None:
+    stays_after_escape(home, person, game)
+
+
+@pytest.mark.parametrize(("game", "winner"), [(game, 0) for game in GAMES if has_scene(game)])
+def test_escape_leaves_the_table_after_the_scene_of_the_winner(home: Home, person: Person, game: str) -> None:
+    person.key(Qt.Key.Key_Return)
+    person.dialog(WonGameDialog)
+    stays_after_escape(home, person, game)
+
+
+def stays_after_escape(home: Home, person: Person, game: str) -> None:
+    """Press Escape, and find the last position, the game in the history, and a way to the next one."""
+    match, seen = person.play.match, person.sees
+    person.key(Qt.Key.Key_Escape)
+    person.settled()
+    assert person.dialogs() == [] and person.play.match is match and match.is_over
+    assert person.sees == seen == match.observation(0)
+    assert person.message.startswith("The game is over.")
+    assert [past(home).record(each.id) for each in past(home).games()] == [match.record()]
+    person.choose("Game", "New game")
+    person.settled()
+    assert person.play.match.game == game and not person.play.match.is_over
+
+
+@EACH
+def test_the_button_goes_on_to_another_game(person: Person, game: str) -> None:
+    match = person.play.match
+    for _dialog in range(4):  # sheet, payment, scene or high scores
+        if person.dialogs():
+            person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert person.dialogs() == [] and person.play.match is not match
+    assert person.play.match.game == game and not person.play.match.is_over
