@@ -32,7 +32,7 @@ def person(home: Home, tmp_path: Path, game: str, winner: int) -> Person:
     person = home.open(file=tmp_path / "game.json", game=None)
     person.settled()
     person.table.chosen.emit(action)
-    person.settled_or(person.dialogs)
+    person.settled()
     return person
 
 

@@ -103,7 +103,7 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, t
     person = home.open(file=file, game=None, seed=7)
     person.settled()
     person.table.chosen.emit(last_action(of_the_game=True)[1])
-    person.settled_or(person.dialogs)
+    person.settled()
     sheet = person.dialog(ScoreSheetDialog)
     assert "You win the game" in sheet.band.subtitle.text()
     person.click_button(sheet.go_on)

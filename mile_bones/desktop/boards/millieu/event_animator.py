@@ -156,6 +156,7 @@ class EventAnimator:
         def landed() -> None:
             table.land(flight)
             table.slots[target].mark(hidden=False)
+            table.mark_step(event)
             if not isinstance(event, Slid):
                 self._sound(event)
             if self._is_near(event.seat):

@@ -34,7 +34,7 @@ from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine
-from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, words
+from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, Placed, Slid, words
 from mile_bones.i18n import format_number, in_parts, pgettext
 from mile_bones.i18n import gettext as _
 
@@ -214,6 +214,16 @@ class MillieuTable(BoardView):
         moves = [event for event in events if of_anybody or getattr(event, "seat", None) == 1 - self.near_seat]
         self._last_of = None if not moves else "anybody" if of_anybody else "opponent"
         self._gone = {event.point: event.piece for event in moves if isinstance(event, Captured)}
+        self._show_routes()
+        self.describe()
+
+    def mark_step(self, event: Placed | Slid | Captured) -> None:
+        """Mark this step of the opponent's turn, which has just been seen, beside those before it."""
+        if event.seat == self.near_seat:
+            return
+        self._last_of = "opponent"
+        if isinstance(event, Captured):
+            self._gone[event.point] = event.piece
         self._show_routes()
         self.describe()
 

@@ -1,0 +1,38 @@
+"""The opponent's last move is marked on the table as soon as it is seen, in every game as after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.driver import Home, Person
+from mile_bones.games import GAMES
+from mile_bones.players import load_player
+
+pytestmark = pytest.mark.gui
+
+
+def marks(person: Person) -> dict[str, object]:
+    """All that each place shows and is called."""
+    return {place: (replace(slot.marks), slot.model, person.table.buttons[place].accessibleName())
+            for place, slot in person.table.slots.items()}  # fmt: skip
+
+
+@pytest.mark.sample(slow=2)
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for seed in (3, 4) for game in GAMES])
+def test_the_last_move_is_marked_in_play_as_after_a_restart(home: Home, game: str, seed: int) -> None:
+    person = home.open(game=game, seed=seed)
+    person.settled()
+    brain, marked = load_player(game, "easy", seed), 0
+    for _action in range(60):
+        if person.dialogs():
+            break
+        person.table.chosen.emit(brain.choose(person.sees))
+        person.settled()
+        if person.sees.turn_begins and not person.dialogs():
+            in_play = marks(person)
+            person.table.show_last_move_of(person.play.match.since_deal(0))
+            assert marks(person) == in_play
+            marked += any(slot.marks.last_move for slot in person.table.slots.values())
+    assert marked > 2
