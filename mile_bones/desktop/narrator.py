@@ -18,7 +18,8 @@ class Narrator:
 
     def __init__(self, boards: BoardStack) -> None:
         self._boards = boards
-        self._told: list[str] = []
+        self._told: list[tuple[str, Any | None]] = []
+        """Each sentence, with the event that it tells."""
         self._words: ModuleType | None = None
         self._viewer: int | None = None
         self._names: Sequence[str] = ("", "")
@@ -47,7 +48,7 @@ class Narrator:
     def add(self, text: str) -> None:
         """A sentence of its own among what has happened; the message line says it with the next event."""
         self._table.announcer.announce(text)
-        self._told.append(text)
+        self._told.append((text, None))
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """Say what happened, but for what goes without saying; not ``aloud``: on the message line alone."""
@@ -57,7 +58,7 @@ class Narrator:
                 text = self._words.event_text(event, self._names, self._viewer)
                 if aloud:
                     self._table.announcer.announce(text, again=True)
-                self._told.append(text)
+                self._told.append((text, event))
         if self._told:  # else what was said last stays
             self.show_again()
 
@@ -68,7 +69,7 @@ class Narrator:
 
     def show_again(self) -> None:
         """The message line says what happened, and no more."""
-        self._table.show_message(*(" ".join(self._told[start:]) for start in range(len(self._told))))
+        self._table.show_message(*self._texts())
 
     def prompt(self, observation: Any) -> None:
         """Say what the player may do now, after what happened."""
@@ -78,6 +79,16 @@ class Narrator:
         """The same on the message line alone; returns what may be done now."""
         assert self._words is not None, "as above"
         prompt: str = self._words.prompt(observation, self._names)
-        texts = [" ".join((*self._told[start:], prompt)) for start in range(len(self._told))]
-        self._table.show_message(*texts, prompt)
+        self._table.show_message(*self._texts(prompt), prompt)
         return prompt
+
+    def _texts(self, *prompt: str) -> list[str]:
+        """What has happened, and then the prompt, as the message line wants it: all of it, the same in brief where the
+        game has words for that, and without what came first, one event after another."""
+        told = [text for text, _event in self._told]
+        texts = [" ".join((*told[start:], *prompt)) for start in range(len(told))]
+        if hasattr(self._words, "brief_text"):
+            events = [event for _text, event in self._told if event is not None]
+            brief = self._words.brief_text(events, self._names, self._viewer)
+            texts[1:1] = [" ".join((brief, *prompt)), brief] if brief else []
+        return texts

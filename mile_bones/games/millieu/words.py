@@ -197,6 +197,24 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
             return game_end_text(event, names, seat)
 
 
+def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) -> str:
+    """Return one sentence about the other player's whole turn, without the points of the board; "" for other events."""
+    steps = [event for event in events if is_worth_telling(event, seat)]
+    if not steps or any(step.seat in (seat, 1 - steps[0].seat) for step in steps):
+        return ""
+    name = names[steps[0].seat]
+    match [piece_words(step.piece) if isinstance(step, Placed | Slid | Captured) else "" for step in steps]:
+        case [placed, slid]:
+            return _("{name} placed {placed} and slid {slid}.").format(name=name, placed=placed, slid=slid)
+        case [placed, slid, taken]:
+            text = _("{name} placed {placed}, slid {slid} and took {taken}.")
+            return text.format(name=name, placed=placed, slid=slid, taken=taken)
+        case [placed, slid, taken, other]:
+            text = _("{name} placed {placed}, slid {slid} and took {taken} and {other}.")
+            return text.format(name=name, placed=placed, slid=slid, taken=taken, other=other)
+    return ""
+
+
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
     """Who won, and why."""
     if event.winner is None:
