@@ -137,6 +137,7 @@ class Spec(NamedTuple):
 
     ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
     arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
+    ``first_by_lot``: chance says who begins the very first game; else the person does.
     ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
     there is a choice, and any other will do. ``load_workings`` imports the game itself, and ``load_codec`` the codec,
@@ -159,6 +160,7 @@ class Spec(NamedTuple):
     load_workings: Callable[[], Workings]
     load_codec: Callable[[], Codec]
     has_steps: bool = False
+    first_by_lot: bool = False
     hands_are_deals: bool = False
     high_scores: tuple[ScoreList, ...] = ()
     options: tuple[GameOption, ...] = ()

@@ -588,10 +588,19 @@ class GameLibrary:
             or (Person(self.settings.get(NAME) or _("You")), Computer(self._level(options, game), _("Computer"))),
             rules=self._rules(options, game),
             seed=options.seed,
-            first=self.results_of(game).first,
+            first=self._first(game),
             options=chosen_options(game, self.settings.get, options.options),
             target=chosen_target(game, self.settings.get, options.target),
         )
+
+    def _first(self, game: str) -> int:
+        """The seat that begins the next game. The players take turns; who begins the very first one, the rules say."""
+        known = self.results_of(game).first
+        if known is not None:
+            return known
+        import secrets  # late: OpenSSL comes with it
+
+        return secrets.randbelow(2) if spec(game).first_by_lot else 0
 
     def level(self, game: str) -> str:
         """The level of the opponent in this kind of game, as the options say."""

@@ -94,9 +94,9 @@ class Results:
         return _number(self._ini.values, self._keys.drawn)
 
     @property
-    def first(self) -> int:
-        """The seat that begins the next game's first hand; seat 0 begins the very first."""
-        return 1 if self._ini.values.get(self._keys.first) == "1" else 0
+    def first(self) -> int | None:
+        """The seat that begins the next game's first hand; None where no game has ended yet."""
+        return {"0": 0, "1": 1}.get(self._ini.values.get(self._keys.first, ""))
 
     def high_scores(self) -> HighScores:
         """Both lists, with what other windows have entered."""
@@ -136,14 +136,14 @@ class Results:
         totals: tuple[int, int],
         names: tuple[str, str],
         date: datetime.date,
-        next_first: int,
+        next_first: int | None,
         *,
         people: bool = False,
     ) -> Placement | None:
         """Count a finished game: games won, high scores and who begins the next.
 
         `digest` is any text that no other game shares. `winner` is the seat with the higher total, None for a drawn
-        game. ``people``: two people have played, and the games won, which are the computer's as well, stay as they
+        game. `next_first` is the seat that begins the next game, None where that stays as it was. ``people``: two people have played, and the games won, which are the computer's as well, stay as they
         are. Returns where the game entered the lists, or None when it is counted already and nothing changes.
         """
         ahead = None if totals[0] == totals[1] else int(totals[1] > totals[0])
@@ -191,15 +191,16 @@ class Results:
         """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
         self._ini.transact(lambda values: self._counted(values, digest, next_first) or {})
 
-    def _counted(self, values: Values, digest: str, next_first: int) -> dict[Key, str | None] | None:
+    def _counted(self, values: Values, digest: str, next_first: int | None) -> dict[Key, str | None] | None:
         """The changes that every ended game brings; None when this one has brought them already."""
-        if next_first not in (0, 1):
+        if next_first not in (0, 1, None):
             raise ValueError(f"{next_first} is not a seat")
         mark = _mark(digest)
         marks = values.get(self._keys.counted, "").split()
         if mark in marks:
             return None
-        return {self._keys.first: str(next_first), self._keys.counted: " ".join([*marks, mark][-DIGESTS:])}
+        first: Changes = {} if next_first is None else {self._keys.first: str(next_first)}
+        return {**first, self._keys.counted: " ".join([*marks, mark][-DIGESTS:])}
 
     def _completed(self, values: Values, games: Sequence[Finished]) -> tuple[Changes, int]:
         """The changes by which all these games stand in the lists that should, and how many lines were missing."""

@@ -14,6 +14,7 @@ import pytest
 from known_levels import LEVELS
 from match.helpers import act
 from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record, ReplayError
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
@@ -75,6 +76,17 @@ def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(li
     assert (match.rules_name, match.record().players[1].level) == ("mille", "easy")
     match = here.start(Wanted(rules="mile-bones", level="original"))
     assert (match.rules_name, match.record().players[1].level) == ("mile-bones", "original")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_say_who_begins_the_very_first_game_and_then_the_players_take_turns(library, game: str):
+    here = library()
+    firsts = {here.start(NOTHING, game).current_player for _game in range(40)}
+    assert firsts == ({0, 1} if spec(game).first_by_lot else {0})
+    assert spec(game).first_by_lot == (game == "montreal-mille"), "as its rules say"
+    match = here.start(NOTHING, game)
+    here.give_up(match)
+    assert {here.start(NOTHING, game).current_player for _game in range(20)} == {match.next_first}
 
 
 def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(library):

@@ -34,10 +34,10 @@ def play(results: Results, mine: int, yours: int, name: str = "Anna", day: datet
     return results.record_game(next(_digests), winner, (mine, yours), (name, "Computer"), day, 0)
 
 
-def test_before_the_first_game_nothing_is_won_and_the_person_begins(results: Results) -> None:
+def test_before_the_first_game_nothing_is_won_and_nobody_is_to_begin(results: Results) -> None:
     assert results.games == (0, 0)
     assert results.drawn == 0
-    assert results.first == 0
+    assert results.first is None
     assert results.high_scores() == HighScores((), ())
 
 
@@ -188,7 +188,7 @@ first = 2
     results = Results(Ini(path, problems.append))
     assert results.high_scores() == HighScores((Entry("High", 6000, DAY), Entry("Low", 5100, DAY)), ())
     assert results.games == (0, 3)
-    assert results.first == 0
+    assert results.first is None
     assert play(results, 5500, 5000) == Placement((1,), (0,))
     assert results.games == (1, 3)
     assert [entry.value for entry in results.high_scores().best] == [6000, 5500, 5100]

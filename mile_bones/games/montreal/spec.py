@@ -41,6 +41,7 @@ SPEC = Spec(
     has_hidden_cards=True,
     has_deals=True,
     has_hand=True,
+    first_by_lot=True,
     hands_are_deals=True,
     target=USUAL.target,
     load_workings=_workings,
