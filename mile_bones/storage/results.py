@@ -143,8 +143,9 @@ class Results:
         """Count a finished game: games won, high scores and who begins the next.
 
         `digest` is any text that no other game shares. `winner` is the seat with the higher total, None for a drawn
-        game. `next_first` is the seat that begins the next game, None where that stays as it was. ``people``: two people have played, and the games won, which are the computer's as well, stay as they
-        are. Returns where the game entered the lists, or None when it is counted already and nothing changes.
+        game. `next_first` is the seat that begins the next game, None where that stays as it was. ``people``: two
+        people have played, and the games won, which are the computer's as well, stay as they are. Returns where the
+        game entered the lists, or None when it is counted already and nothing changes.
         """
         ahead = None if totals[0] == totals[1] else int(totals[1] > totals[0])
         if winner != ahead:

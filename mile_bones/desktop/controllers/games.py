@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry

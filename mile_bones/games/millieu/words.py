@@ -199,11 +199,11 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
 
 def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) -> str:
     """Return one sentence about the other player's whole turn, without the points of the board; "" for other events."""
-    steps = [event for event in events if is_worth_telling(event, seat)]
-    if not steps or any(step.seat in (seat, 1 - steps[0].seat) for step in steps):
+    steps = [event for event in events if isinstance(event, Placed | Slid | Captured)]
+    if not steps or any(event.seat in (seat, 1 - steps[0].seat) for event in steps) or isinstance(events[-1], GameEnded):
         return ""
     name = names[steps[0].seat]
-    match [piece_words(step.piece) if isinstance(step, Placed | Slid | Captured) else "" for step in steps]:
+    match [piece_words(step.piece) for step in steps]:
         case [placed, slid]:
             return _("{name} placed {placed} and slid {slid}.").format(name=name, placed=placed, slid=slid)
         case [placed, slid, taken]:

@@ -194,6 +194,8 @@ class MilleTable(HandBoard):
 
     def suggest(self, action: Action | None) -> None:
         """Raise the cards of this step and light the place where they go; None: nothing any more."""
+        if action is not None and not self.group_drag.chosen_by_player:
+            self.group_drag.select(())  # the pair for the pile was offered, and something else may be better
         self._suggestion.show(action)
 
     def show_better(self, action: Action | None, seat: int) -> None:

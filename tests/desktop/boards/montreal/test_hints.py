@@ -71,6 +71,17 @@ def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
     assert not advised(person), "the choice has been made"
 
 
+def test_a_hint_raises_its_own_cards_alone_whatever_the_table_offered(home: Home):
+    person = home.open(game=GAME, seed=1)
+    person.settled()
+    table = person.table
+    assert {place for place, slot in table.slots.items() if slot.marks.selected}, "a pair for the pile"
+    for action in person.sees.legal_actions():
+        table.suggest(action)
+        raised = {place for place, slot in table.slots.items() if slot.marks.selected or slot.marks.raised}
+        assert raised == places(action, table.order.cards)[0], action
+
+
 @pytest.mark.proof
 def test_the_question_before_the_last_card_has_a_hint_of_its_own(home: Home):
     person = with_last_cards(home)
