@@ -48,36 +48,36 @@ def suit_name(card: Card) -> str:
 
 
 def ranks_name(rank: Rank) -> str:
-    """All cards of a rank where they stand alone: "Queens", "10s"."""
+    """All cards of a rank where they stand alone: "Sevens"."""
     return (
-        pgettext("rank alone", "2s"),
-        pgettext("rank alone", "3s"),
-        pgettext("rank alone", "4s"),
-        pgettext("rank alone", "5s"),
-        pgettext("rank alone", "6s"),
-        pgettext("rank alone", "7s"),
-        pgettext("rank alone", "8s"),
-        pgettext("rank alone", "9s"),
-        pgettext("rank alone", "10s"),
-        pgettext("rank alone", "Jacks"),
-        pgettext("rank alone", "Queens"),
-        pgettext("rank alone", "Kings"),
-        pgettext("rank alone", "Aces"),
+        pgettext("cards", "Twos"),
+        pgettext("cards", "Threes"),
+        pgettext("cards", "Fours"),
+        pgettext("cards", "Fives"),
+        pgettext("cards", "Sixes"),
+        pgettext("cards", "Sevens"),
+        pgettext("cards", "Eights"),
+        pgettext("cards", "Nines"),
+        pgettext("cards", "Tens"),
+        pgettext("cards", "Jacks"),
+        pgettext("cards", "Queens"),
+        pgettext("cards", "Kings"),
+        pgettext("cards", "Aces"),
     )[rank]
 
 
 def ranks_words(rank: Rank) -> str:
-    """The same inside a sentence: "queens", "10s"."""
+    """The same inside a sentence: "sevens"."""
     return (
-        pgettext("rank in a sentence", "2s"),
-        pgettext("rank in a sentence", "3s"),
-        pgettext("rank in a sentence", "4s"),
-        pgettext("rank in a sentence", "5s"),
-        pgettext("rank in a sentence", "6s"),
-        pgettext("rank in a sentence", "7s"),
-        pgettext("rank in a sentence", "8s"),
-        pgettext("rank in a sentence", "9s"),
-        pgettext("rank in a sentence", "10s"),
+        pgettext("rank in a sentence", "twos"),
+        pgettext("rank in a sentence", "threes"),
+        pgettext("rank in a sentence", "fours"),
+        pgettext("rank in a sentence", "fives"),
+        pgettext("rank in a sentence", "sixes"),
+        pgettext("rank in a sentence", "sevens"),
+        pgettext("rank in a sentence", "eights"),
+        pgettext("rank in a sentence", "nines"),
+        pgettext("rank in a sentence", "tens"),
         pgettext("rank in a sentence", "jacks"),
         pgettext("rank in a sentence", "queens"),
         pgettext("rank in a sentence", "kings"),
@@ -86,7 +86,7 @@ def ranks_words(rank: Rank) -> str:
 
 
 def set_text(sets: Sets, rank: Rank) -> str:
-    """A set and how it stands: "Queens, 5 cards, 2 of them wild", "8s, a natural: all eight"."""
+    """A set and how it stands: "Queens, 5 cards, 2 of them wild", "Eights, a natural: all eight"."""
     if sets.is_natural(rank):
         return _("{ranks}, a natural: all eight").format(ranks=ranks_name(rank))
     size, wilds = sets.size(rank), sets.wilds_in(rank)

@@ -31,13 +31,16 @@ def payment_rows(payment: Payment) -> tuple[PaymentRow, ...]:
 
 
 def payment_sum(payment: Payment) -> str:
-    """The sum on one line: "12 + 3 + 3 + 30 + 18 = 66", "(6 + 3 + 3 + 3) × 2 = 30". What comes to nothing is left
-    out."""
-    parts = " + ".join(format_number(line.amount) for line in payment.lines if line.amount)
+    """The sum on one line: "12 + 3 + 3 + 30 + 18 = 66", "(6 + 3 + 3 + 3) × 2 = 30"; "" where a single line is paid.
+
+    What comes to nothing is left out.
+    """
+    amounts = [format_number(line.amount) for line in payment.lines if line.amount]
+    parts = " + ".join(amounts)
     if payment.factor > 1:
         text = _("({parts}) × {factor} = {total}")
         return text.format(parts=parts, factor=payment.factor, total=format_number(payment.total))
-    return _("{parts} = {total}").format(parts=parts, total=format_number(payment.total))
+    return _("{parts} = {total}").format(parts=parts, total=format_number(payment.total)) if len(amounts) > 1 else ""
 
 
 def _label(line: PaymentLine, payment: Payment) -> str:

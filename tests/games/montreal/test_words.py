@@ -67,8 +67,8 @@ def test_cards_and_ranks_have_names() -> None:
     assert card_words(QS) == "the queen of spades"
     assert card_words(cards("10D")[0]) == "the 10 of diamonds"
     assert card_in_list(cards("10D")[0]) == "10 of diamonds"
-    assert [ranks_name(rank) for rank in RANKS][-5:] == ["10s", "Jacks", "Queens", "Kings", "Aces"]
-    assert [ranks_words(rank) for rank in RANKS][-5:] == ["10s", "jacks", "queens", "kings", "aces"]
+    assert [ranks_name(rank) for rank in RANKS][-5:] == ["Tens", "Jacks", "Queens", "Kings", "Aces"]
+    assert [ranks_words(rank) for rank in RANKS][-5:] == ["tens", "jacks", "queens", "kings", "aces"]
     for naming in (card_name, card_words, card_in_list):
         assert len({naming(card) for card in FACES}) == 52
 
@@ -77,8 +77,8 @@ def test_sets_and_piles_are_described() -> None:
     state = table("4S 4H", "9C", sets={"Q": "QS QH 2C", "8": "8S 8H 8D", "3": "2*3S 2*3H 2*3D 2*3C"})
     sets = state.observation(0).own
     assert [set_text(sets, rank) for rank in sets.ranks] == [
-        "3s, a natural: all eight",
-        "8s, 3 cards",
+        "Threes, a natural: all eight",
+        "Eights, 3 cards",
         "Queens, 3 cards, 1 of them wild",
     ]
     assert (stock_text(0), stock_text(1), stock_text(73)) == ("Stock, empty", "Stock, 1 card", "Stock, 73 cards")
@@ -214,7 +214,7 @@ def test_that_another_draws_goes_without_saying() -> None:
         ("turned", "take the 2 turned up"),
         ("pile QH QC", "take the pile with queen of hearts, queen of clubs"),
         ("lay 8S 8D 2C", "lay down 8 of spades, 8 of diamonds, 2 of clubs"),
-        ("add 2C 8", "add the 2 of clubs to the 8s"),
+        ("add 2C 8", "add the 2 of clubs to the eights"),
         ("discard QS", "discard the queen of spades"),
     ],
 )
@@ -276,12 +276,12 @@ def test_at_the_end_nobody_is_asked() -> None:
         (
             table("8H 8C 8D 3C", "KS", phase="play", sets={"8": "8S 8H 2C"}),
             "lay 8H 8D 8C",
-            "You have a set of 8s already: add to it",
+            "You have a set of eights already: add to it",
         ),
         (
             table("8H 8C 3C", "KS", phase="play"),
             "add 8H 8",
-            "You have no set of 8s yet: lay down three cards",
+            "You have no set of eights yet: lay down three cards",
         ),
         (
             table("KH KC", "KS", stock="", theirs="3C"),

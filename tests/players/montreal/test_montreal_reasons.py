@@ -72,7 +72,7 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard 8S",
         "discard 9S",
         {"hand": "8S 9S 4C", "pile": "8D 8H 8C 8D 8H 8C", "theirs": "4S 5S 6S 7S", **PLAY},
-        "Bert cannot hold two 8s, and so cannot take the pile.",
+        "Bert cannot hold two eights, and so cannot take the pile.",
     ),
     (
         Code.KEEP_WILD,
@@ -86,14 +86,14 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
         "discard KS",
         "discard 8S",
         {"hand": "8S KS 4C", "pile": "KD", "sets": {"8": "8H 8D 8C"}, **PLAY},
-        "8s can still be added to the set on the table.",
+        "Eights can still be added to the set on the table.",
     ),
     (
         Code.KEEP_PAIR,
         "discard KS",
         "discard 8S",
         {"hand": "8S 8H KS 4C", "pile": "KD", **PLAY},
-        "A pair of 8s may still become a set, or take the pile.",
+        "A pair of eights may still become a set, or take the pile.",
     ),
     (
         Code.LESS_LEFT,
@@ -161,8 +161,8 @@ def test_a_pair_that_the_opponent_is_known_to_hold() -> None:
     view = view._replace(known=(view.known[0], bytes(known)))
     found = find(view, parse_action("discard 8S"), parse_action("discard 9S"))
     assert found is not None and found.code is Code.KNOWN_PAIR
-    assert sentence(found, NAMES) == "Bert is known to hold two 9s, and could take the pile with them."
-    assert sentence(found, NAMES, Reader.OPPONENT).startswith("You are known to hold two 9s,")
+    assert sentence(found, NAMES) == "Bert is known to hold two nines, and could take the pile with them."
+    assert sentence(found, NAMES, Reader.OPPONENT).startswith("You are known to hold two nines,")
 
 
 def test_every_reason_has_a_table_and_whole_sentences_for_all_readers() -> None:

@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-from mile_bones.games.montreal import RANKS, Rank
+from mile_bones.games.montreal import Rank
 from mile_bones.games.montreal.cards import RANK_NOTATION
+from mile_bones.games.montreal.names import ranks_name
 from mile_bones.i18n import format_number, in_digits, pgettext
 from mile_bones.i18n import gettext as _
-
-
-def ranks_name(rank: Rank) -> str:
-    """All cards of a rank, as a heading: "Sevens"."""
-    return _plural()[rank]
-
-
-def _plural() -> tuple[str, ...]:
-    return (
-        pgettext("cards", "Twos"),
-        pgettext("cards", "Threes"),
-        pgettext("cards", "Fours"),
-        pgettext("cards", "Fives"),
-        pgettext("cards", "Sixes"),
-        pgettext("cards", "Sevens"),
-        pgettext("cards", "Eights"),
-        pgettext("cards", "Nines"),
-        pgettext("cards", "Tens"),
-        pgettext("cards", "Jacks"),
-        pgettext("cards", "Queens"),
-        pgettext("cards", "Kings"),
-        pgettext("cards", "Aces"),
-    )
-
-
-assert len(_plural()) == len(RANKS)
 
 
 def set_caption(rank: Rank, count: int) -> str:

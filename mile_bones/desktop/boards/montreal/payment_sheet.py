@@ -46,7 +46,7 @@ def rows_to(payment: Payment, part: float = 1.0) -> tuple[Row, ...]:
 
 
 def payment_texts(payment: Payment, rules: Rules) -> tuple[str, str]:
-    """The whole sum, and by which stakes it is reckoned."""
+    """The whole sum, which may be empty, and by which stakes it is reckoned."""
     stakes = _("Stakes {small} and {large}.")
     if rules.progressive:
         stakes = _(

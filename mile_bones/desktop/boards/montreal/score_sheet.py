@@ -10,7 +10,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal.marked_table import MarkedTable
-from mile_bones.desktop.boards.montreal.naming import ranks_name
 from mile_bones.desktop.boards.montreal.payment_sheet import payment_plan, payment_texts, rows_to, who_pays
 from mile_bones.desktop.boards.montreal.sheet_rows import sheet_marks, sheet_rows
 from mile_bones.desktop.dialogs.base import label, less
@@ -23,6 +22,7 @@ from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
 from mile_bones.games.montreal import RANKS, GameEnded, HandEnded, words
+from mile_bones.games.montreal.names import ranks_name
 from mile_bones.games.montreal.payment import Payment
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -125,7 +125,7 @@ class ScoreSheetDialog(EndingDialog):
         whole, stakes = payment_texts(payment, self._ending.observation.rules)
         set_title(self, _("Payment"))
         self.setAccessibleName(_("Payment"))
-        self.tell(pays, _("{sum}.").format(sum=whole), stakes)
+        self.tell(pays, _("{sum}.").format(sum=whole) if whole else "", stakes)
         self.setProperty("helpTopic", "montreal-mille-payment")
         self.band.title.setText(_("Payment"))
         self.band.subtitle.setText(pays)
@@ -139,6 +139,7 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addWidget(self.sum)
         for widget in (self.table, self.sum):
             widget.show()  # else they would take room only when the dialog has its size
+        self.sum.setVisible(bool(whole))
         self.news.hide()
         self.note.setText(stakes)
         self.both_hands.hide()
