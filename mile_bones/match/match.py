@@ -317,6 +317,11 @@ class Match:
         return self._state.actions[self._choices[-1]] if self._choices and not self.is_over else None
 
     @property
+    def length_after_undo(self) -> int | None:
+        """How many actions ``undo`` leaves; None when there is nothing to undo."""
+        return None if self.to_undo is None else self._choices[-1]
+
+    @property
     def to_redo(self) -> Any | None:
         """The choice that was undone last, which ``redo`` does again; None when there is none."""
         return self._undone[-1][0] if self._undone and not self.is_over else None

@@ -92,6 +92,8 @@ class TurnController(QObject):
         self._lines: tuple[Line, ...] = ()
         self._way: deque[Travel] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
+        self._continues = False  # what is being chosen belongs to the gesture before it
+        self._joined: set[int] = set()  # the numbers of the actions that belong to the gesture before them
         boards.chosen.connect(self.choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self.explain)
@@ -144,6 +146,7 @@ class TurnController(QObject):
         """Go on with this game, whose board is seen; ``dealt``: its hand has just been dealt, which is worth seeing."""
         self._leave()
         self._match = match
+        self._joined.clear()
         self._names = match.names
         for viewer in match.persons or (match.viewer,):
             self._steps[viewer] = deque()
@@ -262,13 +265,28 @@ class TurnController(QObject):
             self._pass_on(self._viewer)
 
     def undo(self) -> None:
-        """Take back the last choice of a person and what followed; all that had moved goes back."""
+        """Take back the last choice of a person and what followed; all that had moved goes back.
+
+        Of a gesture that came to several choices all are taken back.
+        """
         seat = self._unsaid
-        self._rewind(lambda match: (match.to_undo, partial(match.undo, seat=seat)), _("Taken back: {move}."))
+
+        def undo(match: Match) -> None:
+            match.undo(seat=seat)
+            while match.length in self._joined and match.length_after_undo == match.length - 1:
+                match.undo(seat=seat)
+
+        self._rewind(lambda match: (match.to_undo, partial(undo, match)), _("Taken back: {move}."))
 
     def redo(self) -> None:
         """Do once more what was taken back last."""
-        self._rewind(lambda match: (match.to_redo, match.redo), _("Redone: {move}."))
+
+        def redo(match: Match) -> None:
+            match.redo()
+            while match.length in self._joined and match.to_redo is not None:
+                match.redo()
+
+        self._rewind(lambda match: (match.to_redo, partial(redo, match)), _("Redone: {move}."))
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
         match = self._match
@@ -331,7 +349,9 @@ class TurnController(QObject):
         """The player at the table means this."""
         if self._paused:
             return
+        continues = self._table.continues_gesture
         self.hurry()
+        self._continues = continues
         match = self._match
         if match is None or self._waiting or self._viewer not in match.persons:
             self._table.refuse()
@@ -369,7 +389,10 @@ class TurnController(QObject):
 
     def _submit(self, action: Any) -> None:
         """Do what the player wants."""
+        continues, self._continues = self._continues, False
         if self._match is not None:  # else the window was closed over a question
+            number = self._match.length
+            self._joined = {joined for joined in self._joined if joined < number} | ({number} if continues else set())
             self._match.submit(self._viewer, action)
             self._follow()
 

@@ -96,6 +96,11 @@ class Board(Protocol):
     gestures: Gestures
     """``gestures.dragging`` and the others: the method of playing."""
 
+    @property
+    def continues_gesture(self) -> bool:
+        """The action that is being chosen belongs to the same gesture as the one before it, and is undone with that."""
+        ...
+
     # ------------------------------------------------------------------ what is shown
 
     @property

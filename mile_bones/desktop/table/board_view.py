@@ -106,6 +106,11 @@ class BoardView(TableView):
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         raise NotImplementedError
 
+    @property
+    def continues_gesture(self) -> bool:
+        """Each gesture is one action."""
+        return False
+
     def arranges(self, place: str) -> bool:
         """The thing there may be put elsewhere among its like."""
         return False

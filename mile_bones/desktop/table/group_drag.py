@@ -57,6 +57,9 @@ class GroupDrag:
         self._gap = Gap(board)
         self._next: list[Any] = []
         self._choosing = False
+        self._fresh = True  # the next action is the first of its gesture
+        self.continues = False
+        """The action that is being chosen belongs to the same gesture as the one before it."""
 
     @property
     def selected(self) -> Sources:
@@ -345,12 +348,14 @@ class GroupDrag:
 
     def _choose(self, actions: Sequence[Any]) -> None:
         self._next = list(actions)
+        self._fresh = True
         self.go_on()
 
     def go_on(self) -> None:
         """Choose what comes next of the last gesture, if anything does."""
         while self._next and not self._choosing:
             self._choosing = True
+            self.continues, self._fresh = not self._fresh, False
             try:
                 self._table.chosen.emit(self._next.pop(0))
             finally:

@@ -323,6 +323,10 @@ class MilleTable(HandBoard):
         """All that is seen but the hand."""
         return self._observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
 
+    @property
+    def continues_gesture(self) -> bool:
+        return self.group_drag.continues
+
     def finish(self) -> None:
         """Bring all that moves to its end, and do what is still to come of the last gesture."""
         super().finish()

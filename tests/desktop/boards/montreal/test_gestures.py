@@ -153,7 +153,7 @@ def test_a_card_that_is_not_selected_is_dragged_alone(player: Player) -> None:
 
 def test_a_drop_on_what_takes_nothing_goes_home_and_says_why(player: Player) -> None:
     drag(player.board, player.place("9C"), EIGHTS)
-    assert player.chosen == [] and player.hints[-1] == "Only 8s and 2s go to that set."
+    assert player.chosen == [] and player.hints[-1] == "Only eights and 2s go to that set."
     assert [item for item in player.board.scene().items() if isinstance(item, FlyingCard)] == []
     assert not any(slot.marks.hidden or slot.marks.dimmed for slot in player.board.slots.values())
 

@@ -20,6 +20,7 @@ from mile_bones.players import load_player
 from mile_bones.storage import ANIMATION, save_record
 
 GAME = "montreal-mille"
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def play(person: Person, by: Act) -> int:
@@ -89,6 +90,34 @@ def seed_with(least: int) -> int:
 def drawn(person: Person) -> None:
     by_keys(person.table, DRAW)
     person.settled()
+
+
+def test_one_undo_takes_back_all_cards_that_one_gesture_laid_down(home: Home) -> None:
+    person = home.open(game=GAME, seed=seed_with(4))
+    person.settled()
+    drawn(person)
+    before, length = person.sees, person.play.match.length
+    rank = next(rank for rank in range(1, 13) if sum(card // 4 == rank for card in before.cards) >= 4)
+    place = slot_names.hand(next(n for n, card in enumerate(person.table.order.cards) if card // 4 == rank))
+    person.double_click(place)
+    person.settled()
+    laid = person.sees
+    assert person.play.match.length >= length + 2 and laid.own.size(rank) >= 4
+    person.key(Qt.Key.Key_Z, modifiers=CTRL)
+    person.settled()
+    assert person.sees == before == person.may_know and not person.play.match.assisted
+    person.key(Qt.Key.Key_Z, modifiers=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    person.settled()
+    assert person.sees == laid == person.may_know
+    lay = slot_names.own_set(rank)
+    assert person.table.slots[lay].model.cards, "the set lies there"
+    person.key(Qt.Key.Key_Z, modifiers=CTRL)
+    person.settled()
+    by_clicks(person.table, next(action for action in before.legal_actions() if action.kind is Kind.LAY))
+    person.settled()
+    person.key(Qt.Key.Key_Z, modifiers=CTRL)
+    person.settled()
+    assert person.sees == before, "a gesture of one action is one"
 
 
 def test_four_cards_of_one_gesture_go_down_one_action_after_another(home: Home) -> None:
