@@ -200,7 +200,8 @@ def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_ope
 def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) -> str:
     """Return one sentence about the other player's whole turn, without the points of the board; "" for other events."""
     steps = [event for event in events if isinstance(event, Placed | Slid | Captured)]
-    if not steps or any(event.seat in (seat, 1 - steps[0].seat) for event in steps) or isinstance(events[-1], GameEnded):
+    others = bool(steps) and all(event.seat == steps[0].seat != seat for event in steps)
+    if not others or isinstance(events[-1], GameEnded):
         return ""
     name = names[steps[0].seat]
     match [piece_words(step.piece) for step in steps]:
