@@ -129,7 +129,7 @@ def test_it_says_in_which_mode_the_window_does_not_come_to_rest() -> None:
 
 
 def test_growth_is_told_from_the_ups_and_downs_of_a_moment() -> None:
-    many = range(0, 1000, 10)
+    many = range(0, 1200, 10)
     assert growth([]) is None
     assert growth([Sample(hands, 100.0) for hands in range(0, FIRST_HANDS + WINDOW_OF_HANDS, 10)]) is None
     assert growth([Sample(hands, 100.0 if hands % 50 else 150.0) for hands in many]) == 0
