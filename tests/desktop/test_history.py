@@ -82,7 +82,7 @@ def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
     while person.dialogs():
-        person.key(Qt.Key.Key_Escape)
+        person.key(Qt.Key.Key_Return)
     dialog = show(person)
     going_on, line = lines(dialog)
     assert line[:4] == ("4 May 2026, 12:00", "Anna", "Easy", "Won")
