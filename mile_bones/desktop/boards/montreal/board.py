@@ -151,6 +151,7 @@ class MilleBoard(MilleTable):
         """The score sheet, which can show both hands, and behind it the payment of a game for stakes."""
         from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
+        self.show_counted((ending.events[0].scores[0].hand, ending.events[0].scores[1].hand))
         dialog = ScoreSheetDialog(ending, dialogs.parent, Animator.like(self.animator, self))
         dialog.both_hands_requested.connect(lambda: self._show_both_hands(ending, dialog, dialogs))
         return dialog

@@ -29,10 +29,11 @@ class ScoreRow(NamedTuple):
     is_total: bool = False
 
 
-def score_rows(observation: Observation, *, turned: bool = False) -> tuple[ScoreRow, ...]:
+def score_rows(observation: Observation, *, turned: bool = False, hands: Pair | None = None) -> tuple[ScoreRow, ...]:
     """All lines but that of the games won, the viewer's figures first.
 
-    ``turned``: the hand that lies open is that of the other seat, which is the near side then.
+    ``turned``: the hand that lies open is that of the other seat, which is the near side then. ``hands``: what is left
+    in both hands takes away, the near one first, once the deal has been counted; None before.
     """
     seen = observation
     totals, stars, circles, sets = seen.totals, seen.naturals, seen.chapeaux, seen.sets
@@ -42,7 +43,7 @@ def score_rows(observation: Observation, *, turned: bool = False) -> tuple[Score
     target = seen.rules.target
     return (
         _numbers(pgettext("score panel", "Laid down"), laid),
-        _in_hand(seen, turned=turned),
+        _in_hand(seen, turned=turned) if hands is None else _numbers(_in_hand_label(), hands),
         _numbers(pgettext("score panel", "Total"), totals)._replace(is_total=True),
         _numbers(pgettext("score panel", "To go"), (max(0, target - totals[0]), max(0, target - totals[1]))),
         # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card.
@@ -77,10 +78,14 @@ def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
     hidden = pgettext("score panel", "?")
     unknown = pgettext("score panel, spoken", "unknown")
     return ScoreRow(
-        pgettext("score panel", "In hand"),
+        _in_hand_label(),
         (hidden if near is None else format_signed(near), hidden if far is None else format_signed(far)),
         (unknown if near is None else format_signed(near), unknown if far is None else format_signed(far)),
     )
+
+
+def _in_hand_label() -> str:
+    return pgettext("score panel", "In hand")
 
 
 def _numbers(label: str, values: Pair) -> ScoreRow:

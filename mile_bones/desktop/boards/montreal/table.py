@@ -74,6 +74,7 @@ class MilleTable(HandBoard):
         self._observation = empty_table()
         self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
         self._pair: tuple[int, ...] = ()
+        self._counted: tuple[Observation, tuple[int, int]] | None = None
         self._ringed: frozenset[str] = frozenset()
         self._suggestion = StepSuggestion(self, lambda: self.order.cards)
         self._better = Better(self, lambda: self.order.cards)
@@ -261,7 +262,10 @@ class MilleTable(HandBoard):
         turned = near != seen.seat
         self.strip.show_players(names, seen.rules.target)
         self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
-        rows = score_rows(seen, turned=turned)
+        counted = None if self._counted is None or self._counted[0] != seen else self._counted[1]
+        if counted is not None:
+            counted = counted[near], counted[1 - near]
+        rows = score_rows(seen, turned=turned, hands=counted)
         games = [ScoreRow(label, (own, other), (own, other)) for label, own, other in self.games_rows(near)]
         self.panel.show_rows((*rows, *games), names)
         for lane, (line, name, seat) in enumerate(zip(self.lines, names, (near, 1 - near), strict=True)):
@@ -269,6 +273,11 @@ class MilleTable(HandBoard):
         self.strip_label.set_text(self.strip.text())
         self.panel_label.set_text(self.panel.text())
         self.hand_label.set_text(self._hand_caption())
+
+    def show_counted(self, hands: tuple[int, int]) -> None:
+        """What is left in both hands takes away, by seat: the deal is over, and has been counted."""
+        self._counted = self._observation, hands
+        self._show_furniture()
 
     def _hand_caption(self) -> str:
         whose = owner(self.near_seat, self._observation, self._names)

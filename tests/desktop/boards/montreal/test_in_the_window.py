@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -13,11 +15,13 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine import PlayerInfo, Record, Rng
 from mile_bones.games.montreal import ADD, DISCARD, DRAW, Action, Kind, Observation, Phase
+from mile_bones.i18n import format_signed
 from mile_bones.match import Computer
 from mile_bones.match import Person as Seated
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_player
 from mile_bones.storage import ANIMATION, save_record
+from stories import before_the_end
 
 GAME = "montreal-mille"
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -76,6 +80,29 @@ def test_what_was_laid_down_is_taken_back_for_free_until_the_discard(home: Home)
     person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     person.settled()
     assert person.sees.own.ranks == (lay.rank,)
+
+
+def test_the_panel_behind_the_score_sheet_tells_what_both_hands_cost(home: Home, tmp_path: Path) -> None:
+    record, action = before_the_end(GAME, 1)
+    save_record(tmp_path / "game.json", record)
+    person = home.open(file=tmp_path / "game.json", game=None)
+    person.settled()
+    assert figures(person, "In hand")[1] == "?"
+    person.table.chosen.emit(action)
+    person.settled()
+    ended = person.play.match.ending(0).events[0]
+    assert figures(person, "In hand") == tuple(format_signed(score.hand) for score in ended.scores)
+    person.key(Qt.Key.Key_Escape)
+    person.settled()
+    assert "?" not in figures(person, "In hand"), "as long as the table stays so"
+    person.choose("Game", "New game")
+    person.settled()
+    assert figures(person, "In hand")[1] == "?"
+
+
+def figures(person: Person, label: str) -> tuple[str, str]:
+    """What the score panel shows in the row with this label."""
+    return next(row.figures for row in person.table.panel.rows if row.label == label)
 
 
 def seed_with(least: int) -> int:

@@ -62,6 +62,12 @@ def test_an_empty_hand_takes_nothing_away() -> None:
     assert in_hand(held=(0, 4), hand=bytes(52)).figures == ("0", "?")
 
 
+def test_a_deal_that_was_counted_hides_no_hand() -> None:
+    for turned in (False, True):
+        (row,) = (row for row in score_rows(SEEN, turned=turned, hands=(-20, -35)) if row.label == "In hand")
+        assert row.figures == row.said == (format_signed(-20), format_signed(-35))
+
+
 def test_a_spectator_knows_neither_hand() -> None:
     rows = score_rows(SEEN.for_spectators())
     assert next(row.figures for row in rows if row.label == "In hand") == ("?", "?")
