@@ -46,7 +46,7 @@ def test_a_new_game_is_played_by_what_was_chosen_for_it(person: Person) -> None:
     rules = person.sees.rules
     assert (rules.target, rules.natural_required, rules.progressive, rules.stake) == (2500, True, True, 2)
     assert [part.text() for part in person.window.status.parts] == [
-        *("Stock: 73 cards", "First to 2,500 with a natural", "Stakes 2 and 6"),
+        *(f"Stock: {person.sees.left} cards", "First to 2,500 with a natural", "Stakes 2 and 6"),
     ]
 
 

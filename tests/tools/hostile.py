@@ -147,7 +147,7 @@ def _assert_allowed(settings: Settings, results: Results) -> None:
     for setting in SETTINGS:
         assert setting.allows(settings.get(setting)), setting.key
     assert all(0 <= count < 10**9 + 1 for count in (*results.games, results.drawn))
-    assert results.first in (0, 1)
+    assert results.first in (0, 1, None)
     for entries, least in zip(results.high_scores(), (5000, 0), strict=True):
         values = [entry.value for entry in entries]
         assert len(values) <= PLACES
