@@ -279,7 +279,7 @@ def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):
     person.settled()
     cues = []
     person.table.cued.connect(cues.append)
-    for key in (Key.Key_1, Key.Key_D, Key.Key_X):
+    for key in (Key.Key_D, Key.Key_X):
         assert said_after(person, qtbot, key) == MEANS_NOTHING == person.message
     assert cues == []
     assert "Captured" in said_after(person, qtbot, Key.Key_S)

@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.millieu import Action, Captured, Event, Observation, Phase, Placed, Slid
+from mile_bones.games.millieu import Action, Captured, Event, Observation, Placed, Slid
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -76,11 +76,7 @@ class MillieuBoard(MillieuTable):
 
     def focus_first(self) -> None:
         """Give the keyboard to the place where this step begins."""
-        choices, seen = self.choices, self.observation
-        if seen.phase is Phase.PLACE or not choices.marked_points:
-            self.focus_place(slot_names.hand(True, min(choices.places, default=0)))
-        else:
-            self.focus_place(slot_names.point(choices.marked_points[0]))
+        self.walk.to_step()
 
     # ------------------------------------------------------------------ what only this game knows
 

@@ -17,6 +17,7 @@ from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.slot import SlotItem, SlotMarks
 from mile_bones.games.millieu import Piece
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 _DIM = 0.45
@@ -41,6 +42,8 @@ class PieceMarks(SlotMarks):
     """It is one of the neighbours that are shown."""
     gone: Piece | None = None
     """What was taken from here in the last move."""
+    number: int = 0
+    """The key that chooses it; 0 for none."""
 
 
 class PieceItem(SlotItem):
@@ -118,6 +121,8 @@ class PointItem(PieceItem):
             self._paint_empty(painter, self._colours)
         else:
             self._paint_piece(painter, self._piece, self._colours)
+        if self.marks.number:
+            strokes.number(painter, format_number(self.marks.number), self._colours)
         painter.restore()
 
     # ------------------------------------------------------------------ an empty point

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from mile_bones.desktop.boards.millieu.colours import CubeColours
 from mile_bones.desktop.boards.millieu.pieces import marking, outline
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.games.millieu import Colour, Piece, Shape
 
 _LOWER = 3.0
@@ -117,6 +117,17 @@ def lock(painter: QPainter, colours: CubeColours) -> None:
     bow.lineTo(2.8, -1.6)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.strokePath(bow, line_pen(colours.badge_rim, 1.9))
+    painter.restore()
+
+
+def number(painter: QPainter, text: str, colours: CubeColours) -> None:
+    """The key that chooses this piece or point, at the corner across from the other badges."""
+    painter.save()
+    painter.translate(-_BADGE.x(), _BADGE.y())
+    disc(painter, 12.5, colours.badge_rim, colours.badge, 1.7)
+    painter.setPen(colours.badge_rim)
+    painter.setFont(font(17, "Bold"))
+    painter.drawText(QRectF(-12.5, -12.5, 25, 25), Qt.AlignmentFlag.AlignCenter, text)
     painter.restore()
 
 

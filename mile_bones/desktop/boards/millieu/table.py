@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPixmap
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.millieu import slot_names
@@ -64,7 +64,7 @@ class MillieuTable(BoardView):
         self._announced = ""
         self._before_done = slot_names.OWN_HAND[0]
         self._suggestion = Suggestion(self)
-        self.walk = Walk(self, lambda: self._choices.marked_points, self.tell_neighbours)
+        self.walk = Walk(self, lambda: self._choices, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
         self.strip = TurnStrip(art)
@@ -161,6 +161,7 @@ class MillieuTable(BoardView):
         step = step_text(observation)
         if self._choices.active and step != self._announced:
             self.announcer.announce(_("{sentence}.").format(sentence=step))
+            self.walk.step_begins()
         self._announced = step if self._choices.active else ""
 
     def show_between(self, view: Observation, *, playing: bool = False) -> None:
@@ -171,6 +172,7 @@ class MillieuTable(BoardView):
         self._show_routes()
         self._show_furniture()
         self._suggestion.follow()
+        self.walk.show_numbers()
         self.describe()
 
     def suggest(self, action: Action | None) -> None:
@@ -475,16 +477,17 @@ class MillieuTable(BoardView):
         return False
 
     def _button_pressed(self, place: str) -> None:
-        """With a piece of the hand taken up, the keyboard goes on to where it may stand."""
+        """With a piece taken up, the keyboard goes on to where it may stand."""
+        self.walk.by_keys(True)
         super()._button_pressed(place)
-        marked = self.card_drag.marked
-        if marked is not None and slot_names.hand_kind(marked) is not None:
-            self.walk.to_first_marked()
+        self.walk.taken_up()
+        self.walk.show_numbers()
 
     def _escape(self) -> None:
         """Who thinks again stands where the piece came from."""
         marked = self.card_drag.marked
         super()._escape()
+        self.walk.show_numbers()
         if marked is not None and self.focused_place in slot_names.BOARD:
             self.focus_place(marked)
 
@@ -494,6 +497,13 @@ class MillieuTable(BoardView):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         return self.walk.tab(forward) or super().focusNextPrevChild(forward)
+
+    def mark_card(self, number: int) -> bool:
+        return self.walk.number(number)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.walk.by_keys(False)
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.walk.key(event):

@@ -1,4 +1,4 @@
-"""How the keyboard walks about the cube: along its axes, and from one marked point to the next."""
+"""How the keyboard walks about the cube: along its axes, from one marked point to the next, and by numbers."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop.boards.millieu import slot_names
-from mile_bones.desktop.key_names import own_key
+from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.key_names import key_names, own_key
 from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.games.millieu import Phase, Piece, words
+from mile_bones.i18n import format_number, in_parts
+from mile_bones.i18n import gettext as _
 
 _SHEETS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
-OWN_KEYS = frozenset({"N", "Return", "PgUp", "PgDown", "Home", "End"})
-"""As the settings of keys write them."""
+OWN_KEYS = frozenset({"N", "Return", "PgUp", "PgDown", "Home", "End", "8", "9"})
+"""As the settings of keys write them; those that mark cards 1 to 7 come by ``mark_card``."""
+_SHEETS_OF_CUBE = 3
+_POINTS_OF_SHEET = 9
 
 
 def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
@@ -29,18 +35,110 @@ class Walk:
     """Answers the keys of a table. Each method says whether the key meant something."""
 
     def __init__(
-        self, table: BoardView, marked: Callable[[], Sequence[int]], tell_neighbours: Callable[[int], None]
+        self, table: BoardView, choices: Callable[[], Choices], tell_neighbours: Callable[[int], None]
     ) -> None:
-        """``marked`` gives the points that the present step may begin or end with."""
+        """``choices`` tells what the viewer may do now."""
         self._table = table
-        self._of_step = marked
+        self._choices = choices
         self._tell_neighbours = tell_neighbours
+        self._by_keys = False
+        self._sheet: tuple[str, int] | None = None  # of the piece that is marked: the sheet that was named for it
 
     def marked(self) -> Sequence[int]:
         """The points that are lit: where the piece in play may go, else those of this step."""
         table = self._table
         lit = [point for point, place in enumerate(slot_names.BOARD) if table.slots[place].marks.target]
-        return lit if table.card_drag.marked is not None else self._of_step()
+        return lit if table.card_drag.marked is not None else self._choices().marked_points
+
+    # ------------------------------------------------------------------ who plays by keys
+
+    def by_keys(self, on: bool) -> None:
+        """The player uses the keyboard, or a program that reads the window; or the mouse."""
+        self._by_keys = on
+        self.show_numbers()
+
+    def to_step(self) -> None:
+        """Go to where the present step begins."""
+        choices = self._choices()
+        if choices.observation.phase is Phase.PLACE or not choices.marked_points:
+            self._table.focus_place(slot_names.hand(True, min(choices.places, default=0)))
+        else:
+            self._table.focus_place(slot_names.point(choices.marked_points[0]))
+
+    def step_begins(self) -> None:
+        """Another step is asked for: those who play by keys are led to where it begins."""
+        self._sheet = None
+        if self._by_keys and self._table.focused_place is not None:
+            self.to_step()
+
+    def taken_up(self) -> None:
+        """A piece was taken up by a key: go to where it may go, and say all the ways of one that slides."""
+        marked = self._table.card_drag.marked
+        origin = None if marked is None else slot_names.point_index(marked)
+        if marked is None or (origin is not None and origin not in self._choices().slides):
+            return
+        self.to_first_marked()
+        ways = () if origin is None else self._choices().slides[origin]
+        if len(ways) > 1:
+            # Translators: the key with this number chooses this point
+            text = _("{number}: {point}")
+            told = (text.format(number=format_number(n), point=words.point_name(way)) for n, way in enumerate(ways, 1))
+            self._table.announcer.announce(_("Arrows: {points}.").format(points=in_parts(told)))
+
+    # ------------------------------------------------------------------ by numbers
+
+    def numbered(self) -> Sequence[str]:
+        """The places that the keys 1 to 9 choose in a step that slides or takes, in their order."""
+        choices, marked = self._choices(), self._table.card_drag.marked
+        origin = None if marked is None else slot_names.point_index(marked)
+        if origin in choices.slides:
+            return tuple(map(slot_names.point, choices.slides[origin]))
+        return tuple(map(slot_names.point, sorted(choices.slides) or sorted(choices.takes)))
+
+    def show_numbers(self) -> None:
+        """Write its number beside each place that has one, for those who play by keys."""
+        numbers = {place: n for n, place in enumerate(self.numbered(), 1)} if self._by_keys else {}
+        for place in slot_names.BOARD:
+            self._table.slots[place].mark(number=numbers.get(place, 0))
+
+    def number(self, digit: int) -> bool:
+        """Name a piece of the hand by 1 to 9, where it is placed by its sheet and its point there, and any other thing
+        that is lit by its number."""
+        choices, table = self._choices(), self._table
+        if not choices.active:
+            return False
+        self.by_keys(True)
+        if choices.observation.phase is not Phase.PLACE:
+            places = self.numbered()
+            if digit > len(places):
+                table.hint.emit(_("There is no number {number} here.").format(number=format_number(digit)))
+            else:
+                self._press(places[digit - 1])
+            return True
+        marked, sheet = table.card_drag.marked, self._sheet
+        self._sheet = None
+        if marked is None:
+            place = slot_names.hand(True, digit - 1)
+            if self._is_stop(place):
+                self._press(place)
+            else:
+                table.hint.emit(choices.why_unusable(Piece(digit - 1)))
+        elif sheet is not None and sheet[0] == marked:
+            self._press(slot_names.point(_POINTS_OF_SHEET * sheet[1] + digit - 1))
+        elif digit > _SHEETS_OF_CUBE:
+            table.hint.emit(_("Name the sheet first: 1 is the bottom one, 3 the top one."))
+        else:
+            self._sheet = marked, digit - 1
+            points = range(_POINTS_OF_SHEET * (digit - 1), _POINTS_OF_SHEET * digit)
+            lit = [point for point in self.marked() if point in points]
+            table.focus_place(slot_names.point((lit or points)[0]))
+        return True
+
+    def _press(self, place: str) -> None:
+        self._table.focus_place(place)
+        self._table.buttons[place].click()
+
+    # ------------------------------------------------------------------ step by step
 
     def to_first_marked(self) -> None:
         """Go to the first point that is lit, unless the focus is on one."""
@@ -57,8 +155,8 @@ class Walk:
             target = slot_names.step(place, dx, dy, 0)
             if target is None and dx:
                 target = self._stop(slot_names.OWN_HAND if (dx < 0) != table.mirrored else slot_names.OTHER_HAND)
-        elif dx and place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
-            target = self._in_tray(place, dx)
+        elif place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
+            target = self._in_tray(place, dx, dy)
         else:
             return False
         if target is not None:
@@ -88,6 +186,9 @@ class Walk:
         """Page Up and Page Down: the sheets. Home and End: the ends of the row or tray. N: the neighbours."""
         table, place = self._table, self._table.focused_place
         key = own_key(event)
+        digit = next((name for name in key_names(event) if name in ("8", "9")), None)
+        if digit is not None:
+            return self.number(int(digit))
         if place is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         point = slot_names.point_index(place)
@@ -98,22 +199,40 @@ class Walk:
             return True
         if key in _ENDS:
             row = table.groups.members(place) if point is None else slot_names.BOARD[point - point % 3 :][:3]
-            table.focus_place(row[_ENDS[key]])
+            stops = row if point is not None else [kind for kind in row if self._is_stop(kind)] or row
+            table.focus_place(stops[_ENDS[key]])
             return True
         if key == Qt.Key.Key_N and point is not None:
             self._tell_neighbours(point)
             return True
         return False
 
-    def _in_tray(self, place: str, dx: int) -> str | None:
-        """The next place of the row; at the edge that is turned to the cube, the cube."""
+    def _is_stop(self, place: str) -> bool:
+        """A piece lies there. The arrow keys pass over the kinds of which none is in the hand."""
+        return self._table.slots[place].model.face is not None
+
+    def _in_tray(self, place: str, dx: int, dy: int) -> str | None:
+        """The next piece of the column or of the row, and beyond the edge that is turned to the cube the cube.
+
+        None where there is nothing.
+        """
         mine = place in slot_names.OWN_HAND
         tray = slot_names.OWN_HAND if mine else slot_names.OTHER_HAND
-        kind = tray.index(place)
-        column = kind // 3 + (-dx if self._table.mirrored else dx)
-        if 0 <= column < 3:
-            return tray[3 * column + kind % 3]
-        return self._stop(slot_names.BOARD) if (column > 2) == mine else None
+        column, row = divmod(tray.index(place), 3)
+        if dy:
+            rows = range(row + dy, 3 if dy > 0 else -1, dy)
+            return next((tray[3 * column + other] for other in rows if self._is_stop(tray[3 * column + other])), None)
+        step = -dx if self._table.mirrored else dx
+        for other in range(column + step, 3 if step > 0 else -1, step):
+            nearest = sorted(range(3), key=lambda beside: abs(beside - row))
+            found = [tray[3 * other + beside] for beside in nearest if self._is_stop(tray[3 * other + beside])]
+            if found:
+                return found[0]
+        return self._stop(slot_names.BOARD) if (step > 0) == mine else None
 
     def _stop(self, group: Sequence[str]) -> str | None:
-        return self._table.groups.stop(group[0], group)
+        """Where the keyboard comes to when it enters a group; in a hand that is a piece, if there is any."""
+        stop = self._table.groups.stop(group[0], group)
+        if stop is None or stop in slot_names.BOARD or self._is_stop(stop):
+            return stop
+        return next((place for place in group if self._is_stop(place)), stop)

@@ -68,10 +68,10 @@ def walk_to(board: MillieuBoard, place: str) -> None:
             now = slot_names.hand_kind(here)
             if now is None:
                 key(board, Qt.Key.Key_Left)
-            elif now % 3 != kind % 3:
-                key(board, Qt.Key.Key_Down if now % 3 < kind % 3 else Qt.Key.Key_Up)
-            else:
+            elif now // 3 != kind // 3:
                 key(board, Qt.Key.Key_Right if now < kind else Qt.Key.Key_Left)
+            else:
+                key(board, Qt.Key.Key_Down if now < kind else Qt.Key.Key_Up)
             continue
         now = slot_names.point_index(here)
         if now is None:

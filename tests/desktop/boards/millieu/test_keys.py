@@ -1,0 +1,187 @@
+"""Millieu by the keyboard: how few keys a turn takes, where they lead, and what is said meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.boards.millieu.gestures import at, key
+from desktop.boards.millieu.positions import TO_SLIDE, TO_TAKE, standing
+from games.millieu.positions import lively
+from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.board import MillieuBoard
+from mile_bones.engine import Rng
+from mile_bones.games.millieu import Action, MillieuState, Piece, Place, Slide, Take, index
+
+FIRST = Qt.Key.Key_Return
+
+
+@pytest.fixture
+def board(qtbot, rendered_faces) -> Iterator[MillieuBoard]:
+    made = MillieuBoard(rendered_faces)
+    qtbot.addWidget(made)
+    made.resize(1280, 742)
+    made.show_players(("Anna", "Ben"))
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    for animator in made.animators():
+        animator.speed = 0.0
+    return made
+
+
+def digits(board: MillieuBoard, action: Action) -> tuple[int, ...]:
+    """The keys that name this step."""
+    choices = board.choices
+    match action:
+        case Place(piece, point):
+            return piece + 1, point // 9 + 1, point % 9 + 1
+        case Slide(origin, target):
+            return sorted(choices.slides).index(origin) + 1, choices.slides[origin].index(target) + 1
+        case Take(point):
+            return (sorted(choices.takes).index(point) + 1,)
+
+
+def press(board: MillieuBoard, digit: int) -> None:
+    """As the window does: 1 to 7 are keys that can be changed, and come from the controller of keys."""
+    if digit < 8:
+        assert board.mark_card(digit)
+    else:
+        key(board, Qt.Key(Qt.Key.Key_0 + digit))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_turn_takes_five_keys_and_one_for_each_capture(board: MillieuBoard, seed: int) -> None:
+    state, rng = MillieuState(1), Rng(seed)
+
+    def play(action: Action) -> None:
+        board.animate(state.apply_action(action), state.observation(seat), lambda: None)
+
+    board.chosen.connect(play)
+    steps: set[type] = set()
+    while not state.is_terminal() and len(state.actions) < 60:
+        seat, keys = state.current_player, 0
+        board.show_observation(state.observation(seat))
+        board.focus_first()
+        captures = 0
+        while state.current_player == seat:
+            action = lively(state, rng)
+            named = digits(board, action)
+            for digit in named:
+                press(board, digit)
+            assert state.actions[-1] == action
+            keys += len(named)
+            captures += isinstance(action, Take)
+            steps.add(type(action))
+        assert keys <= 5 + captures
+    assert steps == {Place, Slide, Take}
+
+
+def test_a_turn_in_which_the_first_is_taken_each_time_takes_four_times_enter(board: MillieuBoard) -> None:
+    state = standing()
+    done: list[Action] = []
+
+    def play(action: Action) -> None:
+        done.append(action)
+        board.animate(state.apply_action(action), state.observation(0), lambda: None)
+
+    board.chosen.connect(play)
+    board.show_observation(state.observation(0))
+    board.focus_first()
+    for _key in range(4):
+        key(board, FIRST)
+    assert [type(action) for action in done] == [Place, Slide]
+
+
+def test_a_piece_that_slides_leads_to_its_arrows_and_names_them(board: MillieuBoard, qtbot) -> None:
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    origin = index(1, 2, 1)
+    board.focus_place(slot_names.point(origin))
+    qtbot.waitUntil(lambda: board.announcer.silent)
+    told: list[str] = []
+    board.announcer.announced.connect(told.append)
+    key(board, FIRST)
+    ways = board.choices.slides[origin]
+    assert len(ways) > 1
+    assert board.focused_place in map(slot_names.point, ways)
+    qtbot.waitUntil(lambda: any("Arrows: 1: " in text for text in told))
+    (arrows,) = (text for text in told if "Arrows: " in text)
+    assert arrows.count("sheet, ") == len(ways)
+    numbers = {place: slot.marks.number for place, slot in board.slots.items() if getattr(slot.marks, "number", 0)}
+    assert numbers == {slot_names.point(way): n for n, way in enumerate(ways, 1)}
+    key(board, Qt.Key.Key_Escape)
+    assert board.focused_place == slot_names.point(origin)
+
+
+def test_numbers_are_for_those_who_play_by_keys(board: MillieuBoard) -> None:
+    board.show_observation(standing(*TO_TAKE).observation(0))
+
+    def numbers() -> list[int]:
+        return sorted(filter(None, (board.slots[place].marks.number for place in slot_names.BOARD)))
+
+    assert numbers() == []
+    board.focus_first()
+    board.walk.by_keys(True)
+    assert numbers() == list(range(1, len(board.choices.takes) + 1))
+    QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=at(board, slot_names.OWN_HAND[0]))
+    assert numbers() == []
+
+
+def test_arrow_keys_stop_at_pieces_and_reach_every_one_of_them(board: MillieuBoard) -> None:
+    """In both hands, from left to right and from right to left."""
+    held = (Piece.RED_SQUARE, Piece.BROWN_HEX, Piece.CREAM_DISC, Piece.CREAM_HEX)
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        board.setLayoutDirection(direction)
+        board.refresh()
+        board.show_observation(standing(held=held).observation(0))
+        full = {place for place in slot_names.ALL if board.slots[place].model.face is not None}
+        for tray in (slot_names.OWN_HAND, slot_names.OTHER_HAND):
+            reached, waiting = set(), [next(place for place in tray if place in full)]
+            while waiting:
+                place = waiting.pop()
+                reached.add(place)
+                for arrow in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+                    board.focus_place(place)
+                    key(board, arrow)
+                    here = board.focused_place
+                    assert here in full or here in slot_names.BOARD, (place, arrow)
+                    if here in tray and here not in reached:
+                        waiting.append(here)
+            assert reached == full & set(tray)
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ((1,), "You have no such piece in hand"),
+        ((2, 9), "Name the sheet first"),
+        ((2, 1, 1), "There is a piece already"),
+    ],
+)
+def test_a_number_that_names_nothing_says_so(board: MillieuBoard, named: tuple[int, ...], said: str, qtbot) -> None:
+    board.show_observation(standing().observation(0))
+    board.focus_first()
+    hints: list[str] = []
+    board.hint.connect(hints.append)
+    with qtbot.assertNotEmitted(board.chosen):
+        for digit in named:
+            press(board, digit)
+    assert said in hints[-1]
+
+
+def test_a_number_beyond_the_arrows_says_so(board: MillieuBoard) -> None:
+    board.show_observation(standing(*TO_SLIDE).observation(0))
+    board.focus_first()
+    hints: list[str] = []
+    board.hint.connect(hints.append)
+    press(board, 9)
+    assert hints == ["There is no number 9 here."]
+
+
+def test_who_only_looks_on_names_nothing(board: MillieuBoard) -> None:
+    board.show_observation(standing(seat=1).observation(0))
+    assert not board.mark_card(1)
