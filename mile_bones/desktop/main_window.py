@@ -345,7 +345,7 @@ class MainWindow(QMainWindow):
         self._show_parts(observation)
         if match is not None:
             self.status.show_game(match)
-            self.menus.show_game(match)
+            self.menus.show_game(match, covered=self.turns.covered)
         self.saving.look()
 
     def _show_parts(self, observation: object) -> None:

@@ -126,8 +126,9 @@ class Menus:
     keyed: dict[Setting[str], QAction]
     """The entries whose keys are chosen, by the settings that say which keys these are."""
 
-    def show_game(self, match: Match) -> None:
-        """What can be done with this game as it stands; undo and redo name the move."""
+    def show_game(self, match: Match, *, covered: bool) -> None:
+        """What can be done with this game as it stands. Undo and redo name the move, unless a curtain hangs before the
+        table (``covered``): then they would tell both players what one of them has done."""
         self._show_kind(match.game)
         self.give_up.setEnabled(not match.is_over)
         self.save.setEnabled(True)
@@ -143,8 +144,8 @@ class Menus:
             # Translators: {move} is a move such as "play Go"
             (self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo),
         ):
-            entry.setEnabled(action is not None)
-            entry.setText(plain if action is None else naming.format(move=words.action_text(action)))
+            entry.setEnabled(action is not None and not (covered and entry is self.redo))
+            entry.setText(plain if action is None or covered else naming.format(move=words.action_text(action)))
         self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
 
     def show_marks(self, marks: bool) -> None:

@@ -96,9 +96,9 @@ class Match:
         record has no seed.
         """
         seats = seats_of(record.game, record.players, level)
-        choices = []
+        choices, hidden = [], spec(record.game).has_hidden_cards
         for number, (state, action) in enumerate(replay(record, seed)):
-            if action is not None and _is_choice(state, seats):
+            if action is not None and _is_choice(state, seats, hidden=hidden):
                 choices.append(number)
         return cls(state, seats, record, choices, save, copies)
 
@@ -267,7 +267,7 @@ class Match:
         refusal = self.why_not(seat, action)
         if refusal is not None:
             raise IllegalAction(action, refusal)
-        if _is_choice(self._state, self.seats):
+        if _is_choice(self._state, self.seats, hidden=self.spec.has_hidden_cards):
             self._choices.append(len(self._state.actions))
         if isinstance(self.seats[seat], Person):
             self._undone.clear()
@@ -420,7 +420,13 @@ class Match:
             listener(step)
 
 
-def _is_choice(state: State[Any], seats: Seats) -> bool:
-    """A person is to act and has more than one way to."""
+def _is_choice(state: State[Any], seats: Seats, *, hidden: bool) -> bool:
+    """A person is to act and has more than one way to.
+
+    ``hidden``: the players hold cards that the other does not see. Between two people everything counts as a choice
+    then: what can be taken back would tell the other whether there was one.
+    """
     seat = state.current_player
-    return seat is not None and isinstance(seats[seat], Person) and len(state.legal_actions()) > 1
+    if seat is None or not isinstance(seats[seat], Person):
+        return False
+    return (hidden and all(isinstance(each, Person) for each in seats)) or len(state.legal_actions()) > 1

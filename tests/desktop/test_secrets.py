@@ -14,7 +14,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -22,6 +22,8 @@ from desktop.driver import Home, Person
 from mile_bones.desktop import screen_reader
 from mile_bones.desktop.controllers.puzzle import Setting as PuzzleSetting
 from mile_bones.desktop.curtain import Curtain
+from mile_bones.desktop.dialogs.question import QuestionDialog
+from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.desktop.table.access import SlotButton
 from mile_bones.desktop.table.tool_buttons import ToolButton
 from mile_bones.engine import GIVEN_UP, Record
@@ -33,7 +35,7 @@ from mile_bones.match.puzzle import Puzzle
 from mile_bones.match.seats import Computer
 from mile_bones.players import usual_level
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage import ANIMATION, LOG, NAME, SORT, TEXT, Setting, save_record
+from mile_bones.storage import ANIMATION, LOG, NAME, SORT, TEXT, TUTOR, Setting, save_record
 from stories import ALONE, begun
 
 pytestmark = pytest.mark.gui
@@ -245,6 +247,83 @@ def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
         yield what_is_seen(person)
 
     alike(shown(home, record, look, settings), shown(home, other, look, settings))
+
+
+@pytest.mark.sample(slow=2)
+@pytest.mark.parametrize("leave", ["the chooser", "another game"])
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_a_hand_of_two_people_is_hidden_while_something_else_is_shown(home: Home, game: str, rules: str, leave: str):
+    record = begun(game, rules, PEOPLE, 1)
+    other = with_another_card(record, 0)
+
+    def look(person: Person) -> Iterator[Seen]:
+        lift(person)
+        board = person.table
+        person.window.choose_game()
+        if leave == "another game":
+            person.window.games.new_game_of("millieu", ALONE)
+        person.settled_or(lambda: not board.isVisible())
+        things = map(QAccessible.queryAccessibleInterface, board.findChildren(QAbstractButton))
+        words = [thing.text(kind) for thing in things for kind in TEXTS]
+        yield Seen([*words, board.message_label.text(), str([each.geometry() for each in board.buttons.values()])], b"")
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_behind_the_curtain_nothing_is_redone_and_no_entry_names_a_move(home: Home, game: str, rules: str):
+    """What was taken back may have been seen by one of the two alone."""
+
+    def look(person: Person) -> Iterator[Seen]:
+        lift(person)
+        match, menus = person.play.match, person.window.menus
+        person.play.choose(person.sees.legal_actions()[0])
+        person.settled()
+        assert ": " in menus.undo.text()
+        person.play.undo()
+        person.wait_until(lambda: curtain(person) is not None)
+        said: list[str] = []
+        spoken_words().said.connect(said.append)
+        length = match.length
+        for _time in range(2):
+            assert (menus.undo.text(), menus.redo.text()) == ("&Undo", "&Redo")
+            person.key(Qt.Key.Key_Y, modifiers=Qt.KeyboardModifier.ControlModifier)
+            person.play.redo()
+            assert match.length == length and curtain(person) is not None and not menus.redo.isEnabled()
+        assert said == []
+        lift(person)
+        assert menus.redo.text().startswith("&Redo: ")
+        person.play.redo()
+        person.settled_or(lambda: curtain(person) is not None)
+        assert match.length == length + 1
+        yield what_is_seen(person)
+
+    shown(home, begun(game, rules, PEOPLE, 1), look)
+
+
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_a_hint_that_both_agree_to_waits_until_the_curtain_is_lifted(home: Home, game: str, rules: str):
+    def look(person: Person) -> Iterator[Seen]:
+        lift(person)
+        hints = person.window.hints
+        while len(person.sees.legal_actions()) < 2:
+            person.play.choose(person.sees.legal_actions()[0])
+            person.settled()
+        person.wait_until(lambda: hints._known is not None)  # the tutor has thought about it
+        said: list[str] = []
+        spoken_words().said.connect(said.append)
+        hints.ask()
+        person.click_button(person.dialog(QuestionDialog).yes)
+        person.wait_until(lambda: not person.dialogs())
+        QApplication.processEvents()
+        assert curtain(person) is not None
+        assert [text for text in said if "Hint" in text] == [] == [text for text in (person.message,) if text]
+        lift(person)
+        assert person.message.startswith("Hint: ")
+        yield what_is_seen(person)
+
+    shown(home, begun(game, rules, PEOPLE, 1), look, {TUTOR: True})
 
 
 @pytest.mark.sample(slow=2)

@@ -8,7 +8,7 @@ import pytest
 
 from match.helpers import Disk, act, act_for_computer, resumed, seen, setup
 from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
-from mile_bones.games import replay
+from mile_bones.games import GAMES, replay, spec
 from mile_bones.games.milebones import (
     DISCARD,
     DRAW,
@@ -27,7 +27,7 @@ from mile_bones.games.milebones import (
 )
 from mile_bones.match import Computer, Match, Person, Setup
 from mile_bones.players import load_player
-from stories import Story, going, near_the_goal, three_wins
+from stories import Story, begun, going, near_the_goal, three_wins
 
 SETUP = setup(seed=3)
 
@@ -417,3 +417,17 @@ def test_the_events_of_an_action_are_told_in_their_order(disk: Disk):
     played, first, second = act(match, PLAY[Card.PUNCTURE_PROOF])
     assert isinstance(played, Played) and played.coup
     assert (first.card, second.card) == (Card.MILES_50, Card.MILES_75) and first.coup and second.coup
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_hidden_cards])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_two_people_take_back_one_action_after_another_so_that_undo_tells_nothing_of_a_hand(game: str, seed: int):
+    """Whether there was anything else to do depends on cards that the other does not see."""
+    record = begun(game, spec(game).rule_sets[0].name, (Person("Anna"), Person("Bert")), seed, turns=12)
+    match = Match.resume(record, lambda _record: None, level="easy")
+    for left in reversed(range(match.length)):
+        assert match.length_after_undo == left
+        match.undo()
+        assert match.length == left
+    match.redo()
+    assert match.length == 1

@@ -176,12 +176,14 @@ class HintController(QObject):
         """The player has agreed."""
         self._assist(moment.match)
         self._asked = moment
+        seen = self._turns.idle or self._open_question is not None  # else a curtain hangs there, and `_prepare` follows
         if self._rating(moment) is None:
             question = self._open_question
             say = self._turns.explain if question is None else question.hint.say
-            say(_("The coach looks at your cards…"))
+            if seen:
+                say(_("The coach looks at your cards…"))
             self._think(moment)
-        else:
+        elif seen:
             self._show(moment)
 
     def _assist(self, match: Match) -> None:

@@ -118,6 +118,11 @@ class TurnController(QObject):
         return self._viewer if self._passing is None else self._passing
 
     @property
+    def covered(self) -> bool:
+        """The device is being passed on: nobody may see what one of the two alone knows."""
+        return self._passing is not None
+
+    @property
     def idle(self) -> bool:
         """The table waits for the player, and no question does."""
         return self._idle and not self._waiting
@@ -179,6 +184,8 @@ class TurnController(QObject):
         self._leave()
         self._match = held
         self._waiting = self._paused = True
+        if self._has_curtain:
+            self._hide_cards()
         self._set_idle(False)
 
     def stop(self) -> None:
@@ -279,7 +286,9 @@ class TurnController(QObject):
         self._rewind(lambda match: (match.to_undo, partial(undo, match)), _("Taken back: {move}."))
 
     def redo(self) -> None:
-        """Do once more what was taken back last."""
+        """Do once more what was taken back last; not behind the curtain, which has nobody's word for it."""
+        if self.covered:
+            return
 
         def redo(match: Match) -> None:
             match.redo()
@@ -290,7 +299,7 @@ class TurnController(QObject):
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
         match = self._match
-        covered = self._passing is not None
+        covered = self.covered
         if match is None or (self._waiting and not covered):
             return
         action, step = way(match)
@@ -630,11 +639,17 @@ class TurnController(QObject):
         self._waiting = True
         self._passing = seat
         self._set_idle(False)
-        self._table.show_observation(match.observation(None))  # whatever asks the table now
+        self._hide_cards()
+        self.changed.emit(match.observation(None))
+        self.passed.emit(self._names[seat])
+
+    def _hide_cards(self) -> None:
+        """Let the table show and tell no more than a spectator knows, whatever asks it while it is not seen."""
+        assert self._match is not None
+        self._table.show_observation(self._match.observation(None))
         self._narrator.forget()
         self._tell(())
         self._table.show_message("")
-        self.passed.emit(self._names[seat])
 
     @property
     def _you(self) -> int | None:

@@ -347,6 +347,7 @@ class TableView(QGraphicsView):
         slot, marks = self.slots[place], self.slots[place].marks
         if place not in self._rects:
             self.buttons[place].describe("", "")
+            self.buttons[place].setGeometry(0, 0, 0, 0)  # where it lay would tell how many cards lie before it
             self._tell_words_soon()
             return
         text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
