@@ -280,7 +280,7 @@ class MainWindow(QMainWindow):
         else:
             from mile_bones.desktop.dialogs.name import NameDialog
 
-            dialog = NameDialog("", self, first=True)
+            dialog = NameDialog(self.games.waiting_name(), self, first=True)
             dialog.accepted.connect(lambda: self.settings.update({NAME: dialog.name()}))
             dialog.finished.connect(lambda _result: self._begin_game())
             self.dialog_stack.open(dialog)

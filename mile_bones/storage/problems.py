@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -85,7 +86,9 @@ class OnceReport:
 
 
 def reason(error: OSError) -> str:
-    """The system's reason without its number and path: "Permission denied"."""
+    """The system's reason without its number and path: "Permission denied"; in our words where that says too little."""
+    if isinstance(error, FileExistsError) and error.filename:  # which a folder that is to be made meets
+        return _("{name} is not a folder").format(name=legible(Path(os.fsdecode(error.filename)).name))
     return error.strerror or str(error)
 
 
@@ -118,16 +121,13 @@ def _sentence(kind: ProblemKind) -> str:
                 "and what you changed is written as soon as the file is free."
             )
         case ProblemKind.GAME_DAMAGED:
-            return _("A saved game was damaged. It was set aside as {detail}, and the game starts without it.")
+            return _("A saved game was damaged. It was set aside as {detail}.")
         case ProblemKind.GAME_UNREADABLE:
-            return _(
-                "The saved game {file} in {folder} cannot be read ({detail}). "
-                "It stays as it is, and the game starts without it."
-            )
+            return _("The saved game {file} in {folder} cannot be read ({detail}). It stays as it is.")
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing: the game is saved as soon as "
-                "that can be done. Until then the status bar says so, and quitting asks."
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing: what you play is saved as soon "
+                "as that can be done. Until then the status bar shows it, and quitting asks."
             )
         case ProblemKind.GAME_UNLOCKABLE:
             return _(

@@ -88,6 +88,16 @@ def test_a_first_start_without_a_name_plays_all_the_same_and_asks_again(new_home
     new_home.open().dialog(NameDialog)
 
 
+def test_where_the_settings_are_lost_the_name_of_the_game_that_waits_is_proposed(new_home: Home):
+    new_home.set({ANIMATION: "off"})
+    new_home.leave(going(name="Berta").record())
+    person = new_home.open()
+    assert person.dialog(NameDialog).name() == "Berta"
+    person.key(Qt.Key.Key_Return)
+    person.settled()
+    assert new_home.get(NAME) == "Berta" and person.play.match.record().players[0].name == "Berta"
+
+
 def test_the_name_can_be_changed_later(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Change name")

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import gettext
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from mile_bones import i18n
-from mile_bones.storage import Problem, ProblemKind
+from mile_bones.storage import Autosave, Problem, ProblemKind, Profile
+from stories import going
 
 PATH = Path("folder") / "file.name"
 
@@ -29,3 +31,17 @@ def test_every_message_is_translated_when_it_is_shown(kind: ProblemKind, monkeyp
     problem = Problem(kind, PATH, "Some reason")
     monkeypatch.setattr(i18n, "_catalogue", Shouting())
     assert problem.message().startswith("!")
+
+
+@pytest.mark.parametrize("there", ["a file", "a link to nowhere"])
+def test_what_lies_in_the_place_of_the_folder_of_games_is_named(tmp_path: Path, there: str) -> None:
+    """The system says "File exists", which nobody takes for a reason."""
+    profile, problems = Profile(tmp_path), []
+    if there == "a file":
+        profile.games_dir.write_text("mine")
+    else:
+        profile.games_dir.symlink_to(tmp_path / "nowhere" / "else")
+    Autosave(profile, problems.append, datetime.now).save(going().record())
+    (problem,) = problems
+    assert problem.kind is ProblemKind.GAME_UNWRITABLE
+    assert f"cannot be saved in {profile.games_dir} (games is not a folder)" in problem.message()

@@ -145,6 +145,13 @@ class GameController(QObject):
         elif not (self._start.new and self._begin_another(game, lambda: self._fresh(game))):
             self._run(match, dealt=False)
 
+    def waiting_name(self) -> str:
+        """The name of the person whose game waits, where the settings are lost and the game is not; "" if none does."""
+        if not any(self._library.games_dir.glob("*.json")):
+            return ""
+        waiting = (match for game in GAMES if (match := self.unfinished(game)) is not None)
+        return next((match.seats[match.persons[0]].name for match in waiting if len(match.persons) == 1), "")
+
     def unfinished(self, game: str) -> Match | None:
         """The game of this kind that can be gone on with: on the table, or where it waits."""
         match = self._unfinished(game)

@@ -34,7 +34,7 @@ def _lesson() -> Lesson:
 SPEC = Spec(
     name=NAME,
     title=lambda: _("Mile Bones"),
-    line=lambda: _("Two cars, a thousand miles and many a hazard: the classic race with cards."),
+    line=lambda: _("Two cars, 700 miles and many a hazard: the classic race with cards."),
     poster="posters/mile_bones",
     band="green",
     rule_sets=(
