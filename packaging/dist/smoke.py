@@ -208,8 +208,9 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
 
 
 def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> None:
-    """A hint, a review, all charts of the statistics, export and import, against Expert."""
-    words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "9"]
+    """A hint, a review, all charts of the statistics, export and import, against Expert, with cards not played before:
+    in an assisted game nobody is asked about a hint."""
+    words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "10"]
     with window(program, screen, *words) as process:
         met = driven(_HERE / "coach_and_past.py", screen, profile, process.pid)
     (profile / "coach and past.json").write_text(json.dumps(met, indent=1, ensure_ascii=False), encoding="utf-8")
