@@ -126,8 +126,8 @@ def _sentence(kind: ProblemKind) -> str:
             return _("The saved game {file} in {folder} cannot be read ({detail}). It stays as it is.")
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing: what you play is saved as soon "
-                "as that can be done. Until then the status bar shows it, and quitting asks."
+                "Your game cannot be saved in {folder} ({detail}). You can go on playing: what you play is saved "
+                "as soon as that can be done. Until then the status bar shows it, and quitting asks."
             )
         case ProblemKind.GAME_UNLOCKABLE:
             return _(
