@@ -478,10 +478,13 @@ class MillieuTable(BoardView):
 
     def _button_pressed(self, place: str) -> None:
         """With a piece taken up, the keyboard goes on to where it may stand."""
-        self.walk.by_keys(True)
         super()._button_pressed(place)
         self.walk.taken_up()
         self.walk.show_numbers()
+
+    def _key_began(self, presses: bool) -> None:
+        super()._key_began(presses)
+        self.walk.by_keys(True)
 
     def _escape(self) -> None:
         """Who thinks again stands where the piece came from."""

@@ -53,17 +53,18 @@ class Walk:
     # ------------------------------------------------------------------ who plays by keys
 
     def by_keys(self, on: bool) -> None:
-        """The player uses the keyboard, or a program that reads the window; or the mouse."""
+        """The player uses the keyboard; or something else, such as the mouse."""
         self._by_keys = on
         self.show_numbers()
 
     def to_step(self) -> None:
         """Go to where the present step begins."""
         choices = self._choices()
-        if choices.observation.phase is Phase.PLACE or not choices.marked_points:
-            self._table.focus_place(slot_names.hand(True, min(choices.places, default=0)))
-        else:
-            self._table.focus_place(slot_names.point(choices.marked_points[0]))
+        place = slot_names.hand(True, min(choices.places, default=0))
+        if choices.observation.phase is not Phase.PLACE and choices.marked_points:
+            place = slot_names.point(choices.marked_points[0])
+        self._table.buttons[place].tell_words()  # first, else a reader speaks them once more when they change
+        self._table.focus_place(place)
 
     def step_begins(self) -> None:
         """Another step is asked for: those who play by keys are led to where it begins."""
@@ -72,10 +73,12 @@ class Walk:
             self.to_step()
 
     def taken_up(self) -> None:
-        """A piece was taken up by a key: go to where it may go, and say all the ways of one that slides."""
+        """A piece was taken up, by a key or by a program that reads the window: go to where it may go, and by key from
+        one that slides, too, whose ways are said."""
         marked = self._table.card_drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
-        if marked is None or (origin is not None and origin not in self._choices().slides):
+        slides = origin in self._choices().slides and self._by_keys
+        if marked is None or (origin is not None and not slides):
             return
         self.to_first_marked()
         ways = () if origin is None else self._choices().slides[origin]
