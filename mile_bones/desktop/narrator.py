@@ -83,8 +83,11 @@ class Narrator:
         return prompt
 
     def _texts(self, *prompt: str) -> list[str]:
-        """What has happened, and then the prompt, as the message line wants it: all of it, the same in brief where the
-        game has words for that, and without what came first, one event after another."""
+        """Return what the message line may say, the fullest text first.
+
+        The first text tells every event, a brief one follows where the game has words for it, and each later text
+        leaves out one more of the oldest events. The prompt ends each text but the shorter brief one.
+        """
         told = [text for text, _event in self._told]
         texts = [" ".join((*told[start:], *prompt)) for start in range(len(told))]
         if hasattr(self._words, "brief_text"):

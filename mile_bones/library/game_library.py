@@ -596,11 +596,11 @@ class GameLibrary:
     def _first(self, game: str) -> int:
         """The seat that begins the next game. The players take turns; who begins the very first one, the rules say."""
         known = self.results_of(game).first
-        if known is not None:
-            return known
+        if known is not None or not spec(game).first_by_lot:
+            return known or 0
         import secrets  # late: OpenSSL comes with it
 
-        return secrets.randbelow(2) if spec(game).first_by_lot else 0
+        return secrets.randbelow(2)
 
     def level(self, game: str) -> str:
         """The level of the opponent in this kind of game, as the options say."""

@@ -113,7 +113,11 @@ def make_folder(folder: Path) -> None:
         if place.exists():
             break
         new.append(place)
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        reason = _("{name} is not a folder").format(name=folder.name)
+        raise NotADirectoryError(errno.ENOTDIR, reason, str(folder)) from error
     try:
         for place in new:
             sync_folder(place.parent)

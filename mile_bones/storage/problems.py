@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -86,9 +85,7 @@ class OnceReport:
 
 
 def reason(error: OSError) -> str:
-    """The system's reason without its number and path: "Permission denied"; in our words where that says too little."""
-    if isinstance(error, FileExistsError) and error.filename:  # which a folder that is to be made meets
-        return _("{name} is not a folder").format(name=legible(Path(os.fsdecode(error.filename)).name))
+    """The system's reason without its number and path: "Permission denied"."""
     return error.strerror or str(error)
 
 

@@ -176,7 +176,7 @@ class HintController(QObject):
         """The player has agreed."""
         self._assist(moment.match)
         self._asked = moment
-        seen = self._turns.idle or self._open_question is not None  # else a curtain hangs there, and `_prepare` follows
+        seen = self._can_show  # else a curtain hangs there, and `_prepare` follows
         if self._rating(moment) is None:
             question = self._open_question
             say = self._turns.explain if question is None else question.hint.say
@@ -205,13 +205,18 @@ class HintController(QObject):
         assert found is not None, "which `_moment` has seen to"
         return found
 
+    @property
+    def _can_show(self) -> bool:
+        """The table waits for the player, or a question that can show a hint does."""
+        return self._turns.idle or self._open_question is not None
+
     def _rated(self, moment: Moment, rating: Rating | None) -> None:
         if rating is None:
             return
         self._known = moment, rating
         if self._pending is not None and _same(self._pending[0], moment):
             self._decide(rating)
-        elif _same(self._asked, moment) and (self._turns.idle or self._open_question is not None):
+        elif _same(self._asked, moment) and self._can_show:
             self._show(moment)
 
     def _rating(self, moment: Moment) -> Rating | None:

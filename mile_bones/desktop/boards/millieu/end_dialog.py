@@ -8,6 +8,7 @@ from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.dialogs.ending import EndingDialog, game_title
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games.millieu import GameEnded
+from mile_bones.games.millieu.spec import SPEC
 from mile_bones.games.millieu.words import game_end_text
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -23,7 +24,7 @@ class EndDialog(EndingDialog):
             parent,
             title=game_title(ended.winner, ending.names, you),
             subtitle=game_end_text(ended, ending.names, you),
-            band="navy",
+            band=SPEC.band,
             topic="millieu",
             width=500,
         )

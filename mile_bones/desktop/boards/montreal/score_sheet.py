@@ -24,6 +24,7 @@ from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_
 from mile_bones.games.montreal import RANKS, GameEnded, HandEnded, words
 from mile_bones.games.montreal.names import ranks_name
 from mile_bones.games.montreal.payment import Payment
+from mile_bones.games.montreal.spec import SPEC
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
@@ -54,7 +55,7 @@ class ScoreSheetDialog(EndingDialog):
             parent,
             title=title,
             subtitle=subtitle,
-            band="burgundy",
+            band=SPEC.band,
             topic=TOPIC,
             width=640,
         )

@@ -275,7 +275,7 @@ class MilleTable(HandBoard):
         self.hand_label.set_text(self._hand_caption())
 
     def show_counted(self, hands: tuple[int, int]) -> None:
-        """What is left in both hands takes away, by seat: the deal is over, and has been counted."""
+        """Show the points that the cards left in each hand cost, by seat, once the deal has been counted."""
         self._counted = self._observation, hands
         self._show_furniture()
 

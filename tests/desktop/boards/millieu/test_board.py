@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -42,21 +42,6 @@ NAMES = ("Anna", "Ben")
 LEFT = Qt.MouseButton.LeftButton
 SQUARE = slot_names.point(index(1, 2, 1))
 TARGET = slot_names.point(index(0, 2, 1))
-
-
-@pytest.fixture
-def board(qtbot, rendered_faces) -> Iterator[MillieuBoard]:
-    made = MillieuBoard(rendered_faces)
-    qtbot.addWidget(made)
-    made.resize(1280, 742)
-    made.show_players(NAMES)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    for animator in made.animators():
-        animator.speed = 0.0
-    return made
 
 
 def slow(board: MillieuBoard) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,21 +15,6 @@ from mile_bones.engine import Rng
 from mile_bones.games.millieu import Action, MillieuState, Piece, Place, Slide, Take, index
 
 FIRST = Qt.Key.Key_Return
-
-
-@pytest.fixture
-def board(qtbot, rendered_faces) -> Iterator[MillieuBoard]:
-    made = MillieuBoard(rendered_faces)
-    qtbot.addWidget(made)
-    made.resize(1280, 742)
-    made.show_players(("Anna", "Ben"))
-    with qtbot.waitExposed(made):
-        made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    for animator in made.animators():
-        animator.speed = 0.0
-    return made
 
 
 def digits(board: MillieuBoard, action: Action) -> tuple[int, ...]:

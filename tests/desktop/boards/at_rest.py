@@ -1,0 +1,23 @@
+"""A board as a widget of its own, at rest."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from mile_bones.desktop.table.board_view import BoardView
+
+Shown = TypeVar("Shown", bound=BoardView)
+
+
+def at_rest(qtbot, board: Shown, names: tuple[str, str]) -> Shown:
+    """Show the board without animation, in front of a player who has the mouse and the keyboard."""
+    qtbot.addWidget(board)
+    board.resize(1280, 742)
+    board.show_players(names)  # type: ignore[attr-defined]
+    with qtbot.waitExposed(board):
+        board.show()
+    board.activateWindow()
+    qtbot.waitUntil(board.isActiveWindow)
+    for animator in board.animators():
+        animator.speed = 0.0
+    return board

@@ -1,0 +1,16 @@
+"""The board of Millieu as a widget of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.boards.at_rest import at_rest
+from mile_bones.desktop.boards.millieu.board import MillieuBoard
+
+
+@pytest.fixture
+def board(qtbot, rendered_faces: Path) -> MillieuBoard:
+    """At rest, without animation, in front of a player who has the mouse and the keyboard."""
+    return at_rest(qtbot, MillieuBoard(rendered_faces), ("Anna", "Ben"))
