@@ -1,7 +1,7 @@
 """Asks the coach, has a past game reviewed, sees every chart, and takes games out of the history and into it.
 
 Run as ``every_window.py`` is: ``coach_and_past.py FOLDER PROCESS``, with a game of Mile Bones under way, and one that
-is over at the top of the history. On standard output it tells as JSON what it met.
+is over in the history. On standard output it tells as JSON what it met.
 """
 
 from __future__ import annotations
@@ -36,6 +36,23 @@ def _turn(person: Person) -> str:
         return Table(person.desktop, person.frame).asked()
     except KeyError:
         return ""
+
+
+def choose_finished(person: Person, history: Atspi.Accessible, game: str) -> None:
+    """Select the latest game of this kind that is over: the last one played has been left in its first hand."""
+    table = named(history, "tree", "Games").queryTable()
+    heads = [table.getColumnDescription(column) for column in range(table.nColumns)]
+    result, kind = heads.index("Result"), heads.index("Game")
+
+    def is_wanted(row: int) -> bool:
+        ending = table.getAccessibleAt(row, result).name
+        return table.getAccessibleAt(row, kind).name == game and ending in ("Won", "Lost", "Drawn")
+
+    wanted = next(row for row in range(table.nRows) if is_wanted(row))
+    for row in table.getSelectedRows():
+        table.removeRowSelection(row)
+    table.addRowSelection(wanted)
+    person.desktop.wait("the game to be selected", lambda: list(table.getSelectedRows()) == [wanted])
 
 
 def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
@@ -129,6 +146,7 @@ def main(folder: Path, maps: Path) -> None:
     met: dict[str, object] = {"hint": ask_the_coach(person), "charts": see_charts(person)}
     history = person.open("History")
     out_and_in(person, history, folder)
+    choose_finished(person, history, "Mile Bones")
     met["review"] = have_reviewed(person, history)
     person.leave(history)
     press(named(person.frame, "menu item", "Quit"))
