@@ -40,12 +40,22 @@ class FocusGroups:
         return group[min(left, key=lambda index: (abs(index - here), index))] if left else None
 
     def step(self, places: Mapping[str, Rect], start: str, dx: int, dy: int) -> str | None:
-        """Where an arrow key leads: within the group, and at its edge to the nearest place beyond; None at the edge of
-        the table. ``dx`` and ``dy`` as for ``neighbour``."""
+        """Where an arrow key leads: within the group, at its edge to the nearest place beyond, and at the end of a row
+        to the next row of the group; None at the edge of the table. ``dx`` and ``dy`` as for ``neighbour``."""
         group = self.members(start)
         within = {place: rect for place, rect in places.items() if place in group}
         found = neighbour(within, start, dx, dy)
         if found is not None:
             return found
         beyond = {place: rect for place, rect in places.items() if place == start or place not in group}
-        return neighbour(beyond, start, dx, dy)
+        return neighbour(beyond, start, dx, dy) or (self._next_row(within, start, dx) if dx else None)
+
+    def _next_row(self, within: Mapping[str, Rect], start: str, dx: int) -> str | None:
+        """What comes before or after the row of ``start`` in its group, as a text goes on in the next line."""
+        order = [place for place in self.members(start) if place in within]
+        row = [place for place in order if abs(within[place].centre[1] - within[start].centre[1]) <= 1]
+        if len(row) < 2:
+            return None
+        forward = 1 if within[row[-1]].x > within[row[0]].x else -1
+        at = order.index(row[-1]) + 1 if dx == forward else order.index(row[0]) - 1
+        return order[at] if 0 <= at < len(order) else None

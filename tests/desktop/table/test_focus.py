@@ -43,6 +43,17 @@ def test_within_a_group_of_two_rows_an_arrow_stays_there_even_if_something_else_
     assert FocusGroups().step(places, "upper", *DOWN) == "between"
 
 
+ROWS = {name: Rect(20 * (index % 3), 40 * (index // 3), 50, 70) for index, name in enumerate("abcde")}
+MIRRORED = {name: Rect(100 - rect.x, rect.y, rect.w, rect.h) for name, rect in ROWS.items()}
+
+
+@pytest.mark.parametrize(("places", "on", "back"), [(ROWS, RIGHT, LEFT), (MIRRORED, LEFT, RIGHT)])
+def test_at_the_end_of_a_row_an_arrow_goes_on_in_the_next_one_as_a_text_does(places, on, back):
+    groups = FocusGroups(["abcde"])
+    assert [groups.step(places, start, *on) for start in "abcde"] == [*"bcde", None]
+    assert [groups.step(places, start, *back) for start in "abcde"] == [None, *"abcd"]
+
+
 def test_a_group_is_one_stop_of_the_tab_key_at_its_last_place():
     groups = FocusGroups([HAND])
     assert [groups.stop(place, PLACES) for place in HAND] == ["a"] * 4

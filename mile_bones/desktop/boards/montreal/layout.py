@@ -188,14 +188,15 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     hand = hand_in_row(content.ranks, frame.rows[3], frame.card_width(3), k, narrow=frame.narrow)
     places = {slot_names.hand(index): rect for index, rect in enumerate(hand)}
     if mirrored:
-        places = {slot_names.hand(i): rect.mirrored(frame.width) for i, rect in enumerate(hand)}
+        places = {place: rect.mirrored(frame.width) for place, rect in places.items()}
         slots = {place: rect.mirrored(frame.width) for place, rect in slots.items()}
         fans = {place: fan._replace(rect=fan.rect.mirrored(frame.width)) for place, fan in fans.items()}
         captions = {place: rect.mirrored(frame.width) for place, rect in captions.items()}
         hint = hint.mirrored(frame.width)
         if content.may_take and frame.narrow:
             slots[slot_names.TAKE] = _take(frame, fans[slot_names.PILE].rect)[0]  # on the newest card, at the right
-        places = dict(reversed(places.items()))  # the right-hand card is above the others
+    # The right-hand card is above the others of its row, and the lower row above the upper one.
+    places = dict(sorted(places.items(), key=lambda one: (one[1].y, one[1].x)))
     return Places(frame, {**slots, **places}, fans, captions, hint)
 
 

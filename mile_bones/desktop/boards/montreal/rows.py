@@ -17,6 +17,10 @@ _NARROWEST = 40.0
 _LEAST_GAP = 8.0
 _FEW = 20
 """From so many cards on in the hand the gap between two ranks is smaller."""
+_UPPER_SHOWS = 0.4
+"""So much of its height a card in the upper row of a hand shows: its whole index column."""
+_KEPT = 3
+"""By so many cards the upper of two rows may be longer or shorter than half of the hand."""
 
 
 class Fan(NamedTuple):
@@ -91,24 +95,52 @@ def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
 def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Rect, ...]:
     """The places of a hand whose cards have these ranks, from the first place on. Between two ranks is a gap.
 
-    Cards become narrower where even the index column would be covered.
+    Cards become narrower where even the index column would be covered. Where two rows leave them wider than one does,
+    they lie in two, and the lower row covers the feet of the upper one.
     """
     count = len(ranks)
     if not count:
         return ()
     gap = 8 * k if count < _FEW else 3 * k
     gap = min(4.0, gap) if narrow else gap
-    changes = [before != after for before, after in pairwise(ranks)]
-    gaps = gap * sum(changes)
-    step = HAND_STEP * width
-    if count > 1:
-        step = min(step, (row.w - width - gaps) / (count - 1))
-        if step < LEAST_STEP * width:
-            width = min(width, (row.w - gaps) / (1 + LEAST_STEP * (count - 1)))
-            step = LEAST_STEP * width
+    half = _half(ranks)
+    halves = ranks[:half], ranks[half:]
+    one = min(width, _widest(ranks, row.w, gap))
+    two = min(row.h / (1 + _UPPER_SHOWS) / CARD_RATIO, *(_widest(part, row.w, gap) for part in halves if part))
+    if two <= one:
+        return _lying(ranks, row, one, _step(ranks, row.w, one, gap), gap)
+    step = min(_step(part, row.w, two, gap) for part in halves)
+    upper = row._replace(h=row.h - _UPPER_SHOWS * two * CARD_RATIO)
+    return *_lying(halves[0], upper, two, step, gap), *_lying(halves[1], row, two, step, gap)
+
+
+def _half(ranks: Sequence[int]) -> int:
+    """How many cards lie in the upper of two rows: half of them, or a few more or less to keep a rank together."""
+    middle = (len(ranks) + 1) // 2
+    near = range(max(1, middle - _KEPT), min(len(ranks), middle + _KEPT + 1))
+    apart = [index for index in near if ranks[index - 1] != ranks[index]]
+    return min(apart, key=lambda index: abs(index - middle), default=middle)
+
+
+def _gaps(ranks: Sequence[int], gap: float) -> float:
+    return gap * sum(before != after for before, after in pairwise(ranks))
+
+
+def _widest(ranks: Sequence[int], room: float, gap: float) -> float:
+    """How wide cards can be that show their index columns in this room."""
+    return (room - _gaps(ranks, gap)) / (1 + LEAST_STEP * (len(ranks) - 1))
+
+
+def _step(ranks: Sequence[int], room: float, width: float, gap: float) -> float:
+    """How far apart cards of this width lie in this room, but for the gaps."""
+    return min(HAND_STEP * width, (room - width - _gaps(ranks, gap)) / max(1, len(ranks) - 1))
+
+
+def _lying(ranks: Sequence[int], row: Rect, width: float, step: float, gap: float) -> tuple[Rect, ...]:
     height = width * CARD_RATIO
     x, places = row.x, []
-    for index in range(count):
+    for index, rank in enumerate(ranks):
+        if index:
+            x += step + (gap if ranks[index - 1] != rank else 0)
         places.append(Rect(x, row.bottom - height, width, height))
-        x += step + (gap if index < len(changes) and changes[index] else 0)
     return tuple(places)

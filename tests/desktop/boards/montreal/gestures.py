@@ -16,10 +16,10 @@ Act = Callable[[MilleBoard, Action], None]
 
 
 def at(board: MilleBoard, place: str) -> QPoint:
-    """A point at which this place is seen: of a card of the hand the strip that the next does not cover."""
+    """A point at which this place is seen: of a card of the hand the index, which no other card covers."""
     rect = board.slots[place].rect
     if slot_names.hand_index(place) is not None:
-        return QPoint(round(rect.x() + 6), round(rect.y() + rect.height() * 0.6))
+        return QPoint(round(rect.x() + 6), round(rect.y() + rect.height() * 0.25))
     if place == slot_names.PILE:
         return QPoint(round(rect.right() - 8), round(rect.y() + 20))
     return rect.center().toPoint()

@@ -296,6 +296,41 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
     assert player.chosen == []
 
 
+@pytest.fixture
+def crowded(board: MilleBoard) -> Player:
+    """With 63 cards in two rows, which the player arranges, on the table of a window of 800 x 600."""
+    board.resize(800, 550)
+    board.set_sorting(False)
+    return Player(board).sees(table(" ".join(NOTATION + NOTATION[:11])))
+
+
+def test_each_card_of_a_hand_in_two_rows_is_selected_where_its_index_is_seen(crowded: Player) -> None:
+    places = slot_names.HAND[:63]
+    assert len({crowded.board.slots[place].rect.y() for place in places}) == 2
+    for place in places:
+        click(crowded.board, place)
+        assert crowded.board.group_drag.selected == (place,)
+        click(crowded.board, place)
+
+
+def test_arrow_keys_go_through_a_hand_in_two_rows_from_end_to_end(crowded: Player) -> None:
+    board, seen = crowded.board, []
+    board.focus_place(hand(0))
+    for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        for _step in range(62):
+            key(board, arrow)
+            seen.append(board.focused_place)
+    assert seen == [*slot_names.HAND[1:63], *reversed(slot_names.HAND[:62])]
+
+
+def test_a_card_is_dragged_from_one_row_of_a_hand_into_the_other(crowded: Player) -> None:
+    board = crowded.board
+    for source, goal in ((3, 50), (60, 5)):
+        card = board.order.cards[source]
+        drag(board, hand(source), hand(goal))
+        assert board.order.cards[goal] == card
+
+
 def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
     board = player.board
     board.focus_place(hand(4))

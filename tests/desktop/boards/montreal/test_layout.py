@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import pytest
 
@@ -48,17 +48,56 @@ def test_the_furniture_lies_inside_the_table_and_apart(frame: Frame) -> None:
         assert [other for other in parts[index + 1 :] if part.meets(other)] == []
 
 
-@pytest.mark.parametrize("cards", [0, 1, 15, 16, 30, 40, 60, 100])
+@pytest.mark.parametrize("cards", [0, 1, 15, 16, 30, 40, 60, 63, 100])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_every_card_of_a_hand_shows_its_index(frame: Frame, cards: int, mirrored: bool) -> None:
     places = places_for(frame, full(cards), mirrored=mirrored)
     hand = [places.slots[slot_names.hand(index)] for index in range(cards)]
-    row = frame.rows[3].mirrored(frame.width) if mirrored else frame.rows[3]
-    for one, other in pairwise(hand):
-        assert abs(other.x - one.x) >= LEAST_STEP * one.w - 0.01
-        assert (other.x < one.x) is mirrored
+    room = frame.rows[3].mirrored(frame.width) if mirrored else frame.rows[3]
+    rows = [[*row] for _y, row in groupby(hand, key=lambda rect: round(rect.y))]
+    assert len(rows) <= 2
+    for row in rows:
+        for one, other in pairwise(row):
+            assert abs(other.x - one.x) >= LEAST_STEP * one.w - 0.01
+            assert (other.x < one.x) is mirrored
+    for one, other in pairwise(rows):
+        assert other[0].y - one[0].y >= 0.39 * one[0].h
     for rect in hand:
-        assert rect.x >= row.x - 0.01 and rect.right <= row.right + 0.01 and rect.bottom == pytest.approx(row.bottom)
+        assert rect.x >= room.x - 0.01 and rect.right <= room.right + 0.01
+        assert rect.y >= room.y - 0.01 and rect.bottom <= room.bottom + 0.01
+    if rows:
+        assert rows[-1][0].bottom == pytest.approx(room.bottom)
+
+
+@pytest.mark.parametrize(("size", "least"), list(zip(SIZES, (20, 24, 25, 50), strict=True)))
+def test_a_hand_of_sixty_three_shows_a_good_part_of_each_card(size: tuple[int, int, float], least: int) -> None:
+    places = places_for(frame_for(*size), full(63))
+    hand = [places.slots[slot_names.hand(index)] for index in range(63)]
+    assert min(other.x - one.x for one, other in pairwise(hand) if other.y == one.y) >= least
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_of_two_rows_the_lower_one_is_above_the_upper_one(frame: Frame, mirrored: bool) -> None:
+    places = places_for(frame, full(100), mirrored=mirrored)
+    order = [rect for name, rect in places.slots.items() if slot_names.hand_index(name) is not None]
+    assert order == sorted(order, key=lambda rect: (rect.y, rect.x)) and order[0].y < order[-1].y
+
+
+def test_two_rows_begin_only_where_they_make_the_cards_wider() -> None:
+    row = Rect(0, 0, 720, 107)
+    for count in range(1, 105):
+        hand = hand_in_row(tuple(sorted(index % 13 for index in range(count))), row, 76, 0.86, narrow=True)
+        alone = 1 + LEAST_STEP * (count - 1)
+        in_one_row = min(76.0, (720 - 12 * 3 * 0.86) / alone) if count > 37 else 76.0
+        assert hand[0].w >= in_one_row - 1.5
+        if not 48 <= count <= 54:  # here both are about as good
+            assert (hand[0].y != hand[-1].y) is (count > 51)
+
+
+def test_of_two_rows_the_upper_one_ends_with_the_last_card_of_a_rank() -> None:
+    ranks = (*(1,) * 28, *(2,) * 32)
+    hand = hand_in_row(ranks, Rect(0, 0, 720, 107), 76, 0.86, narrow=True)
+    assert [rect.y < hand[-1].y for rect in hand] == [rank == 1 for rank in ranks]
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
