@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from mile_bones import resources
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.words import card_name
+from mile_bones.i18n import in_digits
 
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
@@ -24,6 +27,9 @@ _LARGER, _SMALLER = 2.0, 0.8
 """How the index grows where large ones are wanted, and the plate makes room for it."""
 _NAME_ZONE = QRectF(14, 291, 222, 53)
 _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
+_FIGURES = {**{miles: miles for miles in ("25", "50", "75", "100", "200")}, "limit": "50", "endlimit": "50"}
+"""The number in a drawing, where it has one: on its plate and in its corner."""
+_FIGURE_PATHS = ("plate-figure", "index-figure")
 _CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", "safety": "#06122F"}
 
 
@@ -51,7 +57,7 @@ def family(face: str) -> str:
 
 def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True) -> None:
     """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
-    renderer = svg(f"cards/{name}.svg")
+    renderer = drawing_of(name)
     if theme.high_contrast and name != BACK:
         _paint_contrast(painter, renderer, name, theme)
     else:
@@ -63,6 +69,35 @@ def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.face_veil)
         painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
+
+
+def drawing_of(name: str) -> QSvgRenderer:
+    """The drawing of a card, its number in the digits of the language."""
+    file = f"cards/{name}.svg"
+    drawing, figure = svg(file), _FIGURES.get(name, "")
+    if in_digits(figure) == figure:
+        return drawing
+    text = resources.read_text(file)
+    for path in filter(drawing.elementExists, _FIGURE_PATHS):
+        outline = _outline(in_digits(figure), drawing.boundsOnElement(path))
+        text = re.sub(rf'(?<=<path id="{path}" d=")[^"]*', outline, text)
+    return type(drawing)(text.encode())
+
+
+def _outline(text: str, zone: QRectF) -> str:
+    """The outlines of these letters as the data of an SVG path, as large as the zone allows and in its middle."""
+    letters = QPainterPath()
+    letters.addText(0, 0, font(100, "Bold"), text)
+    box = letters.boundingRect()
+    scale = min(zone.width() / box.width(), zone.height() / box.height())
+    kinds = QPainterPath.ElementType
+    signs = {kinds.MoveToElement: "M", kinds.LineToElement: "L", kinds.CurveToElement: "C", kinds.CurveToDataElement: ""}
+    data = []
+    for index in range(letters.elementCount()):
+        element = letters.elementAt(index)
+        x, y = ((at - middle) * scale for at, middle in ((element.x, box.center().x()), (element.y, box.center().y())))
+        data.append(f"{signs[element.type]}{x + zone.center().x():.2f} {y + zone.center().y():.2f}")
+    return " ".join(data)
 
 
 def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme: Theme) -> None:
