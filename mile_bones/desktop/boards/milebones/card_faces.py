@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from mile_bones import resources
 from mile_bones.desktop.boards.milebones.models import ART
@@ -30,6 +30,13 @@ _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "saf
 _FIGURES = {**{miles: miles for miles in ("25", "50", "75", "100", "200")}, "limit": "50", "endlimit": "50"}
 """The number in a drawing, where it has one: on its plate and in its corner."""
 _FIGURE_PATHS = ("plate-figure", "index-figure")
+_ELEMENT = QPainterPath.ElementType
+_PATH_SIGNS = {
+    _ELEMENT.MoveToElement: "M",
+    _ELEMENT.LineToElement: "L",
+    _ELEMENT.CurveToElement: "C",
+    _ELEMENT.CurveToDataElement: "",
+}
 _CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", "safety": "#06122F"}
 
 
@@ -90,14 +97,10 @@ def _outline(text: str, zone: QRectF) -> str:
     letters.addText(0, 0, font(100, "Bold"), text)
     box = letters.boundingRect()
     scale = min(zone.width() / box.width(), zone.height() / box.height())
-    kinds = QPainterPath.ElementType
-    signs = {kinds.MoveToElement: "M", kinds.LineToElement: "L", kinds.CurveToElement: "C", kinds.CurveToDataElement: ""}
-    data = []
-    for index in range(letters.elementCount()):
-        element = letters.elementAt(index)
-        x, y = ((at - middle) * scale for at, middle in ((element.x, box.center().x()), (element.y, box.center().y())))
-        data.append(f"{signs[element.type]}{x + zone.center().x():.2f} {y + zone.center().y():.2f}")
-    return " ".join(data)
+    fit = QTransform.fromTranslate(zone.center().x(), zone.center().y()).scale(scale, scale)
+    fitted = fit.translate(-box.center().x(), -box.center().y()).map(letters)
+    elements = map(fitted.elementAt, range(fitted.elementCount()))
+    return " ".join(f"{_PATH_SIGNS[each.type]}{each.x:.2f} {each.y:.2f}" for each in elements)
 
 
 def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme: Theme) -> None:
