@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop.boards.milebones.seats import to_play
 from desktop.boards.millieu.gestures import ends
 from desktop.driver import Home
 from desktop.switch import Switch
+from desktop.test_secrets import PEOPLE, curtain, opened
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
@@ -18,12 +19,14 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.scanning.table_stops import table_stops
 from mile_bones.desktop.scanning.walk import ROUNDS_INSIDE
+from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import Kind
 from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.millieu import Take
 from mile_bones.games.montreal import Phase as MillePhase
 from mile_bones.players import load_player
 from mile_bones.storage import METHOD, SCANNING, SORT, TEXT, THEME, VOLUME
+from stories import begun
 
 pytestmark = pytest.mark.gui
 
@@ -251,3 +254,32 @@ def test_with_a_card_marked_what_can_be_played_instead_is_lit_first_too(home: Ho
     inside = [stop.key for stop in stops["Choose another"].inside()]
     assert set(inside[: len(playable)]) == {slot_names.hand(n) for n in playable}
     assert len(playable) < len(inside)
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+ENDS_OF_A_VIEW = {
+    "undo": lambda person: person.key(Qt.Key.Key_Z, modifiers=CTRL),
+    "replay": lambda person: person.key(Qt.Key.Key_R, modifiers=CTRL),
+    "chooser": lambda person: person.key(Qt.Key.Key_G, modifiers=CTRL),
+    "end of the turn": lambda person: person.play.choose(person.sees.legal_actions()[-1]),
+}
+
+
+@pytest.mark.sample(slow=2)
+@pytest.mark.parametrize("end", ENDS_OF_A_VIEW)
+@pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_hidden_cards])
+def test_no_card_of_one_person_stays_lit_when_something_else_is_seen(home: Home, game: str, end: str):
+    person = opened(home, begun(game, spec(game).rule_sets[0].name, PEOPLE, 1))
+    person.wait_until(lambda: curtain(person) is not None)
+    switch = Switch(person)
+    switch.take("Show my cards")
+    person.settled()
+    person.play.choose(person.sees.legal_actions()[0])
+    person.settled()
+    switch.take("Hand")
+    lit = switch.lit
+    assert "place" in lit or lit.startswith("Card "), "a card, or some"
+    ENDS_OF_A_VIEW[end](person)
+    assert switch.lit != lit
+    QApplication.processEvents()
+    assert switch.lit != lit

@@ -10,6 +10,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -141,10 +142,8 @@ def resumed(record: Record) -> Match:
     return Match.resume(record, lambda _record: None, level="easy")
 
 
-def shown(
-    home: Home, record: Record, look: Callable[[Person], Iterator[Seen]], more: Mapping[Setting[Any], Any] = {}
-) -> list[Seen]:
-    """What is seen of this game where no other has ever been played, with ``more`` settings."""
+def opened(home: Home, record: Record, more: Mapping[Setting[Any], Any] = {}) -> Person:
+    """Go on with this game where no other has ever been played, with ``more`` settings."""
     shutil.rmtree(home.root, ignore_errors=True)
     home.set({NAME: "Anna", ANIMATION: "off", SORT: True, **more})
     section = spec(record.game).section
@@ -152,7 +151,14 @@ def shown(
     save_record(home.profile.games_dir / f"current{section and '-'}{section}-1.json", record)
     person = home.open(game=record.game)
     assert person.play.match.id == record.id
-    found = list(look(person))
+    return person
+
+
+def shown(
+    home: Home, record: Record, look: Callable[[Person], Iterator[Seen]], more: Mapping[Setting[Any], Any] = {}
+) -> list[Seen]:
+    """What is seen of this game."""
+    found = list(look(opened(home, record, more)))
     home.leave_all()
     return found
 
@@ -268,6 +274,52 @@ def test_a_hand_of_two_people_is_hidden_while_something_else_is_shown(home: Home
         yield Seen([*words, board.message_label.text(), str([each.geometry() for each in board.buttons.values()])], b"")
 
     alike(shown(home, record, look), shown(home, other, look))
+
+
+def to_a_replay(person: Person, game: str) -> Callable[[], object]:
+    """Watch a round again that two people of this game left; returns how one leaves that."""
+    person.window.games.replay_record(replace(begun(game, spec(game).rule_sets[0].name, PEOPLE, 5), ended=GIVEN_UP))
+    return lambda: person.click_button(person.window.replay.bar.leave)
+
+
+def to_a_lesson(person: Person) -> Callable[[], object]:
+    person.choose("Practice", "First hand, a lesson")
+    return person.window.lesson.leave
+
+
+def to_a_coup(person: Person) -> Callable[[], object]:
+    person.choose("Practice", "Coup of the day")
+    person.settled_or(lambda: person.window.puzzle.turns is not None)
+    return person.window.puzzle.leave
+
+
+WAYS_OUT = {
+    "lesson": to_a_lesson,
+    "coup": to_a_coup,
+    **{f"replay of {game}": partial(to_a_replay, game=game) for game in GAMES},
+}
+"""What takes the place of a game; called with the person, each returns how one comes back."""
+
+
+@pytest.mark.sample(slow=2, proof=4)
+@pytest.mark.parametrize("way", WAYS_OUT)
+@pytest.mark.parametrize("lifted", [False, True])
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_two_people_come_back_to_their_game_from_all_that_took_its_place(
+    home: Home, game: str, rules: str, lifted: bool, way: str
+):
+    person = opened(home, begun(game, rules, PEOPLE, 1))
+    person.wait_until(lambda: curtain(person) is not None)
+    if lifted:
+        lift(person)
+    before = person.play.match.record()
+    come_back = WAYS_OUT[way](person)
+    person.wait_until(lambda: curtain(person) is None)
+    come_back()
+    person.wait_until(lambda: curtain(person) is not None)
+    assert person.window.boards.game == game and person.play.match.record() == before
+    lift(person)
+    assert person.sees == person.may_know
 
 
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
@@ -395,6 +447,31 @@ def test_a_reader_finds_no_words_of_a_hand_as_soon_as_the_curtain_is_there(home:
     alike(shown(home, record, look), shown(home, other, look))
 
 
+@pytest.mark.sample(slow=2)
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize("way", WAYS_OUT)
+@pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
+def test_a_reader_finds_no_words_of_a_hand_as_soon_as_something_took_its_place(
+    home: Home, game: str, rules: str, way: str
+):
+    record = begun(game, rules, PEOPLE, 1)
+    other = with_another_card(record, 0)
+
+    def look(person: Person) -> Iterator[Seen]:
+        lift(person)
+        board = person.table
+        before = words_of(board)
+        WAYS_OUT[way](person)
+        assert words_of(board) != before
+        yield Seen(words_of(board), b"")
+
+    def words_of(board: Any) -> list[str]:
+        things = [QAccessible.queryAccessibleInterface(button) for button in board.buttons.values()]
+        return [thing.text(kind) for thing in things for kind in TEXTS]
+
+    alike(shown(home, record, look), shown(home, other, look))
+
+
 @pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])
 def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gathered]]:
     """What hands sentences to readers: each at once, or the first at once and the rest when the test says so."""
@@ -471,6 +548,13 @@ def test_a_replay_of_two_people_shows_one_hand_of_a_round_that_is_not_over(home:
         for view, position in product(range(views.count()), (0, replay.bar.slider.maximum())):
             views.setCurrentIndex(view)
             replay.go_to(position)
+            yield what_is_seen(person)
+        for view in range(views.count()):
+            views.setCurrentIndex(view)
+            replay.go_to(0)
+            while replay.position < replay.bar.slider.maximum():
+                replay.bar.step_requested.emit(1)
+                person.wait_until(lambda: not person.table.animator.running)
             yield what_is_seen(person)
         person.click_button(replay.bar.leave)
         person.wait_until(lambda: curtain(person) is not None)

@@ -47,6 +47,8 @@ class ScanController(QObject):
         self._beat = QTimer(self)
         self._beat.timeout.connect(self.step)
         turns.settled.connect(self._begin)
+        for elsewhere in (turns.passed, turns.left, boards.currentChanged):
+            elsewhere.connect(self._renew)
 
     @property
     def on(self) -> bool:
@@ -169,6 +171,13 @@ class ScanController(QObject):
         self._input.listen_to(self._front.window().windowHandle())
         self._walk.begin()
         self._show()
+
+    def _renew(self) -> None:
+        """Something else is seen, perhaps by somebody else: what is lit tells of what was there before."""
+        if self.on:
+            self._front = None
+            self._darken()
+            QTimer.singleShot(0, self, self._begin)
 
     def _show(self) -> None:
         from mile_bones.desktop.scanning.widget_stops import in_view

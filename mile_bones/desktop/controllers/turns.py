@@ -180,12 +180,13 @@ class TurnController(QObject):
 
     def pause(self) -> None:
         """Something else is on the table: nothing goes on until ``begin``; what is done there means nothing here."""
-        held = self._match
+        held, was_paused = self._match, self._paused
         self._leave()
         self._match = held
         self._waiting = self._paused = True
-        if self._has_curtain:
+        if self._has_curtain and not was_paused:  # else something else is on the table already, of another game perhaps
             self._hide_cards()
+            self._table.tell_words()
         self._set_idle(False)
 
     def stop(self) -> None:

@@ -140,6 +140,10 @@ class Board(Protocol):
         """Bring all that moves to its end, and what follows from it."""
         ...
 
+    def tell_words(self) -> None:
+        """Let screen readers know at once what all places show."""
+        ...
+
     def animators(self) -> tuple[Animator, ...]:
         """All that move something, for a change of speed."""
         ...

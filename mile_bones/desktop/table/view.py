@@ -131,7 +131,7 @@ class TableView(QGraphicsView):
         """Tells of the place in focus, or under a pointer that rests, where the table is in its compact form."""
         self._magnified: str | None = None
         self._words_change = QTimer(self, singleShot=True, interval=_WORDS_MS)
-        self._words_change.timeout.connect(self._tell_words)
+        self._words_change.timeout.connect(self.tell_words)
         self._words_told = QElapsedTimer()
         self.announcer.speaking.connect(self._tell_words_around)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -360,7 +360,8 @@ class TableView(QGraphicsView):
         if QAccessible.isActive():
             self._words_change.start()
 
-    def _tell_words(self) -> None:
+    def tell_words(self) -> None:
+        """Let screen readers know at once what all places show."""
         for button in self.buttons.values():
             button.tell_words()
 
@@ -518,7 +519,7 @@ class TableView(QGraphicsView):
         super().hideEvent(event)
         if not event.spontaneous():
             self._words_change.stop()
-            self._tell_words()  # at once: behind a curtain the words of before are not for everybody
+            self.tell_words()  # at once: behind a curtain the words of before are not for everybody
             self._cloth, self._cloth_for = QPixmap(), None
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -218,7 +218,7 @@ class EventAnimator:
     def _take_up(self, card: Card, seat: int) -> tuple[FlyingCard, list[Motion]]:
         """The card leaves its hand, as it was dragged or by itself; and how the others of an open hand close up."""
         table = self._table
-        if seat != table.near_seat:
+        if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
             table.show_last_move(None)  # what lies there now is not it
             return self._from_plate(card, seat), []
         place, flight = table.card_drag.take_source() or (slot_names.hand(table.order.cards.index(card)), None)
