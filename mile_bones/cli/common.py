@@ -281,8 +281,13 @@ def tell_interrupted(place: Path) -> None:
     )
 
 
+_JOINERS_AND_DIRECTIONS = frozenset("\u200c\u200d\u200e\u200f\u2066\u2067\u2068\u2069")
+"""Signs without a picture that Persian sentences have. Others that Python does not print could steer a terminal."""
+
+
 def refuse(reason: str, command: str = "mile-bones") -> int:
     """Say in one line why the command cannot be carried out; the exit status for it."""
     line = " ".join(reason.split())
-    print(f"{command}: {''.join(sign if sign.isprintable() else '?' for sign in line)}", file=sys.stderr)
+    shown = (sign if sign.isprintable() or sign in _JOINERS_AND_DIRECTIONS else "?" for sign in line)
+    print(f"{command}: {''.join(shown)}", file=sys.stderr)
     return REFUSED

@@ -66,17 +66,16 @@ def run(words: list[str], *, name: str = "mille") -> int:
 
 
 def has_letters() -> bool:
-    """The terminal has more letters than those of ASCII, by the locale that was chosen.
+    """The terminal has more letters than those of ASCII, by the locale that was chosen, and Python writes them.
 
     Python takes UTF-8 for the locale "C", in its own mode or by setting LC_CTYPE: what it writes then says nothing.
     """
-    if sys.platform == "win32":
-        encoding = sys.stdout.encoding or ""
-    else:
+    encodings = [sys.stdout.encoding or ""]
+    if sys.platform != "win32":
         if _chosen_locale() in ("C", "POSIX"):
             return False
-        encoding = locale.nl_langinfo(locale.CODESET)
-    return encoding.lower().replace("-", "").startswith("utf")
+        encodings.append(locale.nl_langinfo(locale.CODESET))
+    return all(name.lower().replace("-", "").startswith("utf") for name in encodings)
 
 
 def _chosen_locale() -> str:

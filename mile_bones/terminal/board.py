@@ -55,7 +55,7 @@ class Scene:
     names: tuple[str, str]
     error: str = ""
     news: tuple[str, ...] = ()
-    weighty: frozenset[str] = frozenset()
+    weighty: tuple[str, ...] = ()
     """Sentences of the news that are read first where not all have room."""
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
@@ -197,12 +197,15 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
         canvas.put(line + number, WINDOW + 20, second)
 
 
-def _fitted(sentences: tuple[str, ...], weighty: frozenset[str]) -> str:
-    """As many sentences as fit into a line: the weighty ones, and from the end as many others as have room."""
+def _fitted(sentences: tuple[str, ...], weighty: tuple[str, ...]) -> str:
+    """As many sentences as fit into a line: the weighty ones, of which the last weighs most, and from the end as many
+    others as have room."""
     first = [text for text in sentences if text in weighty]
     others = [text for text in sentences if text not in weighty]
     if first and len(columns(" ".join(sentences))) <= WIDTH:
         return " ".join(sentences)
     while len(others) > (not first) and len(columns(" ".join((*first, *others)))) > WIDTH:
         others = others[1:]
+    while len(first) > 1 and len(columns(" ".join(first))) > WIDTH:
+        first = first[1:]
     return " ".join((*first, *others))

@@ -22,6 +22,7 @@ from mile_bones.games.milebones import (
     Discarded,
     Drawn,
     Event,
+    GameEnded,
     HandEnded,
     Observation,
     Phase,
@@ -115,7 +116,7 @@ class Game:
             prompt=self.prompt.line,
             error=self.error,
             news=tuple(self._told),
-            weighty=frozenset(self._weighty),
+            weighty=tuple(self._weighty),
             said=self._said,
             final=self._final,
             names=(self._names[self._viewer], self._names[1 - self._viewer]),
@@ -269,8 +270,8 @@ class Game:
         if isinstance(event, Drawn) and event.seat != self._viewer:
             return  # at every turn; it goes without saying
         self._told.append(words.event_text(event, self._names, self._viewer))
-        if isinstance(event, Played) and event.coup:
-            self._weighty = self._told[-1:]
+        if isinstance(event, (HandEnded, GameEnded)) or (isinstance(event, Played) and event.coup):
+            self._weighty = [text for text in (*self._weighty, self._told[-1]) if text in self._told]
         if isinstance(event, (Played, Discarded)) and event.seat != self._viewer:
             verb = _("PLAY") if isinstance(event, Played) else _("DISCARD")
             self._said = (verb, card_label(event.card))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from mile_bones.i18n import gettext as _
-from mile_bones.i18n import pgettext
+from mile_bones.i18n import latin_digits, pgettext
 from mile_bones.terminal.slots import KEYS
 
 Mistake = Callable[[str], object]
@@ -69,8 +69,8 @@ class Number(Prompt):
             self.typed = ""
         elif key == _ERASE or key in _KILL:
             self._left()
-        elif letter and letter.upper() in KEYS and not self.typed:
-            self.typed = letter.upper()
+        elif (slot := latin_digits(letter.upper())) and slot in KEYS and not self.typed:
+            self.typed = slot
         elif self.typed:
             self._mistake(_("Return does it, Backspace erases"))
         else:

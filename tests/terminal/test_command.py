@@ -307,6 +307,7 @@ def test_without_textual_it_says_how_to_get_it():
         {"LC_ALL": "", "LC_CTYPE": "C", "LANG": "fa_IR.UTF-8"},
         {"LC_ALL": "", "LC_CTYPE": "POSIX", "LANG": "C.UTF-8"},
         {"LC_ALL": "", "LC_CTYPE": "C", "LANG": "fa_IR.UTF-8", "PYTHONCOERCECLOCALE": "0"},
+        {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "ascii"},
     ],
     ids=lambda chosen: " ".join(f"{name}={value}" for name, value in chosen.items()),
 )
@@ -340,3 +341,27 @@ def test_where_the_terminal_has_letters_only_ascii_itself_is_said_to_have_none(c
             env=environment,
         )
         assert done.stderr == told
+
+
+@pytest.mark.parametrize("code", FORMATS)
+@pytest.mark.parametrize("words", [["--level", "nobody"], ["--seed", "x"], ["--no-such"], ["a", "b"]], ids=" ".join)
+def test_a_refusal_is_one_line_without_a_sign_in_place_of_another(code: str, words: list[str]) -> None:
+    script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
+    environment = os.environ | {"LANGUAGE": code, "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words], capture_output=True, encoding="utf-8", check=False, env=environment
+    )
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    assert "?" not in done.stderr and "\ufffd" not in done.stderr
+
+
+def test_a_refusal_cannot_steer_the_terminal() -> None:
+    script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "--level", "\x1b[31m\u202e\nred"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr and "\u202e" not in done.stderr

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from mile_bones.terminal.board import _fitted
+import pytest
+
+from mile_bones.terminal.board import WIDTH, _fitted
 
 COUP = "Coup fourré, 400 points! You played Puncture Proof."
 DREW = ("You drew 200 Miles.", "You drew Gasoline.", "You drew End of Limit.")
 
 
 def test_a_coup_is_told_before_the_cards_that_it_brought() -> None:
-    assert _fitted((COUP, *DREW), frozenset({COUP})) == f"{COUP} You drew End of Limit."
+    assert _fitted((COUP, *DREW), (COUP,)) == f"{COUP} You drew End of Limit."
 
 
 def test_what_fits_stays_in_its_order() -> None:
-    assert _fitted(("Hand 1 is dealt.", COUP), frozenset({COUP})) == f"Hand 1 is dealt. {COUP}"
+    assert _fitted(("Hand 1 is dealt.", COUP), (COUP,)) == f"Hand 1 is dealt. {COUP}"
 
 
 def test_without_anything_weighty_the_last_comes_last_and_the_first_goes() -> None:
-    assert _fitted((*DREW, *DREW), frozenset()) == " ".join(DREW)
-    assert _fitted(("x" * 200,), frozenset()) == "x" * 200
+    assert _fitted((*DREW, *DREW), ()) == " ".join(DREW)
+    assert _fitted(("x" * 200,), ()) == "x" * 200
+
+
+REACHED, WON = "Computer reached 700 miles and took the trip without 200s.", "Computer wins the game by 2,000 points."
+
+
+@pytest.mark.parametrize("coup", [COUP, "Computer played Puncture Proof."])
+def test_the_end_of_a_game_weighs_more_than_the_coup_before_it(coup: str) -> None:
+    line = _fitted((coup, *DREW, REACHED, WON), (coup, REACHED, WON))
+    assert line.endswith(WON) and len(line) <= WIDTH and not any(drawn in line for drawn in DREW)
+    assert _fitted((coup, WON), (coup, WON)) == (f"{coup} {WON}" if len(coup) < 40 else WON)

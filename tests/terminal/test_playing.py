@@ -445,3 +445,51 @@ def test_a_game_is_going_on_after_going(home: Home):
         assert "You discarded" in seat.news or "Computer" in seat.news
 
     home.sit(script)
+
+
+@pytest.mark.parametrize("digits", ["123456", "۱۲۳۴۵۶", "١٢٣٤٥٦", "१२३४५६"])
+def test_a_card_is_named_in_the_digits_of_any_language(home: Home, digits: str) -> None:
+    async def script(seat: Seat) -> None:
+        await seat.press("p")
+        for slot, digit in enumerate(digits, 1):
+            await seat.press("d", digit)
+            assert seat.prompt.endswith(str(slot)) and seat.error == ""
+            await seat.press("backspace", "escape")
+        held = seat.slots["3"]
+        await seat.press("d", digits[2], "enter")
+        assert f"You discarded {held}" in seat.news or held in seat.news
+        assert seat.error == ""
+
+    home.sit(script, seed=5)
+
+
+def test_the_winner_of_the_game_is_told_also_where_a_coup_came_just_before(home: Home) -> None:
+    home.leave(computer_at_the_goal().record())
+
+    async def script(seat: Seat) -> None:
+        await seat.press("u", next(slot for slot, card in seat.slots.items() if card == "Flat Tire").lower(), "enter")
+        assert seat.prompt == "Another game?"
+        assert "Computer wins the game" in seat.news
+
+    home.sit(script)
+
+
+def computer_at_the_goal() -> Story:
+    """The computer needs 50 miles, which it holds, and has the answer to the Flat Tire of the person, who has drawn."""
+    story = Story(
+        "FLAT_TIRE 25 25 50 50 25",
+        "GO PUNCTURE_PROOF 100 100 100 50",
+        rules="mille",
+        target=700,
+        first=0,
+        coming="25 25 75 75 75 75",
+    )
+    story.me("draw 25", "discard 25").computer("draw 100", "play GO")
+    for _turn in range(4):
+        story.idles(0)
+        story.computer("draw 100", "play 100")
+    story.idles(0)
+    story.computer("draw 200", "play 200")
+    story.idles(0)
+    story.computer("draw 50", "play 50")
+    return story.me("draw 75")
