@@ -109,9 +109,15 @@ def keep_only_remedy(facts: Facts, action: Action) -> Reason | None:
         return None
     hazard = _CURED_BY[card]
     count = facts.unseen[hazard]
-    if not count or facts.guarded(hazard) or facts.counts[GUARD[hazard]]:
+    if not count or _needless(facts, card):
         return None
     return facts.reason(Code.KEEP_ONLY_REMEDY, card, other_card=hazard, count=count)
+
+
+def _needless(facts: Facts, remedy: Card) -> bool:
+    """A safety, on the table or in the hand, does what this remedy does."""
+    hazard = _CURED_BY[remedy]
+    return facts.guarded(hazard) or facts.counts[GUARD[hazard]] > 0
 
 
 def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
@@ -120,7 +126,7 @@ def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
     if spare is None or kept is None:
         return None
     count, other_count = facts.unseen[_CURED_BY[kept]], facts.unseen[_CURED_BY[spare]]
-    if count <= other_count or facts.guarded(_CURED_BY[kept]):
+    if count <= other_count or _needless(facts, kept):
         return None
     return facts.reason(Code.REMEDY_MORE_NEEDED, kept, other_card=spare, count=count, other_count=other_count)
 
@@ -128,7 +134,7 @@ def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
 def rarer_remedy(facts: Facts, better: Action, worse: Action) -> Reason | None:
     """Of two remedies that may both be needed the one is kept of which fewer can still come."""
     spare, kept = _of(better, _CURED_BY), _of(worse, _CURED_BY)
-    if spare is None or kept is None or facts.guarded(_CURED_BY[kept]) or not facts.unseen[_CURED_BY[kept]]:
+    if spare is None or kept is None or _needless(facts, kept) or not facts.unseen[_CURED_BY[kept]]:
         return None
     count, other_count = facts.unseen[kept], facts.unseen[spare]
     if count >= other_count:

@@ -13,7 +13,7 @@ from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.reasons import Code, find
 from mile_bones.players.milebones.table_facts import THREATS
-from players.milebones.reasons.naive import true
+from players.milebones.reasons.naive import HAZARD_OF, SAFETY_OF, true
 from players.milebones.reasons.play import choices, dear
 from players.milebones.reasons.test_reasons import SAID
 
@@ -82,6 +82,21 @@ def test_nobody_is_told_of_an_only_way_while_a_safety_in_the_hand_is_another() -
                 assert not [safety for safety in safeties if frees(safety, side, found.code)], (choice, found)
                 assert Card.RIGHT_OF_WAY not in side.safeties or found.code is Code.CURE_NOW
     assert with_safety > 200 and said.keys() == NEEDED
+
+
+REMEDIES_KEPT = {Code.KEEP_ONLY_REMEDY, Code.REMEDY_MORE_NEEDED, Code.REMEDY_RARER}
+
+
+@pytest.mark.proof
+def test_nobody_is_told_to_keep_a_remedy_whose_safety_is_in_the_hand_or_on_the_table() -> None:
+    said: Counter[Code] = Counter()
+    for choice in dear(games=12, seed=11):
+        found = find(*choice)
+        if found is not None and found.code in REMEDIES_KEPT:
+            said[found.code] += 1
+            safety = SAFETY_OF[HAZARD_OF[found.card]]
+            assert safety not in (*choice[0].hand, *choice[0].own.safeties), (choice, found)
+    assert said.keys() == REMEDIES_KEPT
 
 
 def test_every_sentence_of_an_only_way_is_looked_at_above() -> None:
