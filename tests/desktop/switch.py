@@ -33,6 +33,12 @@ class Switch:
         stop = self.scanning.current
         return "" if stop is None or self.scanning.ring is None else stop.text
 
+    @property
+    def ringed(self) -> str:
+        """The words in the ring, as they are seen."""
+        ring = self.scanning.ring
+        return "" if ring is None else ring.text
+
     def beat(self) -> None:
         """So much time goes by that the next thing is lit."""
         self.beats += 1

@@ -277,9 +277,9 @@ def test_no_card_of_one_person_stays_lit_when_something_else_is_seen(home: Home,
     person.play.choose(person.sees.legal_actions()[0])
     person.settled()
     switch.take("Hand")
-    lit = switch.lit
+    lit = switch.ringed
     assert "place" in lit or lit.startswith("Card "), "a card, or some"
     ENDS_OF_A_VIEW[end](person)
-    assert switch.lit != lit
+    assert switch.ringed != lit
     QApplication.processEvents()
-    assert switch.lit != lit
+    assert switch.ringed != lit
