@@ -153,10 +153,7 @@ class ScanController(QObject):
 
     def _waits(self) -> bool:
         """Others play, or something moves: nothing is to be lit meanwhile."""
-        match = self._turns.match
-        if match is None or not match.persons or not self._boards.shows_board():
-            return False
-        return not (self._turns.idle or self._turns.waiting)
+        return self._boards.shows_board() and self._turns.others_play
 
     # ------------------------------------------------------------------ what is lit
 

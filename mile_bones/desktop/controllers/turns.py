@@ -132,6 +132,12 @@ class TurnController(QObject):
         """A dialog has to be answered before the game goes on, or the device to be passed on."""
         return self._waiting
 
+    @property
+    def others_play(self) -> bool:
+        """Somebody plays here, and others are at work or something moves."""
+        match = self._match
+        return match is not None and bool(match.persons) and not (self._idle or self._waiting)
+
     def set_speed(self, choice: str, *, reduced: bool) -> None:
         """How fast things move: "slow", "normal", "fast" or "off"; ``reduced``: nothing travels."""
         for board in self._boards.all:
@@ -167,6 +173,7 @@ class TurnController(QObject):
             self._sit_down(last)
         else:
             self._sit_down(acting if acting in self._steps else match.viewer)
+        self._table.busy = lambda: self.others_play
         self._table.show_players(self._names)
         for seat, cards in enumerate(match.arrangement):
             self._table.arrange(seat, cards)

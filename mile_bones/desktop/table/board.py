@@ -95,6 +95,8 @@ class Board(Protocol):
     announcer: Announcer
     gestures: Gestures
     """``gestures.dragging`` and the others: the method of playing."""
+    busy: Callable[[], bool]
+    """Whether others play, or something moves: until then words of the place in focus wait."""
 
     @property
     def continues_gesture(self) -> bool:

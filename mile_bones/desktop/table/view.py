@@ -6,7 +6,7 @@ It shows what others put there and hands on what the player does; ``BoardView`` 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -131,8 +131,10 @@ class TableView(QGraphicsView):
         """Tells of the place in focus, or under a pointer that rests, where the table is in its compact form."""
         self._magnified: str | None = None
         self._words_change = QTimer(self, singleShot=True, interval=_WORDS_MS)
-        self._words_change.timeout.connect(self.tell_words)
+        self._words_change.timeout.connect(self._tell_words_at_rest)
         self._words_told = QElapsedTimer()
+        self.busy: Callable[[], bool] = lambda: False
+        """Others play, or something moves; the game that is on this table sets it."""
         self.announcer.speaking.connect(self._tell_words_around)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
         self._resting.timeout.connect(lambda: self._magnify(self._hovered))
@@ -364,6 +366,18 @@ class TableView(QGraphicsView):
         """Let screen readers know at once what all places show."""
         for button in self.buttons.values():
             button.tell_words()
+
+    def _tell_words_at_rest(self) -> None:
+        """Words of the place in focus, which a reader speaks at once, wait until the others have played: it may change
+        with each of their steps."""
+        held = None
+        for button in self.buttons.values():
+            if button.hasFocus() and self.busy():
+                held = button
+            else:
+                button.tell_words()
+        if held is not None:
+            self._words_change.start()
 
     def _tell_words_around(self) -> None:
         """Those of the places that have not the focus, of which nobody speaks before being asked; not too often."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -470,3 +471,25 @@ def test_all_pages_lie_on_one_cloth_and_who_is_hidden_lets_go_of_it(board: ToyBo
     assert other._cloth.isNull() and not board._cloth.isNull()
     other.show()
     assert other._cloth.cacheKey() == board._cloth.cacheKey(), "without painting it again"
+
+
+def test_words_of_the_place_in_focus_are_told_once_when_the_others_have_played(
+    board: ToyBoard, qtbot, monkeypatch: pytest.MonkeyPatch
+):
+    """A reader speaks each change of what has the focus, and each step of the others may be one."""
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    board.focus_place("pile")
+    told: list[str] = []
+    tell = board.buttons["pile"].setAccessibleName
+    monkeypatch.setattr(board.buttons["pile"], "setAccessibleName", lambda name: (told.append(name), tell(name)))
+    others_play = True
+    board.busy = lambda: others_play
+    gathered = board._words_change.timeout
+    for top in (6, 7, 8):
+        with qtbot.waitSignal(gathered):
+            board.show_cards(*board.order.cards[:-1], top=top)
+    assert told == [] and board.buttons["hand.2"].accessibleName() == "", "of the others there is no need to wait"
+    others_play = False
+    with qtbot.waitSignal(gathered):
+        pass
+    assert told == ["Pile: 8"] and not board._words_change.isActive()
