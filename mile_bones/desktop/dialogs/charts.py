@@ -20,7 +20,8 @@ from mile_bones.storage import Result
 _LATELY = 20  # games over which the line of the results is an average
 MOST_BARS = 500
 """Bars that can be told from each other where there is most room; of more games several share one."""
-
+MOST_PAIRS = 40
+"""Pairs of bars, one beside the other, each as wide as its pattern needs where there is least room."""
 
 _MOST_EDGED = 60
 """Bars that have an outline; of more it would be all that is seen."""

@@ -10,7 +10,7 @@ import numpy as np
 import pyqtgraph as pg
 
 from mile_bones.desktop.dialogs import coach_figures
-from mile_bones.desktop.dialogs.charts import MOST_BARS, Chart
+from mile_bones.desktop.dialogs.charts import MOST_BARS, MOST_PAIRS, Chart
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.look import theme as themes
 from mile_bones.engine.spec import Spec
@@ -52,7 +52,7 @@ def view_chart(view: View, reviews: ReviewStatistics, names: tuple[str, str], ga
 def _errors_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, str], game: Spec) -> Chart:
     """Each game has a bar for each side; the line is what the first side's error rate was lately."""
     theme, _scale = themes.active()
-    together = _together(games)
+    together = _together(games, MOST_PAIRS)
     chart = Chart(title, _across(together), coach_figures.unit(game))
     costs = np.array([[rate.cost for rate in each.rates] for each in games])
     hands = np.array([each.rates[0].hands for each in games], float)
@@ -102,9 +102,9 @@ def _kinds_chart(title: str, reviews: ReviewStatistics, names: tuple[str, str], 
     return chart
 
 
-def _together(games: Sequence[ReviewedGame]) -> int:
-    """So many games share a bar."""
-    return -(-len(games) // MOST_BARS) or 1
+def _together(games: Sequence[ReviewedGame], most: int = MOST_BARS) -> int:
+    """So many games share a bar, of which there are at most ``most``."""
+    return -(-len(games) // most) or 1
 
 
 def _of(together: int) -> int:

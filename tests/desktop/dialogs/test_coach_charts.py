@@ -1,0 +1,37 @@
+"""Charts of reviews, as they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from desktop.dialogs.test_coach_figures import GAME, GAMES, SOME
+from mile_bones.desktop.dialogs.coach_figures import View
+
+PATTERN_PX = 4.0
+"""So wide a bar is at least in which the strokes of its pattern are seen."""
+
+
+@pytest.mark.parametrize("count", [1, 2, 39, 40, 41, 150, 400, 5000])
+def test_bars_of_both_sides_are_wide_enough_for_their_patterns(qtbot, dressed, count: int) -> None:
+    import pyqtgraph as pg
+
+    from mile_bones.desktop.dialogs.coach_charts import view_chart
+
+    games = (GAMES * count)[:count]
+    chart = view_chart(View.ERRORS, replace(SOME, games=games), ("You", "Computer"), GAME)
+    qtbot.addWidget(chart)
+    chart.resize(560, 300)
+    with qtbot.waitExposed(chart):
+        chart.show()
+    box = chart.getPlotItem().getViewBox()
+    rows = [item.opts for item in chart.items() if isinstance(item, pg.BarGraphItem)]
+    assert len(rows) == 2
+    places = sorted(at for bars in rows for at in bars["x"])
+    for bars in rows:
+        assert bars["width"] / box.viewPixelSize()[0] >= PATTERN_PX
+        assert all(other - one >= bars["width"] - 1e-9 for one, other in pairwise(places))
+    shared = -(-count // len(rows[0]["x"]))
+    assert (f"the average of {shared}" in chart.getPlotItem().getAxis("bottom").labelText) is (shared > 1)
