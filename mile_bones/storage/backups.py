@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import enum
 import errno
+import os
 import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -176,14 +177,16 @@ class Backups:
 
     @contextlib.contextmanager
     def _telling(self, path: Path) -> Iterator[None]:
-        """Report why this file could not be backed up, and go on with the other one."""
+        """Report why this file could not be backed up, and go on with the other one. Those who use a file tell already
+        that something else lies in its place."""
         try:
             yield
             self._report.over(ProblemKind.BACKUP_UNWRITABLE, ProblemKind.BACKUP_REFUSED)
         except Damaged:
             self._report(Problem(ProblemKind.BACKUP_REFUSED, path, ""))
         except OSError as error:
-            self._report(Problem(ProblemKind.BACKUP_UNWRITABLE, self.folder / path.name, reason(error)))
+            if path.is_file() or not os.path.lexists(path):
+                self._report(Problem(ProblemKind.BACKUP_UNWRITABLE, self.folder / path.name, reason(error)))
 
     # ------------------------------------------------------------------ before something is changed
 

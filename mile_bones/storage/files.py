@@ -56,12 +56,12 @@ def read_text(path: Path, limit: int) -> str:
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[BinaryIO]:
     """A regular file to read. OSError when it cannot be opened or is something else."""
-    _require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
+    require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
     # Not waiting, and looked at once more: the file may have become a pipe in the meantime.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = _patiently(lambda: os.open(path, flags))
     with os.fdopen(descriptor, "rb") as file:
-        _require_regular(os.fstat(descriptor).st_mode, path)
+        require_regular(os.fstat(descriptor).st_mode, path)
         yield file
 
 
@@ -298,11 +298,12 @@ def _mode(target: Path) -> int | None:
         mode = target.stat().st_mode
     except FileNotFoundError:
         return None
-    _require_regular(mode, target)
+    require_regular(mode, target)
     return stat.S_IMODE(mode)
 
 
-def _require_regular(mode: int, path: Path) -> None:
+def require_regular(mode: int, path: Path) -> None:
+    """OSError when what has this `mode` is no ordinary file."""
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, _("it is a folder, not a file"), str(path))
     if not stat.S_ISREG(mode):

@@ -38,7 +38,7 @@ from mile_bones.storage.database import (
     primary,
     spent,
 )
-from mile_bones.storage.files import keep_beside, make_folder, require_room
+from mile_bones.storage.files import keep_beside, make_folder, require_regular, require_room
 from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.pages import rows_of
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
@@ -577,6 +577,8 @@ class History:
             return _("it is damaged")
         if primary(error) in OF_THE_DISK:
             try:
+                if os.path.lexists(self._path):
+                    require_regular(self._path.stat().st_mode, self._path)
                 require_room(self._path.parent, _LEAST_ROOM)
             except OSError as trouble:
                 return reason(trouble)

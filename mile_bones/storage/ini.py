@@ -78,12 +78,12 @@ class Ini:
         """Read the file again, to see what other windows have written."""
         try:
             self._on_disk = parse(read_text(self.path, LARGEST))
-            self._report.over(ProblemKind.SETTINGS_UNREADABLE)
+            self._report.over(ProblemKind.SETTINGS_UNREADABLE, ProblemKind.SETTINGS_UNREADABLE_NOW)
         except (FileNotFoundError, NotADirectoryError):
             if self._on_disk:
                 self.update({})  # it has been there: look again under the lock, another window may be at work on it
         except OSError as error:
-            self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
+            self._tell_unreadable(error)
         except ValueError:
             self.update({})  # which looks again under the lock, and sets aside what is damaged
         self._values = self._overlaid()
@@ -132,7 +132,7 @@ class Ini:
             if self._on_disk:
                 self._tell(ProblemKind.SETTINGS_GONE, "")
         except OSError as error:
-            self._tell(ProblemKind.SETTINGS_UNREADABLE, reason(error))
+            self._tell_unreadable(error)
             return  # what cannot be read must not be replaced either
         except ValueError:
             backup = set_aside(self.path)
@@ -161,6 +161,11 @@ class Ini:
                     _require_plain(key)
                     values[key] = value
         return values
+
+    def _tell_unreadable(self, error: OSError) -> None:
+        """Tell it once, before or after the file has been read."""
+        known = ProblemKind.SETTINGS_UNREADABLE_NOW if self._on_disk else ProblemKind.SETTINGS_UNREADABLE
+        self._tell(known, reason(error))
 
     def _tell(self, kind: ProblemKind, detail: str) -> None:
         self._report(Problem(kind, self.path, detail))

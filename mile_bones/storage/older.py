@@ -33,7 +33,10 @@ _RECORD = re.compile(rb'"version": ?(\d{1,6})\b')
 
 def are_older(profile: Profile) -> bool:
     """An earlier version has written the history, or a game in progress."""
-    return is_older_history(profile.history_path) or bool(older_games(profile.games_dir))
+    try:
+        return is_older_history(profile.history_path) or bool(older_games(profile.games_dir))
+    except OSError:
+        return False  # whoever goes on to use them tells what is wrong
 
 
 def is_older_history(path: Path) -> bool:

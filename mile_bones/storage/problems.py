@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+import errno
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ class ProblemKind(enum.Enum):
     SETTINGS_REPLACED = enum.auto()  # the same while the game runs: what it knew is written anew
     SETTINGS_GONE = enum.auto()  # no detail
     SETTINGS_UNREADABLE = enum.auto()  # detail of this and of all others: the system's reason
+    SETTINGS_UNREADABLE_NOW = enum.auto()  # the same while the game runs: it goes on with what it knows
     SETTINGS_UNWRITABLE = enum.auto()
     SETTINGS_LOCKED = enum.auto()
     GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
@@ -85,8 +88,28 @@ class OnceReport:
 
 
 def reason(error: OSError) -> str:
-    """The system's reason without its number and path: "Permission denied"."""
-    return error.strerror or str(error)
+    """The system's reason without its number and path: "Permission denied".
+
+    Where something else lies in the place of a file or of a folder, what it is and its name: the system says "Is a
+    directory" of a lock as of the file that it belongs to.
+    """
+    text = error.strerror or str(error)
+    if not isinstance(error.filename, str) or error.errno is None or text != os.strerror(error.errno):
+        return text
+    path = Path(error.filename)
+    if error.errno == errno.ENOTDIR:
+        path = next((place for place in path.parents if os.path.lexists(place) and not place.is_dir()), path)
+    sentence = _IN_THE_WAY.get(error.errno, lambda: "")()
+    if error.errno == errno.ENOENT and path.is_symlink():
+        sentence = _IN_THE_WAY[errno.ELOOP]()
+    return sentence.format(name=legible(path.name)) if sentence else text
+
+
+_IN_THE_WAY: Mapping[int, Callable[[], str]] = {
+    errno.EISDIR: lambda: _("{name} is a folder, not a file"),
+    errno.ENOTDIR: lambda: _("{name} is not a folder"),
+    errno.ELOOP: lambda: _("{name} is a link that leads nowhere"),
+}
 
 
 def _sentence(kind: ProblemKind) -> str:
@@ -106,6 +129,11 @@ def _sentence(kind: ProblemKind) -> str:
             return _(
                 "{file} in {folder} cannot be read ({detail}). The game starts with the usual settings, "
                 "and what you change lasts until you quit."
+            )
+        case ProblemKind.SETTINGS_UNREADABLE_NOW:
+            return _(
+                "{file} in {folder} cannot be read ({detail}). The game goes on with the settings and scores that it "
+                "knew, and what you change lasts until you quit."
             )
         case ProblemKind.SETTINGS_UNWRITABLE:
             return _(

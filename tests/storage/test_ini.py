@@ -235,7 +235,7 @@ def test_what_is_damaged_and_cannot_be_set_aside_is_still_known(
     path.symlink_to("/dev/full")  # neither an ordinary file nor one that can be written
     ini.update({("options", "sort"): "no"})
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
-    assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE]
+    assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE_NOW]
 
 
 @posix
