@@ -127,8 +127,8 @@ class Menus:
     """The entries whose keys are chosen, by the settings that say which keys these are."""
 
     def show_game(self, match: Match, *, covered: bool) -> None:
-        """What can be done with this game as it stands. Undo and redo name the move, unless a curtain hangs before the
-        table (``covered``): then they would tell both players what one of them has done."""
+        """What can be done with this game as it stands. Undo and redo name the move. They rest while a curtain hangs
+        before the table (``covered``), where they would tell both players what one of them has done."""
         self._show_kind(match.game)
         self.give_up.setEnabled(not match.is_over)
         self.save.setEnabled(True)
@@ -144,7 +144,7 @@ class Menus:
             # Translators: {move} is a move such as "play Go"
             (self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo),
         ):
-            entry.setEnabled(action is not None and not (covered and entry is self.redo))
+            entry.setEnabled(action is not None and not covered)
             entry.setText(plain if action is None or covered else naming.format(move=words.action_text(action)))
         self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
 
