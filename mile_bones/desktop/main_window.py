@@ -714,6 +714,7 @@ class MainWindow(QMainWindow):
             self._restyle_parts()
         self._fit_parts()
         self._fit_log()
+        self.table.keep_up()  # its layout has resized it before the scale and the form were known
         super().resizeEvent(event)
         self._idle_work.start()
 

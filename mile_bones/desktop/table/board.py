@@ -318,6 +318,10 @@ class Board(Protocol):
         """Take other colours."""
         ...
 
+    def keep_up(self) -> None:
+        """Lay everything out anew if something that the layout depends on has changed."""
+        ...
+
     def show_whats_this(self, text: str, at: QPoint) -> None:
         """The bubble of What's This, at this point of the screen."""
         ...

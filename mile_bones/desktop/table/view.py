@@ -243,6 +243,11 @@ class TableView(QGraphicsView):
         self.viewport().update()
         self._laid_out_for = self._circumstances()
 
+    def keep_up(self) -> None:
+        """Lay everything out anew if something that the layout depends on has changed."""
+        if self.isVisible() and self._laid_out_for != self._circumstances():
+            self.refresh()
+
     def _make_room(self) -> None:
         size = self.viewport().size() * self._ratio
         QPixmapCache.setCacheLimit(max(_ROOM_KB, round(_ROOM_PER_TABLE * 4 * size.width() * size.height() / 1024)))
