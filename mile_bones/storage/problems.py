@@ -96,13 +96,13 @@ def reason(error: OSError) -> str:
     text = error.strerror or str(error)
     if not isinstance(error.filename, str) or error.errno is None or text != os.strerror(error.errno):
         return text
-    path = Path(error.filename)
-    if error.errno == errno.ENOTDIR:
+    path, number = Path(error.filename), error.errno
+    if number == errno.ENOENT and path.is_symlink():
+        number = errno.ELOOP
+    if number == errno.ENOTDIR:
         path = next((place for place in path.parents if os.path.lexists(place) and not place.is_dir()), path)
-    sentence = _IN_THE_WAY.get(error.errno, lambda: "")()
-    if error.errno == errno.ENOENT and path.is_symlink():
-        sentence = _IN_THE_WAY[errno.ELOOP]()
-    return sentence.format(name=legible(path.name)) if sentence else text
+    sentence = _IN_THE_WAY.get(number)
+    return text if sentence is None else sentence().format(name=legible(path.name))
 
 
 _IN_THE_WAY: Mapping[int, Callable[[], str]] = {

@@ -56,7 +56,7 @@ class Scene:
     error: str = ""
     news: tuple[str, ...] = ()
     weighty: tuple[str, ...] = ()
-    """Sentences of the news that are read first where not all have room."""
+    """Sentences of the news that are read first where not all have room, the weightiest last."""
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
     whole_window: bool = False

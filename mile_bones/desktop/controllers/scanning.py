@@ -47,8 +47,8 @@ class ScanController(QObject):
         self._beat = QTimer(self)
         self._beat.timeout.connect(self.step)
         turns.settled.connect(self._begin)
-        for elsewhere in (turns.passed, turns.left, boards.currentChanged):
-            elsewhere.connect(self._renew)
+        turns.left.connect(self._renew)
+        boards.currentChanged.connect(self._renew)
 
     @property
     def on(self) -> bool:
