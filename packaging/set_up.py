@@ -26,6 +26,7 @@ TOOLS = {
     "xauth": "xauth",
     "openbox": "openbox",
     "xdotool": "xdotool",
+    "setxkbmap": "x11-xkb-utils",
     "orca": "orca",
     "pulseaudio": "pulseaudio",
     "parec": "pulseaudio-utils",

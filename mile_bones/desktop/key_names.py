@@ -11,9 +11,11 @@ import sys
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-_ROWS = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
-_LINUX = {code + index + 8: name for code, row in _ROWS.items() for index, name in enumerate(row)}
-"""Scan codes of X and Wayland: those of the kernel, and 8."""
+_ROWS = {2: "1234567890", 16: "QWERTYUIOP[]", 30: "ASDFGHJKL;'", 44: "ZXCVBNM,"}
+_CODES = {code + index: name for code, row in _ROWS.items() for index, name in enumerate(row)}
+"""The keys of a US keyboard by the scan codes of Linux and Windows, which are the same for these keys."""
+_X11 = 8
+"""X and Wayland add this to the scan codes of the kernel."""
 _MAC = dict(
     zip(
         (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 28, 29),
@@ -22,6 +24,10 @@ _MAC = dict(
     )
 ) | {31: "O", 32: "U", 34: "I", 35: "P", 37: "L", 38: "J", 40: "K", 45: "N", 46: "M"}
 """The virtual keys of macOS."""
+_PERSIAN = dict(zip("".join(_ROWS.values()), "۱۲۳۴۵۶۷۸۹۰ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپو", strict=True))
+"""The letters and digits of a Persian keyboard (ISIRI 9147) by the keys of a US keyboard."""
+_PERSIAN_SHIFTED = {"A": "ؤ", "S": "ئ", "H": "آ", "C": "ژ"}
+"""The letters that need Shift there."""
 
 _MODIFIERS = (
     *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
@@ -63,6 +69,31 @@ def own_key(event: QKeyEvent) -> Qt.Key:
     return Qt.Key(event.key() if there is None else ord(there))
 
 
+def other_letters(event: QKeyEvent, *, latin: bool) -> tuple[str, ...]:
+    """Return what else this key types on the keyboards of a US and then of a Persian, for shortcuts and mnemonics.
+
+    The US keyboard counts where the current layout has no Latin letter on the key. If the layout has Latin letters
+    elsewhere (`latin`), a sign on the key is only a sign: Dvorak has one where the US has Q.
+    """
+    key, there = event.key(), _place(event)
+    if not key or key >= _SPECIAL or there is None:
+        return ()
+    character, found = chr(key), []
+    if character.isdecimal():
+        found.append(str(int(character)))
+    elif not there.isdigit() and (key >= _LATIN_1 or not (latin or character.isalnum())):
+        found.append(there)
+    shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier and _PERSIAN_SHIFTED.get(there)
+    found.append(shifted or _PERSIAN[there])
+    return tuple(letter for letter in found if letter != character)
+
+
+def is_latin(event: QKeyEvent) -> bool | None:
+    """Return whether this key shows that the layout has Latin letters, or None if it is not a letter."""
+    character = chr(event.key()) if 0 < event.key() < _SPECIAL else ""
+    return event.key() < _LATIN_1 if character.isalpha() else None
+
+
 def shortcuts(name: str) -> list[QKeySequence]:
     """A key for an entry of the menus; both keys of that name for Enter, which is what is written on most of them."""
     if not name:
@@ -97,4 +128,10 @@ def _on_us_keyboard(event: QKeyEvent) -> str | None:
         return name if name.isascii() and name.isalnum() and not name.islower() else None
     if sys.platform == "darwin":
         return _MAC.get(event.nativeVirtualKey())
-    return _LINUX.get(event.nativeScanCode())
+    there = _place(event)
+    return there if there is not None and there.isalnum() else None
+
+
+def _place(event: QKeyEvent) -> str | None:
+    """Return what the US keyboard has on this key, or None for another key. Not for macOS."""
+    return _CODES.get(event.nativeScanCode() - (0 if sys.platform == "win32" else _X11))

@@ -55,6 +55,7 @@ from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
 from mile_bones.desktop.look.theme import apply_theme, contrast_theme, resolve, system_text
 from mile_bones.desktop.menus import build_menus, fit_menu_bar, fixed_keys
+from mile_bones.desktop.other_layouts import OtherLayouts
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
@@ -177,6 +178,7 @@ class MainWindow(QMainWindow):
         self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
         self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
+        self.other_layouts = OtherLayouts(self)
         self.long_press = LongPress(self)
         self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
@@ -597,6 +599,7 @@ class MainWindow(QMainWindow):
         self.dialog_stack.close_help()
         self.scanning.close()
         self.long_press.close()
+        self.other_layouts.close()
         self.replay.close()
         self.lesson.close()
         self.puzzle.close()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop import key_names
-from mile_bones.desktop.key_names import is_known, own_key
+from mile_bones.desktop.key_names import is_known, other_letters, own_key
 
 NONE, SHIFT, CTRL = (
     Qt.KeyboardModifier.NoModifier,
@@ -64,10 +64,41 @@ def test_a_key_has_its_name_on_every_layout(key: int, held, scan: int, names: tu
     assert key_names.key_names(event(key, held, scan)) == names
 
 
+@pytest.mark.parametrize(
+    ("key", "held", "scan", "latin", "letters"),
+    [
+        (Qt.Key.Key_D, NONE, D, True, ("ی",)),
+        (0x0412, NONE, D, False, ("D", "ی")),
+        (0x06CC, NONE, D, False, ("D",)),
+        (0x0411, CTRL, COMMA, False, (",", "و")),
+        # Persian letters that need Shift, and one that has none there
+        (Qt.Key.Key_H, SHIFT, 43, True, ("آ",)),
+        (Qt.Key.Key_D, SHIFT, D, True, ("ی",)),
+        # Hebrew and Greek have signs where the US has letters, and so has Dvorak, which has Latin letters elsewhere
+        (Qt.Key.Key_Slash, NONE, 24, False, ("Q", "ض")),
+        (Qt.Key.Key_Apostrophe, NONE, 24, True, ("ض",)),
+        # digits
+        (Qt.Key.Key_1, NONE, ONE, True, ("۱",)),
+        (0x06F1, NONE, ONE, False, ("1",)),
+        (Qt.Key.Key_Ampersand, NONE, ONE, True, ("۱",)),
+        # a German letter, and keys without any
+        (Qt.Key.Key_Odiaeresis, NONE, 47, True, ("ک",)),
+        (Qt.Key.Key_Return, NONE, 36, True, ()),
+        (Qt.Key.Key_D, NONE, 0, True, ()),
+        (0, NONE, D, True, ()),
+    ],
+)
+def test_a_key_has_other_letters_on_other_keyboards(
+    key: int, held, scan: int, latin: bool, letters: tuple[str, ...]
+) -> None:
+    assert other_letters(event(key, held, scan), latin=latin) == letters
+
+
 def test_windows_and_macos_say_otherwise_which_key_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert key_names.key_names(event(0x06CC, NONE, 0x20, ord("D"))) == ("D", "ی")
     assert own_key(event(0x06CC, NONE, 0x20, 0xBC)) == 0x06CC
+    assert other_letters(event(0x0412, NONE, 0x20, ord("D")), latin=False) == ("D", "ی")
     monkeypatch.setattr(sys, "platform", "darwin")
     assert key_names.key_names(event(0x06CC, NONE, 1, 2)) == ("D", "ی")
     assert own_key(event(0x0634, NONE, 1, 0)) == Qt.Key.Key_A
