@@ -59,6 +59,7 @@ from mile_bones.desktop.other_layouts import OtherLayouts
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
+from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.engine import legible
 from mile_bones.games import GAMES
@@ -183,6 +184,10 @@ class MainWindow(QMainWindow):
         self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
         fit_menu_bar(self.menuBar(), self._fit.k, self.width())
+        for entry in self.menuBar().actions():
+            menu = menu_of(entry)
+            if menu is not None:
+                menu.aboutToShow.connect(self._release_elsewhere)
         self.keys.bind(self.menus.keyed, self.menuBar())
         QShortcut(QKeySequence(MENU_KEY), self.menuBar(), self._open_menus)
         entries = {
@@ -668,6 +673,10 @@ class MainWindow(QMainWindow):
         if not self.keys.key(event):
             super().keyPressEvent(event)
 
+    def _release_elsewhere(self) -> None:
+        """Let what the pointer carries go home: its button will come up over a menu or a dialog."""
+        self.table.gestures.release_elsewhere()
+
     def _open_menus(self) -> None:
         bar = self.menuBar()
         bar.setActiveAction(bar.actions()[0])
@@ -680,7 +689,9 @@ class MainWindow(QMainWindow):
         self.table.show_whats_this(whats_this(topic), at)
 
     def event(self, event: QEvent) -> bool:
-        """What's This for the places that no slot answers for: menu bar and status bar."""
+        """What's This for the places that no slot answers for: menu bar and status bar. A dialog ends a drag."""
+        if event.type() == QEvent.Type.WindowBlocked:
+            self._release_elsewhere()
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True

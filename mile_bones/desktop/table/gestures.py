@@ -2,7 +2,8 @@
 
 A ``Gestures`` is told where the pointer goes; it calls its target with whole gestures. Nothing is played by accident: a
 click acts when the button comes up, and only over the place on which it went down; a double-click is two clicks on one
-thing, which lay there before the first of them; and a press that has brought the table to rest plays nothing.
+thing, which lay there before the first of them; a press that has brought the table to rest plays nothing; nor does one
+while something is held, whose button must have come up unseen.
 """
 
 from __future__ import annotations
@@ -107,9 +108,10 @@ class Gestures:
 
     def press(self, touched: Touched, at: Point, *, again: bool = False) -> None:
         """The left button goes down; ``again``: so soon after the time before that it may be a double-click."""
+        if self.release_elsewhere():
+            return
         self._hammering = self._hammering and again
         if self._hammering:
-            self._pressed = None
             return
         liftable = self._target.may_lift(touched.place)
         self._pressed = _Press(touched, at, self.dragging and liftable, again)

@@ -536,6 +536,7 @@ class TableView(QGraphicsView):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.gestures.release_elsewhere()
         if not event.spontaneous():
             self._words_change.stop()
             self.tell_words()  # at once: behind a curtain the words of before are not for everybody
