@@ -97,6 +97,8 @@ class DialogStack:
             self.help = HelpWindow(self._window, topic)
         else:
             self.help.show_topic(topic)
+            if not self.help.isVisible():
+                self.help.come_to(self._window.screen())
         self.help.show()
         self.help.raise_()
         self.help.activateWindow()

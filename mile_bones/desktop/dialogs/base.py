@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSlider,
@@ -342,7 +342,7 @@ class BaseDialog(QDialog):
     def room(self) -> int:
         """Height in pixels that the dialog may take: that of the game's window, and at least 600 if the screen has
         them, less the frame."""
-        screen = self.screen().availableGeometry().height()
+        screen = self.available().height()
         window = self.game_window()
         return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
@@ -356,8 +356,13 @@ class BaseDialog(QDialog):
         if too_much > 0 and self.shrink(too_much):
             self._take_size()
         QTimer.singleShot(0, self, self.show_focused)  # when the body has its size
-        if self.isVisible() and not self.screen().availableGeometry().contains(self.frameGeometry()):
+        if self.isVisible() and not self._is_seen_whole():
             self._place()
+
+    def _is_seen_whole(self) -> bool:
+        """Return True if the dialog lies inside one screen, also one to which the player has put it."""
+        frame = self.frameGeometry()
+        return any(screen.availableGeometry().contains(frame) for screen in QGuiApplication.screens())
 
     def shrink(self, by: int) -> bool:
         """Let lists, rows or charts be lower than usual by so many pixels in all, as far as they can; False: nothing
@@ -431,7 +436,7 @@ class BaseDialog(QDialog):
 
     def _screen_room(self) -> QSize:
         """How large the dialog may be at most; a game's window that is wider than the screen has been seen to fit."""
-        screen, window = self.screen().availableGeometry().size(), self.game_window()
+        screen, window = self.available().size(), self.game_window()
         width = max(screen.width(), window.width() if window is not None else 0)
         return QSize(width - _SIDE_FRAMES, screen.height() - FRAME)
 
@@ -529,6 +534,10 @@ class BaseDialog(QDialog):
             window = window.parentWidget()
         return window
 
+    def available(self) -> QRect:
+        """Return what is free of the screen of the game's window: Qt tells late what the dialog's own screen is."""
+        return (self.game_window() or self).screen().availableGeometry()
+
     # ------------------------------------------------------------------ Qt
 
     def done(self, result: int) -> None:
@@ -558,7 +567,7 @@ class BaseDialog(QDialog):
         window = self.game_window()
         if window is None:
             return
-        frame, screen = window.frameGeometry(), self.screen().availableGeometry()
+        frame, screen = window.frameGeometry(), self.available()
         room = QRect(QPoint(), self.size() + frame.size() - window.size())
         room.moveCenter(frame.center())
         room.moveBottomRight(QPoint(min(room.right(), screen.right()), min(room.bottom(), screen.bottom())))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QScreen, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mile_bones.desktop.geometry import FRAME
 from mile_bones.desktop.help.book import FIRST, current_book, fold
 from mile_bones.desktop.help.context import PROPERTY
 from mile_bones.desktop.help.page_view import PageView
@@ -54,7 +55,8 @@ class HelpWindow(QWidget):
         self._scale = max(1.0, themes.active()[1])  # large letters need a large window
         self._build()
         self._connect()
-        self._place(parent)
+        self._came_to = QRect()
+        self.come_to(parent.screen() if parent is not None else QGuiApplication.primaryScreen())
         self.show_topic(topic)
 
     # -------------------------------------------------------------- for the rest of the program
@@ -161,11 +163,15 @@ class HelpWindow(QWidget):
             item = QListWidgetItem(entry.word, self.index_list)
             item.setData(_TARGET, entry.target)
 
-    def _place(self, parent: QWidget | None) -> None:
-        """On the screen of the game, as large as is pleasant to read."""
-        screen = parent.screen() if parent is not None else QGuiApplication.primaryScreen()
+    def come_to(self, screen: QScreen) -> None:
+        """Lie in the middle of this screen, as large as is pleasant to read; there already, stay as it is."""
+        if self._came_to == screen.geometry():
+            return
+        self._came_to = screen.geometry()
+        self.setScreen(screen)
         room = screen.availableGeometry()
-        size = (QSize(940, 720) * self._scale).boundedTo(room.size() * 0.92)
+        inside = room.marginsRemoved(FRAME)
+        size = (QSize(940, 720) * self._scale).boundedTo(room.size() * 0.92).boundedTo(inside.size())
         self.resize(size)
         if size.width() < _NARROW * self._scale:
             for part in (self.tabs, self.topics, self.index_list, self.search_list, self.page):
@@ -173,7 +179,7 @@ class HelpWindow(QWidget):
             self._narrow_tabs()
             self.resize(size)
             self.splitter.setSizes([round(size.width() * 0.46), round(size.width() * 0.54)])
-        self.move(room.center() - self.rect().center())
+        self.move(inside.center() - self.rect().center() - QPoint(FRAME.left(), FRAME.top()))
 
     def _narrow_tabs(self) -> None:
         """All tabs stay in sight, closer together, and where even that is too long, shortened."""

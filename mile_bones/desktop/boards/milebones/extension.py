@@ -78,7 +78,7 @@ class ExtensionDialog(BaseDialog):
         """The room below one's own piles, or the usual room where that is too little."""
         room, window = super()._screen_room(), self.game_window()
         if window is not None:
-            table, screen = window.geometry(), self.screen().availableGeometry()
+            table, screen = window.geometry(), self.available()
             lowest = max(screen.bottom(), table.bottom()) - FRAME
             below = lowest - table.top() - round(_BELOW_THE_PILES * table.height())
             if self.px(_LEAST) <= below < room.height():
@@ -91,7 +91,7 @@ class ExtensionDialog(BaseDialog):
         super()._place()
         window = self.game_window()
         if window is not None:
-            table, screen = window.geometry(), self.screen().availableGeometry()
+            table, screen = window.geometry(), self.available()
             below = table.top() + round(_BELOW_THE_HAND * table.height())  # even where it hangs out of the window
             y = max(below, table.bottom() - self.px(16) - self.height())
             x = table.left() + self.px(12)

@@ -1,0 +1,119 @@
+"""The window on the second of two screens: what belongs to it opens there, too, and wholly inside."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.test_little_room import DIALOGS, TESTS, WITH_COACH
+
+pytestmark = pytest.mark.gui
+
+_OPENED = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+import conftest
+from desktop.test_scenes import BY_NAME
+from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
+from mile_bones.desktop.submenus import menu_of
+from pictures.stage import staged, wait_for
+
+folder, names = Path(sys.argv[1]), json.loads(sys.argv[2])
+app = QApplication(["mile-bones"])
+rooms = {each.name(): each.availableGeometry() for each in QGuiApplication.screens()}
+room = rooms["second"]
+opened, faults = [], []
+
+
+def show(window):
+    window.move(room.topLeft() + QPoint(20, 30))
+    window.show()
+    wait_for(lambda: window.screen().name() == "second")
+
+
+def look(name, part, screen="second"):
+    opened.append(name)
+    if part.screen().name() != screen or not rooms[screen].contains(part.frameGeometry()):
+        faults.append([name, type(part).__name__, part.screen().name(), part.frameGeometry().getRect()])
+
+
+def others(window):
+    return [each for each in app.topLevelWidgets() if each.isVisible() and each is not window]
+
+
+for name in names:
+    with staged(BY_NAME[name], (room.width() - 60, room.height() - 80), "light", folder / name, show=show) as stage:
+        window = stage.window
+        window.setUpdatesEnabled(False)
+        if dialogs := window.dialog_stack.dialogs:
+            look(name, dialogs[-1])
+            continue
+        for entry in window.menuBar().actions():
+            window.menuBar().setActiveAction(entry)
+            menu = menu_of(entry)
+            wait_for(menu.isVisible)
+            look(entry.text(), menu)
+            menu.close()
+        corner = window.mapToGlobal(window.rect().bottomRight())
+        for tell in (
+            lambda: show_tip(corner, "A tip of several words", window, window.rect()),
+            lambda: show_own_whats_this(corner, "A bubble of several words " * 9, window),
+            lambda: window.dialog_stack.show_help("contents"),
+            window.save,
+        ):
+            tell()
+            wait_for(lambda: others(window))
+            for part in others(window):
+                look(type(part).__name__, part)
+                part.close()
+            wait_for(lambda: not others(window))
+        window.dialog_stack.show_help("contents")
+        window.dialog_stack.help.close()
+        window.move(rooms["first"].topLeft() + QPoint(20, 30))
+        window.resize(rooms["first"].size() * 0.8)
+        wait_for(lambda: window.screen().name() == "first")
+        window.dialog_stack.show_help("contents")
+        look("help on the first screen", window.dialog_stack.help, "first")
+print(json.dumps([opened, faults]))
+"""
+BESIDE = {
+    "larger, at the right": ((0, 0, 640, 600), (640, 0, 1280, 800)),
+    "smaller, at the right": ((0, 0, 1280, 800), (1280, 120, 800, 600)),
+    "at the left": ((0, 0, 1280, 800), (-1024, 0, 1024, 768)),
+    "above": ((0, 0, 1920, 1080), (200, -600, 800, 600)),
+}
+TABLE = "start"
+AT_ONCE = tuple(name for name in DIALOGS if name not in WITH_COACH)
+
+
+@pytest.mark.sample(slow=1, proof=1)
+@pytest.mark.parametrize("beside", BESIDE)
+def test_what_opens_is_on_the_screen_of_its_window(beside: str, tmp_path: Path) -> None:
+    config = tmp_path / "screens.json"
+    screens = [
+        dict(zip(("x", "y", "width", "height"), place, strict=True), name=name, logicalDpi=96, logicalBaseDpi=96, dpr=1)
+        for name, place in zip(("first", "second"), BESIDE[beside], strict=True)
+    ]
+    config.write_text(json.dumps({"screens": screens}))
+    done = subprocess.run(
+        [sys.executable, "-c", _OPENED, str(tmp_path), json.dumps((TABLE, *AT_ONCE))],
+        env={
+            **os.environ,
+            "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
+            "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    opened, faults = json.loads(done.stdout.splitlines()[-1])
+    assert faults == []
+    assert len(opened) >= len(AT_ONCE) + 6 + 4, opened
