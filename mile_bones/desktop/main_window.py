@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QTimer
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -123,7 +123,8 @@ class MainWindow(QMainWindow):
         self._cache = profile.cache_dir
         self._translations = translations or resources.path("translations")
         self._choose_language()
-        restore_geometry(self, self.settings.get(WINDOW))
+        self._geometry = restore_geometry(self, self.settings.get(WINDOW))
+        self._geometry.changed.connect(lambda told: self.settings.update({WINDOW: told}))
         self._apply_style()
         self.setAcceptDrops(True)
         self.reduced_motion = ReducedMotion(self)
@@ -661,10 +662,8 @@ class MainWindow(QMainWindow):
         self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
+        """Fill the screen, or come back: to a maximised window where it was one."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # ------------------------------------------------------------------ keys
 
@@ -749,7 +748,7 @@ class MainWindow(QMainWindow):
         if not self.saving.may_leave():
             event.ignore()
             return
-        self.settings.update({WINDOW: bytes(self.saveGeometry().data()).hex()})
+        self.settings.update({WINDOW: self._geometry.told()})
         self._put_away()
         self.library.close()
         super().closeEvent(event)

@@ -29,7 +29,7 @@ _DISTANCES = ("4", "8", "12", "20", "30")
 LONGEST_NAME = 31
 """Characters in the longest name of a player, as people count them."""
 
-_GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
+_GEOMETRY = re.compile(r"[-0-9a-z, ]{0,1024}")
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ WINDOW = Setting(
     lambda: _("Size and place of the window"),
     fits=lambda text: bool(_GEOMETRY.fullmatch(text)),
 )
-"""Size and place of the window as hexadecimal digits, at most 512 bytes; empty until the window was closed once."""
+"""Where the window lies, as the window itself writes and reads it; empty until it was changed or closed once."""
 
 
 class Settings:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRect
+from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from desktop.driver import Home
-from mile_bones.desktop.geometry import FRAME, SMALLEST, fitted, in_sight, restore_geometry
+from desktop.driver import Home, Person
+from mile_bones.desktop.geometry import FRAME, SMALLEST, fitted, in_sight, restore_geometry, whereabouts
 from mile_bones.storage import WINDOW
 from stories import going
 
@@ -153,3 +153,106 @@ def test_a_size_that_somebody_else_has_chosen_is_left_alone(qapp: QApplication):
     QApplication.processEvents()
     assert made.size().toTuple() == (900, 900)
     made.close()
+
+
+# ------------------------------------------------------------------ what is kept
+
+KEPT = ("1280x800", "0,0 640x400", "-1280,40 1279x768 maximised", "12,34 800x600 full", "5,6 800x600 maximised full")
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_what_is_kept_is_read_again(text: str):
+    assert str(whereabouts(text)) == text
+    assert WINDOW.allows(text)
+
+
+@pytest.mark.parametrize("more", [{}, {"maximised": True}, {"full": True}])
+def test_what_an_earlier_version_kept_is_read(more: dict):
+    text = stored(QRect(-20, 30, 790, 620), **more)
+    assert str(whereabouts(text)) == "-20,30 790x620" + "".join(f" {state}" for state in more)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "800", "800x", "1,2 800x600 large", "800x600 full maximised", "00" * 66, "zz" * 79]
+)
+def test_what_is_damaged_is_not_read(text: str):
+    assert whereabouts(text) is None
+
+
+def change(person: Person, how: str) -> None:
+    window = person.window
+    if how == "F11":
+        person.key(Qt.Key.Key_F11)
+    elif how == "maximise":
+        window.showMaximized()
+    elif how == "un-maximise":
+        window.showNormal()
+    elif how == "minimise and back":
+        state = window.windowState()
+        window.showMinimized()
+        QApplication.processEvents()
+        window.setWindowState(state)
+    QApplication.processEvents()
+
+
+WAYS = (
+    ("maximise",),
+    ("F11",),
+    ("maximise", "F11"),
+    ("maximise", "F11", "F11"),
+    ("F11", "F11"),
+    ("maximise", "un-maximise", "F11"),
+    ("minimise and back",),
+    ("maximise", "minimise and back"),
+    ("F11", "minimise and back"),
+)
+
+
+@pytest.mark.parametrize("ways", WAYS)
+def test_a_window_comes_back_in_its_state_and_floats_in_its_size(home: Home, ways: tuple[str, ...]):
+    floating = QRect(20, 60, 700, 560)
+    home.set({WINDOW: "20,60 700x560"})
+    person = home.open(going().record())
+    person.wait_until(lambda: person.window.geometry() == floating)
+    for how in ways:
+        change(person, how)
+    large = bool(ways.count("maximise") - ways.count("un-maximise"))
+    full = ways.count("F11") % 2 == 1
+    assert (person.window.isMaximized(), person.window.isFullScreen()) == (large, full)
+    person.quit()
+    again = home.open()
+    assert (again.window.isMaximized(), again.window.isFullScreen()) == (large, full)
+    again.window.showNormal()
+    again.wait_until(lambda: again.window.geometry() == floating)
+
+
+def test_a_window_that_gets_its_size_before_its_state_floats_in_the_size_of_before(home: Home):
+    """So it is under Wayland, where Qt takes the size of the maximised window for the one of before."""
+    home.set({WINDOW: "20,60 700x560"})
+    person = home.open(going().record())
+    person.wait_until(lambda: person.window.size().toTuple() == (700, 560))
+    person.window.setGeometry(0, 30, 796, 760)
+    person.window.showMaximized()
+    QApplication.processEvents()
+    person.quit()
+    assert home.get(WINDOW) == "20,60 700x560 maximised"
+
+
+def test_a_window_that_filled_a_large_screen_fills_a_small_one(home: Home):
+    home.set({WINDOW: "200,100 1500x900 maximised"})
+    made = home.open(going().record()).window
+    assert made.isMaximized()
+    made.showNormal()
+    QApplication.processEvents()
+    assert made.screen().availableGeometry().contains(made.frameGeometry())
+
+
+def test_the_size_is_kept_while_the_game_goes_on(home: Home):
+    """Whoever ends the program by a signal, or the computer by its switch, finds it again."""
+    home.set({WINDOW: "20,60 700x560"})
+    person = home.open(going().record())
+    person.wait_until(lambda: person.window.size().toTuple() == (700, 560))
+    person.window.resize(720, 570)
+    person.wait_until(lambda: "720x570" in str(home.get(WINDOW)))
+    person.window.showMaximized()
+    person.wait_until(lambda: str(home.get(WINDOW)).endswith("720x570 maximised"))

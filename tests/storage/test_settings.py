@@ -150,7 +150,7 @@ opponent = easy
 animation =
 theme = pink
 [window]
-geometry = 800x600
+geometry = <800x600>
 [high scores]
 best 1 = a lot
 """
