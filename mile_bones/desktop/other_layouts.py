@@ -12,9 +12,10 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
-from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QLabel, QMenu, QMenuBar, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QGroupBox, QMenu, QMenuBar, QTabBar, QWidget
 
 from mile_bones.desktop.key_names import is_latin, other_letters
+from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.window_input import WindowInput
 
 _CTRL, _ALT, _SHIFT = (
@@ -163,8 +164,8 @@ def _answer(widget: QWidget, letter: str) -> bool:
         if found:
             widget.setFocus(Qt.FocusReason.ShortcutFocusReason)  # which it hands on to what is in it
         return found
-    buddy = widget.buddy() if isinstance(widget, QLabel) else None
-    if buddy is None or not isinstance(widget, QLabel) or not _is_mnemonic(letter, widget.text()):
+    buddy = widget.buddy() if isinstance(widget, PlainLabel) else None
+    if buddy is None or not isinstance(widget, PlainLabel) or not _is_mnemonic(letter, widget.text()):
         return False
     buddy.setFocus(Qt.FocusReason.ShortcutFocusReason)
     if isinstance(buddy, QAbstractButton):
