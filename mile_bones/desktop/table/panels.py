@@ -24,6 +24,8 @@ _NARROW = 120
 """Below this width (more on a large table) the figures stand below their labels, without the first row."""
 _LEAST_STACKED = 24
 """Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
+_CLEAR, _RULE = 2.0, 1.0
+"""Pixels between the letters and the nearest rule at least, and for the rule; rows with less room have no rules."""
 _HEAD = 42
 """As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
 _WITH_CAR = 60
@@ -176,23 +178,33 @@ class ScorePanel(Furniture):
         painter.setPen(theme.panel_secondary)
         painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
         metrics = QFontMetricsF(painter.font())
-        for name, middle in zip(self._names, middles, strict=True):
-            head = fitted_name(short_name(name), metrics, 0.44 * rect.width())
-            self._centred(painter, head, middle, top + 1 * k, 16 * k)
-        first = top + 18 * k
-        most = max(1, int((rect.bottom() - first) / (_LEAST_STACKED * k)))
-        rows = self._rows[1 : 1 + most]
-        step = (rect.bottom() - 1 * k - first) / max(1, len(rows))
-        for index, (label, mine, theirs) in enumerate(rows):
+        label_face, face = painter.font(), font(13 * k, "Bold")
+        names = [fitted_name(short_name(name), metrics, 0.44 * rect.width()) for name in self._names]
+        over, under = _inked(metrics, names)
+        first = top + max(18 * k, over + under + 2 * _CLEAR)
+        baseline = top + (first - top + over - under) / 2
+        for name, middle in zip(names, middles, strict=True):
+            self._on_line(painter, name, middle, baseline)
+        shown = self._rows[1:]
+        label_over, label_under = _inked(metrics, [row[0] for row in shown])
+        over, under = _inked(QFontMetricsF(face), [figure for row in shown for figure in row[1:]])
+        inked = label_over + label_under + over + under
+        room = rect.bottom() - 1 * k - first
+        shown = shown[: max(1, int(room / (_LEAST_STACKED * k)))]
+        step = room / max(1, len(shown))
+        ruled = step >= inked + _RULE + 2 * _CLEAR
+        clear = max((step - _RULE - inked) / 3, _CLEAR) if ruled else max(0.0, step - _RULE - inked) / 2.5
+        for index, (label, mine, theirs) in enumerate(shown):
             y = first + step * index
-            self._rule(painter, theme, y, 6 * k)
+            if ruled:
+                self._rule(painter, theme, y, 6 * k)
             painter.setPen(theme.panel_secondary)
-            painter.setFont(font(max(_LEAST_PX, 11 * k), "SemiBold"))
-            painter.drawText(QRectF(rect.x(), y, rect.width(), step * 0.5), Qt.AlignmentFlag.AlignCenter, label)
+            painter.setFont(label_face)
+            self._on_line(painter, label, rect.center().x(), y + _RULE + clear + label_over)
             painter.setPen(theme.panel_ink)
-            painter.setFont(font(13 * k, "Bold"))
+            painter.setFont(face)
             for figure, middle in zip((mine, theirs), middles, strict=True):
-                self._centred(painter, figure, middle, y + step * 0.45, step * 0.52)
+                self._on_line(painter, figure, middle, y + step - clear - under)
 
     def _rule(self, painter: QPainter, theme: Theme, y: float, inset: float) -> None:
         painter.setPen(QPen(theme.panel_line, 1))
@@ -203,10 +215,17 @@ class ScorePanel(Furniture):
         zone = self.flip(QRectF(self._rect.x(), y, end - self._rect.x(), height))
         painter.drawText(zone, paint.leading(mirrored=not self._mirrored), text)
 
-    def _centred(self, painter: QPainter, text: str, middle: float, y: float, height: float) -> None:
-        half = self._rect.width() * 0.25
-        zone = self.flip(QRectF(middle - half, y, 2 * half, height))
+    def _on_line(self, painter: QPainter, text: str, middle: float, baseline: float) -> None:
+        metrics = QFontMetricsF(painter.font())
+        half = min(abs(middle - self._rect.x()), abs(self._rect.right() - middle))
+        zone = self.flip(QRectF(middle - half, baseline - metrics.ascent(), 2 * half, metrics.height()))
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _inked(metrics: QFontMetricsF, texts: Sequence[str]) -> tuple[float, float]:
+    """How far the letters of these texts reach above their line and below it, at most."""
+    inked = [metrics.tightBoundingRect(text) for text in texts]
+    return max((-one.top() for one in inked), default=0.0), max((0.0, *(one.bottom() for one in inked)))
 
 
 class Plate(Furniture):

@@ -41,7 +41,7 @@ def compact_layout(
     column = min((width - 2 * _EDGE + _GAP) / _COLUMNS, max(1.35 * card_w, _LEAST_COLUMN * k))
     left = (width + column - card_w - _COLUMNS * column) / 2 if column <= 1.35 * card_w else _EDGE
     columns = [round(left + number * column) for number in range(_COLUMNS)]
-    spare = max(0.0, (tallest - card_h) / 2)
+    spare = max(0.0, tallest - card_h) * _ROWS / (_ROWS - 1)  # between the rows, so that none is left below the last
     rows, heads, y = [], [], _EDGE
     for line, over in zip(lines, (caption, 0.0, caption), strict=True):
         heads.append(round(y))

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from examples import examples
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.boards.milebones.compact import compact_layout
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
-from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.look.scale import fit_for, scale_for
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect, neighbour
 
 WINDOWS = {
@@ -192,3 +193,18 @@ def test_the_strip_spans_the_table_and_stands_above_all() -> None:
         layout = table(*size)
         assert layout.strip.x == layout.width - layout.strip.right
         assert all(rect.y > layout.strip.bottom for rect in layout.slots.values())
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.5])
+@pytest.mark.parametrize("size", [(640, 400), (640, 640), (700, 600), (750, 1000), (800, 600), (1024, 768)], ids=str)
+def test_the_rows_of_a_compact_table_reach_its_bottom(size: tuple[int, int], text: float, mirrored: bool) -> None:
+    k = fit_for(*size, text).k
+    layout = compact_layout(size[0], size[1] - 63, k, mirrored=mirrored)
+    rows = [layout.slots[row[0]] for row in slot_names.ROWS]
+    empty = layout.height - rows[-1].bottom
+
+    assert 0 <= empty <= 0.03 * layout.height + 5, empty
+    heads = [layout.plates[0], layout.message, layout.plates[1]]
+    over = [head.y - above.bottom for above, head in pairwise((rows[0], heads[1], rows[1], heads[2]))][::2]
+    assert max(over) - min(over) <= 2, "and the rest is spread evenly"
