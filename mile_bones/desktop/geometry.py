@@ -7,7 +7,6 @@ assumed, and then ``FrameKeeper`` looks.
 from __future__ import annotations
 
 import os
-import re
 import struct
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,6 +14,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
+
+from mile_bones.storage.settings import GEOMETRY
 
 USUAL = (1280, 800)
 SMALLEST = (640, 400)
@@ -33,7 +34,6 @@ two numbers, the frame, the floating window, the number of the screen, whether t
 width of the screen, and the window. All corners lie inside."""
 _QT_BEGINS = (0x1D9D0CB, 3)
 _FAR = 1_000_000
-_KEPT = re.compile(r"(?:(-?\d{1,9}),(-?\d{1,9}) )?(\d{1,9})x(\d{1,9})( maximised)?( full)?")
 _SETTLED_MS = 500
 """A window that has not changed for so long has the size and the state that the player wanted."""
 _SHOWN_MS = 300
@@ -57,7 +57,7 @@ class Whereabouts(NamedTuple):
 
 def whereabouts(text: str) -> Whereabouts | None:
     """Read what was kept of a window, also by an earlier version; None where it is nothing, or damaged."""
-    kept = _KEPT.fullmatch(text)
+    kept = GEOMETRY.fullmatch(text)
     if kept is not None:
         x, y, width, height, maximised, full = kept.groups()
         place = None if x is None else QPoint(int(x), int(y))

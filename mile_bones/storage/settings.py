@@ -29,7 +29,9 @@ _DISTANCES = ("4", "8", "12", "20", "30")
 LONGEST_NAME = 31
 """Characters in the longest name of a player, as people count them."""
 
-_GEOMETRY = re.compile(r"[-0-9a-z, ]{0,1024}")
+GEOMETRY = re.compile(r"(?:(-?\d{1,9}),(-?\d{1,9}) )?(\d{1,9})x(\d{1,9})( maximised)?( full)?")
+"""Place and size of a window in pixels, and its states: "-1280,40 800x600 maximised". The place may be unknown."""
+_OLDER_GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 
 
 @dataclass(frozen=True)
@@ -269,9 +271,9 @@ WINDOW = Setting(
     "geometry",
     "",
     lambda: _("Size and place of the window"),
-    fits=lambda text: bool(_GEOMETRY.fullmatch(text)),
+    fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
 )
-"""Where the window lies, as the window itself writes and reads it; empty until it was changed or closed once."""
+"""As ``GEOMETRY`` tells it; empty until the window was changed or closed once. Earlier versions kept Qt's own bytes."""
 
 
 class Settings:

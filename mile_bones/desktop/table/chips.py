@@ -15,16 +15,21 @@ _PX, _LEAST_PX = 11.5, 11.0
 _PAD = 3.0
 """Pixels between the words of a chip and its edge, above and below."""
 _SIDE = 1.5
+_MOST_LINES = 3
 _APART = 3.0
 SOFT_HYPHEN = "\u00ad"
 """Where a long word may be divided: it shows only there."""
 
 
 class Chip(NamedTuple):
-    """Some words, and how good they are for the player: "good", "bad" or "plain". The colour only underlines them."""
+    """Some words, and how good they are for the player: "good", "bad" or "plain". The colour only underlines them.
+
+    ``short``: fewer words, where all of them would take more than three lines.
+    """
 
     text: str
     tone: str
+    short: str = ""
 
 
 class Chips(Furniture):
@@ -56,7 +61,7 @@ class Chips(Furniture):
         painter.setFont(face)
         y = self._rect.y()
         for chip in self._chips:
-            lines = wrapped(chip.text, metrics, self._rect.width() - 2 * _SIDE)
+            lines = lines_of(chip, metrics, self._rect.width() - 2 * _SIDE)
             lines = lines[: max(1, int((self._rect.bottom() - y - 2 * _PAD + 1) / leading))]
             if y + leading + 2 * _PAD > self._rect.bottom() + 1:
                 return  # the table is very low
@@ -70,6 +75,19 @@ class Chips(Furniture):
                 zone = QRectF(shape.x(), shape.y() + _PAD + number * leading, shape.width(), leading)
                 painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, line)
             y = shape.bottom() + _APART
+
+
+def lines_of(chip: Chip, metrics: QFontMetricsF, width: float) -> Sequence[str]:
+    """Return the words of the chip in lines that are no wider than this; its fewer words where they save lines."""
+    lines = wrapped(chip.text, metrics, width)
+    if not chip.short or (len(lines) <= _MOST_LINES and not _is_cut(lines)):
+        return lines
+    fewer = wrapped(chip.short, metrics, width)
+    return min(lines, fewer, key=lambda each: (_is_cut(each), len(each)))
+
+
+def _is_cut(lines: Sequence[str]) -> bool:
+    return any(line.endswith("…") for line in lines)
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:

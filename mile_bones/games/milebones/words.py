@@ -387,6 +387,20 @@ def state_texts(side: TableauView) -> tuple[str, ...]:
     return (text, pgettext("chip", "Limit 50")) if side.limited else (text,)
 
 
+def need_text(side: TableauView) -> str:
+    """What this side needs to go, where there is no room for its whole state; empty for one that can go."""
+    if side.can_go:
+        return ""
+    hazard = hazard_showing(side)
+    if hazard is Card.OUT_OF_GAS:
+        return _("Needs Gasoline")
+    if hazard is Card.FLAT_TIRE:
+        return _("Needs Spare Tire")
+    if hazard is Card.ACCIDENT:
+        return _("Needs Repairs")
+    return _("Needs Go")
+
+
 def going_text(side: TableauView) -> str:
     """Whether this side can go, for a description: "going", "stopped", "waiting for Go", "not started"."""
     if side.can_go:

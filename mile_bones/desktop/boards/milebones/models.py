@@ -108,7 +108,8 @@ def is_dealt(observation: Observation) -> bool:
 def chips(side: TableauView, states: Sequence[str]) -> tuple[Chip, ...]:
     """How this side stands, in these words, for its name plate."""
     tone = "good" if side.can_go else "plain" if hazard_showing(side) is None else "bad"
-    return tuple(Chip(text, kind) for text, kind in zip(states, (tone, "bad"), strict=False))
+    shorter = (words.need_text(side), "")
+    return tuple(Chip(*parts) for parts in zip(states, (tone, "bad"), shorter, strict=False))
 
 
 def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:

@@ -87,8 +87,14 @@ def plates(person: Person) -> tuple[list[str], list[str]]:
 
 def test_the_plates_say_how_both_sides_stand(home: Home):
     person = home.open(hit_by("ACCIDENT", "100", "100", "100", "100", "100").record())
+    person.window.resize(1280, 800)
+    person.wait_until(lambda: person.table.layout_now.k == scale_for(1280, 800))
     painted, told = plates(person)
     assert painted == ["Accident: needs Repairs", "Not started: needs Go"]
+    person.window.resize(800, 600)
+    person.wait_until(lambda: person.table.layout_now.k == scale_for(800, 600))
+    painted, told = plates(person)
+    assert painted == ["Accident: needs Repairs", "Needs Go"], "four lines are too many"
     assert told == ["You, to play. Accident: needs Repairs.", "Computer. Not started: needs Go."]
 
 

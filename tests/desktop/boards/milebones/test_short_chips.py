@@ -1,0 +1,62 @@
+"""The chips below a name plate have little room in a small window: what a side needs is read at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from desktop.driver import Home
+from mile_bones.desktop.boards.milebones.models import chips
+from mile_bones.desktop.language import choose_language
+from mile_bones.desktop.look import theme
+from mile_bones.desktop.look.theme import active_fit, font
+from mile_bones.desktop.table.chips import Chip, lines_of
+from mile_bones.games.milebones import Card, TableauView
+from mile_bones.games.milebones.words import state_texts
+from mile_bones.storage import LANGUAGE
+from stories import going
+
+EDGE = 8
+"""Pixels by which the shadow may be wider than the chips."""
+STATES = (None, Card.GO, Card.STOP, Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT)
+
+
+@pytest.fixture
+def abroad(home: Home, qapp: QApplication) -> Iterator[Home]:
+    yield home
+    home.leave_all()
+    choose_language(qapp, "en", Path())
+    theme.apply_theme(qapp, *theme.active())
+
+
+def shown(chip: Chip, width: float, k: float) -> list[str]:
+    return list(lines_of(chip, QFontMetricsF(font(max(11.0, 11.5 * k), "Bold")), width - 3))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fa", "fr"])
+def test_what_a_side_needs_has_few_lines_in_a_small_window(abroad: Home, language: str):
+    abroad.set({LANGUAGE: language})
+    person = abroad.open(going().record())
+    person.window.resize(800, 600)
+    QApplication.processEvents()
+    room = person.table.chips[0].boundingRect().width() - EDGE
+    lines = {battle: shown(chips(side, state_texts(side))[0], room, active_fit().k) for battle, side in SIDES.items()}
+    assert max(map(len, lines.values())) <= 3, lines
+    assert language != "en" or lines[None] == ["Needs", "Go"], "four lines without it"
+    assert not any("…" in line for each in lines.values() for line in each), lines
+
+
+SIDES = {battle: TableauView(battle=battle) for battle in STATES}
+
+
+def test_where_there_is_room_all_words_are_shown(home: Home):
+    person = home.open(going().record())
+    person.window.resize(800, 600)
+    side = TableauView(battle=Card.FLAT_TIRE)
+    (chip,) = chips(side, state_texts(side))
+    assert shown(chip, 400, 1.0) == ["Flat tire: needs Spare Tire"]
+    assert shown(chip, 1, 1.0) != shown(Chip(chip.text, chip.tone), 1, 1.0)
