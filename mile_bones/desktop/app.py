@@ -47,10 +47,12 @@ def run(
     share_one_heap()
     paint_in_one_thread()
     keep_buses_local(os.environ)
+    frame_with_buttons(os.environ)
     gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
-    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtCore import QEvent, QLoggingCategory, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
+    QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # of fields that have just been closed
     import_plainly()
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.look.theme import STYLED
@@ -116,6 +118,23 @@ def keep_buses_local(environment: MutableMapping[str, str]) -> None:
         if given := environment.get(name):
             local = [address for address in given.split(";") if not address.startswith(_REMOTE)]
             environment[name] = ";".join(local) or _NO_BUS
+
+
+_PORTAL = "dbus-1/services/org.freedesktop.portal.Desktop.service"
+_IN_FLATPAK = Path("/.flatpak-info")
+
+
+def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
+    """Let Qt draw its plain frame where the compositor draws none and no desktop portal is there. In GNOME's frame Qt
+    puts only the buttons that the portal names: without it not even the one that closes the window."""
+    shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
+    portal = any(Path(folder, _PORTAL).exists() for folder in shared.split(":"))
+    bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+    if not bus:
+        bus = str(Path(environment.get("XDG_RUNTIME_DIR") or "/", "bus"))
+        portal = portal and Path(bus).exists()
+    if not (_IN_FLATPAK.exists() or (portal and bus != _NO_BUS)):
+        environment.setdefault("QT_WAYLAND_DECORATION", "bradient")
 
 
 def paint_in_one_thread() -> None:

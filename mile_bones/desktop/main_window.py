@@ -691,6 +691,8 @@ class MainWindow(QMainWindow):
         """What's This for the places that no slot answers for: menu bar and status bar. A dialog ends a drag."""
         if event.type() == QEvent.Type.WindowBlocked:
             self._release_elsewhere()
+        if event.type() == QEvent.Type.WindowActivate and QApplication.activeModalWidget() is not None:
+            QTimer.singleShot(0, self, _activate_dialog)
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True
@@ -752,6 +754,14 @@ class MainWindow(QMainWindow):
         self._put_away()
         self.library.close()
         super().closeEvent(event)
+
+
+def _activate_dialog() -> None:
+    """Give the keyboard to the dialog in front. A Wayland compositor that knows no dialogs gives it to the window
+    behind when that is clicked, where no key does anything."""
+    dialog = QApplication.activeModalWidget()
+    if dialog is not None:
+        dialog.activateWindow()
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:

@@ -117,6 +117,7 @@ class TableView(QGraphicsView):
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
         self.announcer = Announcer(self)
         self.animator = Animator(self)
+        self.animator.finished.connect(self._paint_at_once)
         self.ambience = Animator(self)
         """What moves on without holding the game up: the cars."""
         self.target = self.gesture_target()
@@ -332,6 +333,13 @@ class TableView(QGraphicsView):
         if self._held is not None:
             self._held.let_go()
             self._held = None
+            self._paint_at_once()
+
+    def _paint_at_once(self) -> None:
+        """Paint all, on a screen whose pixels are finer by a broken factor: what was painted there in parts, while
+        something moved, has seams of one pixel."""
+        if not self._ratio.is_integer():
+            self.viewport().update()
 
     def land(self, flight: FlyingCard) -> None:
         """Take this card from the air."""
@@ -553,9 +561,8 @@ class TableView(QGraphicsView):
         if self._cloth.isNull():
             painter.fillRect(rect, self._theme.map_base)
             return
-        ratio = self._cloth.devicePixelRatio()
-        source = QRectF(rect.x() * ratio, rect.y() * ratio, rect.width() * ratio, rect.height() * ratio)
-        painter.drawPixmap(rect, self._cloth, source)
+        # From its corner: a part that begins between two pixels of a finer screen would be half a pixel off.
+        painter.drawPixmap(QPointF(), self._cloth)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._show_focus(False)

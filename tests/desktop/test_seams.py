@@ -1,0 +1,80 @@
+"""Screens whose pixels are finer by a broken factor: what is painted in parts looks as what is painted at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parent.parent
+_DRAGGED = """
+import json, sys
+from pathlib import Path
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+import conftest
+from desktop.test_scenes import BY_NAME
+from pictures.stage import staged, wait_for
+
+app = QApplication(["mile-bones"])
+folder = Path(sys.argv[1])
+
+
+def shot(window):
+    app.processEvents()
+    return window.screen().grabWindow(window.winId()).toImage()
+
+
+def differing(one, other):
+    assert one.size() == other.size() and not one.isNull()
+    return sum(one.pixel(x, y) != other.pixel(x, y) for x in range(one.width()) for y in range(one.height()))
+
+
+told = []
+with staged(BY_NAME["road"], (1120, 640), "light", folder) as stage:
+    window, table = stage.window, stage.table
+    handle = window.windowHandle()
+    for place in [place for place in table.buttons if table.target.may_lift(place)][:3]:
+        at = table.viewport().mapTo(window, table.slots[place].rect.center().toPoint())
+        QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=at)
+        for step in range(1, 70):
+            to = at + QPoint(step * 7, -min(step, 50) * (at.y() - 70) // 50)
+            QTest.mouseMove(handle, to)
+            app.processEvents()
+        carried = table.gestures.carrying
+        QTest.mouseClick(handle, Qt.MouseButton.RightButton, pos=to)
+        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=to)
+        stage.settle()
+        parts = shot(window)
+        window.update()
+        table.viewport().update()
+        told.append([place, carried, differing(parts, shot(window))])
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.sample(slow=1, proof=4)
+@pytest.mark.parametrize("factor", ["1", "1.25", "1.5", "1.75", "2"])
+def test_a_drag_leaves_no_trace(factor: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _DRAGGED, str(tmp_path)],
+        env={
+            **os.environ,
+            "QT_QPA_PLATFORM": "offscreen",
+            "QT_SCALE_FACTOR": factor,
+            "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told
+    for place, carried, pixels in told:
+        assert carried, place
+        assert pixels == 0, place
