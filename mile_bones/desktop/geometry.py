@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt, 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from mile_bones.desktop.wayland import on_wayland
 from mile_bones.storage.settings import GEOMETRY
 
 USUAL = (1280, 800)
@@ -208,7 +209,7 @@ class GeometryKeeper(QObject):
         floating, screen = self._floating, window.screen()
         if not self._floats() and not screen.geometry().contains(floating.center()):
             floating = fitted(floating, [screen.availableGeometry().marginsRemoved(FRAME)])
-        place = None if _on_wayland() else floating.topLeft()
+        place = None if on_wayland() else floating.topLeft()
         return str(Whereabouts(place, floating.size(), maximised, full))
 
     def _floats(self) -> bool:
@@ -228,8 +229,4 @@ _CHANGES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
 
 
 def _is_late() -> bool:
-    return _on_wayland() and "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", "")
-
-
-def _on_wayland() -> bool:
-    return QGuiApplication.platformName().startswith("wayland")
+    return on_wayland() and "GNOME" in os.environ.get("XDG_CURRENT_DESKTOP", "")

@@ -61,6 +61,7 @@ from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
+from mile_bones.desktop.wayland import give_keyboard_to_dialog, on_wayland
 from mile_bones.engine import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
@@ -691,8 +692,8 @@ class MainWindow(QMainWindow):
         """What's This for the places that no slot answers for: menu bar and status bar. A dialog ends a drag."""
         if event.type() == QEvent.Type.WindowBlocked:
             self._release_elsewhere()
-        if event.type() == QEvent.Type.WindowActivate and QApplication.activeModalWidget() is not None:
-            QTimer.singleShot(0, self, _activate_dialog)
+        if event.type() == QEvent.Type.WindowActivate and on_wayland():
+            QTimer.singleShot(0, self, give_keyboard_to_dialog)
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True
@@ -754,14 +755,6 @@ class MainWindow(QMainWindow):
         self._put_away()
         self.library.close()
         super().closeEvent(event)
-
-
-def _activate_dialog() -> None:
-    """Give the keyboard to the dialog in front. A Wayland compositor that knows no dialogs gives it to the window
-    behind when that is clicked, where no key does anything."""
-    dialog = QApplication.activeModalWidget()
-    if dialog is not None:
-        dialog.activateWindow()
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import mile_bones
-from mile_bones.desktop.app import keep_buses_local
+from mile_bones.desktop.app import frame_with_buttons, keep_buses_local
 from mile_bones.storage import NAME, Ini, Profile, Settings, load_record
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
@@ -149,3 +149,29 @@ def test_no_bus_on_a_network_is_spoken_to(qtbot, tmp_path: Path):
             process.wait()
         with pytest.raises(BlockingIOError):
             network.accept()
+
+
+PORTAL = "dbus-1/services/org.freedesktop.portal.Desktop.service"
+
+
+@pytest.mark.parametrize(
+    ("portal", "bus", "chosen", "frame"),
+    [
+        (True, "unix:path=/run/bus", "", None),
+        (False, "unix:path=/run/bus", "", "bradient"),
+        (True, "disabled:", "", "bradient"),
+        (True, "", "", "bradient"),
+        (False, "unix:path=/run/bus", "adwaita", "adwaita"),
+    ],
+)
+def test_a_frame_has_its_buttons_without_a_portal(
+    tmp_path: Path, portal: bool, bus: str, chosen: str, frame: str | None
+) -> None:
+    if portal:
+        (tmp_path / PORTAL).parent.mkdir(parents=True)
+        (tmp_path / PORTAL).touch()
+    environment = {"XDG_DATA_DIRS": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)}
+    environment |= {"DBUS_SESSION_BUS_ADDRESS": bus} if bus else {}
+    environment |= {"QT_WAYLAND_DECORATION": chosen} if chosen else {}
+    frame_with_buttons(environment)
+    assert environment.get("QT_WAYLAND_DECORATION") == frame

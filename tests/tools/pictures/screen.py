@@ -12,8 +12,9 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def screen(size: str = "2200x1400x24") -> Iterator[dict[str, str]]:
-    """An X server of this size with a window manager; yields the environment for programs that are to use it."""
+def screen(size: str = "2200x1400x24", *, managed: bool = True) -> Iterator[dict[str, str]]:
+    """An X server of this size, with a window manager or without; yields the environment for programs that are to use
+    it."""
     missing = [tool for tool in ("Xvfb", "openbox") if shutil.which(tool) is None]
     if missing:
         sys.exit(f"Not installed: {', '.join(missing)}. On Debian: apt install xvfb openbox")
@@ -36,7 +37,8 @@ def screen(size: str = "2200x1400x24") -> Iterator[dict[str, str]]:
             room.setdefault("MILE_BONES_AUDIO", "off")  # pictures and measurements are not listened to
             room.pop("WAYLAND_DISPLAY", None)
             room.pop("XAUTHORITY", None)
-            manager = subprocess.Popen(["openbox"], env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            command = ["openbox"] if managed else ["sleep", "infinity"]
+            manager = subprocess.Popen(command, env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
                 yield room
             finally:

@@ -1,0 +1,190 @@
+"""The real window under Wayland compositors, which run in a window of an X server: its mouse and keys become theirs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pictures.screen import screen
+
+pytestmark = [pytest.mark.gui, pytest.mark.long]
+
+TESTS = Path(__file__).resolve().parent.parent
+PATIENCE = 60
+_SWAY = 'output X11-1 resolution 1280x800\nfor_window [app_id=".*"] floating enable\n'
+NOBODY = 65534
+COMPOSITORS = {
+    "sway": ("sway", "-c", "{config}"),
+    "weston": (
+        "weston",
+        "--backend=x11-backend.so",
+        "--width=1280",
+        "--height=800",
+        "--socket={socket}",
+        "--use-pixman",
+    ),
+    "mutter": ("dbus-run-session", "mutter", "--nested", "--wayland", "--no-x11", "--wayland-display", "{socket}"),
+}
+_PROGRAM = """
+import json, os, subprocess, sys
+from pathlib import Path
+from PySide6.QtCore import QElapsedTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from desktop.driver import NOON
+from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.games import GAMES
+from mile_bones.storage import NAME, WINDOW, Ini, Profile, Settings
+
+profile, task = Profile(Path(sys.argv[1])), sys.argv[2]
+settings = Settings(Ini(profile.ini_path, print))
+settings.update({NAME: "Anna"})
+app = QApplication(["mile-bones"])
+window = MainWindow(profile, lambda: NOON, Start(game=GAMES[0], new=task == "dialog"))
+faults = []
+
+
+def soon(so, what):
+    clock = QElapsedTimer()
+    clock.start()
+    while not so():
+        if clock.elapsed() > 20_000:
+            faults.append(what)
+            return False
+        QTest.qWait(20)
+    return True
+
+
+def hand(*words):
+    subprocess.run(["xdotool", *map(str, words)], env=os.environ | {"DISPLAY": os.environ["OUTER"]}, check=True)
+    QTest.qWait(60)
+
+
+PAST = (250, 560), (1000, 300)
+window.show()
+soon(window.windowHandle().isExposed, "not exposed")
+window.begin()
+soon(lambda: window.table.isVisible() and window.turns.match is not None, "no game")
+soon(window.isActiveWindow, "not active")
+QTest.qWait(1500)  # until the compositor has said how large the window is, and the cards are dealt
+if task == "dialog":
+    hand("mousemove", 640, 400, "click", 1)
+    hand("key", "ctrl+h")
+    soon(lambda: window.dialog_stack.dialogs and window.dialog_stack.dialogs[-1].isActiveWindow(), "no dialog")
+    front = window.dialog_stack.dialogs[-1]
+    for x, y in PAST:
+        hand("mousemove", x, y, "click", 1)
+        QTest.qWait(500)
+        soon(front.isActiveWindow, f"no keyboard after a click at {x}, {y}")
+    hand("key", "Escape")
+    soon(lambda: not window.dialog_stack.dialogs, "Escape closes nothing")
+    soon(window.isActiveWindow, "the keyboard does not come back")
+    told = None
+else:
+    for step in sys.argv[3:]:
+        if step == "maximise":
+            window.showMaximized()
+            soon(window.isMaximized, step)
+        elif step == "float":
+            window.showNormal()
+            soon(lambda: not window.isMaximized(), step)
+        elif step == "full by the compositor":
+            subprocess.run(["swaymsg", "fullscreen", "enable"], check=True)
+            soon(window.isFullScreen, step)
+        else:
+            window.resize(*map(int, step.split("x")))
+        QTest.qWait(900)
+        print(step, window.geometry().getRect(), window.windowState(), file=sys.stderr)
+    told = [window.isMaximized(), window.isFullScreen(), window.size().toTuple(), window.normalGeometry().getRect()]
+window.close()
+told = [told, Settings(Ini(profile.ini_path, print)).get(WINDOW)]
+print(json.dumps([told, faults]))
+"""
+
+
+@contextmanager
+def compositor(name: str, folder: Path) -> Iterator[dict[str, str]]:
+    """The environment for programs that are to be shown by it. Sway will not run as root, so there it is nobody's."""
+    folder.mkdir(mode=0o700)
+    config = folder / "config"
+    config.write_text(_SWAY)
+    settings = {"socket": "wayland-7", "config": str(config)}
+    nobody = name == "sway" and os.getuid() == 0
+    with screen("1280x800x24", managed=False) as outer:
+        room = outer | {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder), "WLR_BACKENDS": "x11"}
+        room |= {"MUTTER_DEBUG_DUMMY_MODE_SPECS": "1280x800"}
+        command = [word.format(**settings) for word in COMPOSITORS[name]]
+        if nobody:
+            command = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
+            os.chown(folder, NOBODY, NOBODY)
+            for above in folder.parents[:3]:
+                above.chmod(above.stat().st_mode | 0o011)
+        with (folder / "log").open("w") as log:
+            server = subprocess.Popen(command, env=room | {"WLR_RENDERER": "pixman"}, stdout=log, stderr=log)
+        try:
+            until, sockets = time.monotonic() + PATIENCE, []
+            while not sockets and time.monotonic() < until:
+                time.sleep(0.1)
+                sockets = [path.name for path in folder.glob("wayland-*") if not path.name.endswith(".lock")]
+            assert sockets, (folder / "log").read_text()
+            inner = outer | {"XDG_RUNTIME_DIR": str(folder), "WAYLAND_DISPLAY": sockets[0], "OUTER": outer["DISPLAY"]}
+            inner |= {"QT_QPA_PLATFORM": "wayland"}
+            sway = [str(path) for path in folder.glob("sway-ipc*")]
+            inner |= {"SWAYSOCK": sway[0]} if sway else {}
+            del inner["DISPLAY"]
+            yield inner
+        finally:
+            server.terminate()
+            server.wait()
+
+
+@pytest.fixture
+def wayland(
+    request: pytest.FixtureRequest, need_tools: Callable[..., None], tmp_path: Path
+) -> Iterator[dict[str, str]]:
+    need_tools("Xvfb", "xdotool", request.param)
+    with compositor(request.param, tmp_path / "w") as room:
+        yield room
+
+
+def run(room: dict[str, str], profile: Path, *task: str, **more: str) -> tuple[list, str]:
+    """What the program tells, and all that it says on stderr. It finds no faults."""
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, str(profile), *task],
+        env=room | {"PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}"} | more,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    told, faults = json.loads(done.stdout.splitlines()[-1])
+    assert faults == [], done.stderr[-3000:]
+    return told, done.stderr
+
+
+@pytest.mark.parametrize("wayland", ["sway", "mutter"], indirect=True)
+def test_a_dialog_keeps_the_keyboard_when_the_table_is_clicked(wayland: dict[str, str], tmp_path: Path) -> None:
+    run(wayland, tmp_path / "p", "dialog")
+
+
+@pytest.mark.parametrize("wayland", ["weston"], indirect=True)
+def test_a_maximised_window_floats_in_its_size_after_a_restart(wayland: dict[str, str], tmp_path: Path) -> None:
+    (_told, kept), _said = run(wayland, tmp_path / "p", "sizes", "700x520", "maximise")
+    assert kept == "700x520 maximised"
+    (told, _kept), _said = run(wayland, tmp_path / "p", "sizes", "float")
+    width, height = told[2]
+    assert abs(width - 700) <= 8 and abs(height - 520) <= 40, "with or without its frame"
+
+
+@pytest.mark.parametrize("wayland", ["sway"], indirect=True)
+def test_the_compositor_makes_a_window_large(wayland: dict[str, str], tmp_path: Path) -> None:
+    (_told, kept), _said = run(wayland, tmp_path / "p", "sizes", "700x520", "full by the compositor")
+    assert kept == "700x520 full", _said
