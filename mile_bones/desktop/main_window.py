@@ -61,7 +61,7 @@ from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
-from mile_bones.desktop.wayland import give_keyboard_to_dialog, on_wayland
+from mile_bones.desktop.wayland import KEYBOARD_MS, give_keyboard_to_dialog, on_wayland
 from mile_bones.engine import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
@@ -692,6 +692,8 @@ class MainWindow(QMainWindow):
         """What's This for the places that no slot answers for: menu bar and status bar. A dialog ends a drag."""
         if event.type() == QEvent.Type.WindowBlocked:
             self._release_elsewhere()
+            if on_wayland():
+                QTimer.singleShot(KEYBOARD_MS, self, give_keyboard_to_dialog)
         if event.type() == QEvent.Type.WindowActivate and on_wayland():
             QTimer.singleShot(0, self, give_keyboard_to_dialog)
         if event.type() == QEvent.Type.QueryWhatsThis:
