@@ -689,11 +689,12 @@ class MainWindow(QMainWindow):
         self.table.show_whats_this(whats_this(topic), at)
 
     def event(self, event: QEvent) -> bool:
-        """What's This for the places that no slot answers for: menu bar and status bar. A dialog ends a drag."""
-        if event.type() == QEvent.Type.WindowBlocked:
+        """What's This for the places that no slot answers for: menu bar and status bar. It ends a drag, and so does a
+        dialog."""
+        if event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.EnterWhatsThisMode):
             self._release_elsewhere()
-            if on_wayland():
-                QTimer.singleShot(KEYBOARD_MS, self, give_keyboard_to_dialog)
+        if event.type() == QEvent.Type.WindowBlocked and on_wayland():
+            QTimer.singleShot(KEYBOARD_MS, self, give_keyboard_to_dialog)
         if event.type() == QEvent.Type.WindowActivate and on_wayland():
             QTimer.singleShot(0, self, give_keyboard_to_dialog)
         if event.type() == QEvent.Type.QueryWhatsThis:
