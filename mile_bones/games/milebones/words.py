@@ -371,34 +371,30 @@ def side_text(side: TableauView, owner: str | None) -> str:
 
 def state_texts(side: TableauView) -> tuple[str, ...]:
     """How this side stands and what it needs, for the chips on a name plate: at first whether it can go."""
-    hazard = hazard_showing(side)
-    if side.can_go:
-        text = pgettext("chip", "Going")
-    elif hazard is not None:
-        text = {
-            Card.OUT_OF_GAS: _("Out of gas: needs Gasoline"),
-            Card.FLAT_TIRE: _("Flat tire: needs Spare Tire"),
-            Card.ACCIDENT: _("Accident: needs Repairs"),
-            Card.STOP: _("Stopped: needs Go"),
-        }[hazard]
-    else:
-        # Translators: a state of the car: it stands until a Go is played
-        text = _("Not started: needs Go") if side.battle is None else _("Needs Go")
+    text, _need = _state_and_need(side)
     return (text, pgettext("chip", "Limit 50")) if side.limited else (text,)
 
 
 def need_text(side: TableauView) -> str:
     """What this side needs to go, where there is no room for its whole state; empty for one that can go."""
-    if side.can_go:
-        return ""
+    _state, need = _state_and_need(side)
+    return need
+
+
+def _state_and_need(side: TableauView) -> tuple[str, str]:
     hazard = hazard_showing(side)
-    if hazard is Card.OUT_OF_GAS:
-        return _("Needs Gasoline")
-    if hazard is Card.FLAT_TIRE:
-        return _("Needs Spare Tire")
-    if hazard is Card.ACCIDENT:
-        return _("Needs Repairs")
-    return _("Needs Go")
+    if side.can_go:
+        return pgettext("chip", "Going"), ""
+    if hazard is None:
+        need = _("Needs Go")
+        # Translators: a state of the car: it stands until a Go is played
+        return (_("Not started: needs Go") if side.battle is None else need), need
+    return {
+        Card.OUT_OF_GAS: (_("Out of gas: needs Gasoline"), _("Needs Gasoline")),
+        Card.FLAT_TIRE: (_("Flat tire: needs Spare Tire"), _("Needs Spare Tire")),
+        Card.ACCIDENT: (_("Accident: needs Repairs"), _("Needs Repairs")),
+        Card.STOP: (_("Stopped: needs Go"), _("Needs Go")),
+    }[hazard]
 
 
 def going_text(side: TableauView) -> str:
