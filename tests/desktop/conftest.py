@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home
 from desktop.pseudo import make_pseudo_catalogues
+from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import ANIMATION, NAME
@@ -47,6 +48,15 @@ def home(new_home: Home) -> Home:
     """The profile of Anna, who wants no animation and an easy opponent."""
     new_home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
     return new_home
+
+
+@pytest.fixture
+def traveller(home: Home, qapp: QApplication) -> Iterator[Home]:
+    """The profile of Anna, whose language goes with the test."""
+    yield home
+    home.leave_all()
+    choose_language(qapp, "en", Path())
+    theme.apply_theme(qapp, *theme.active())
 
 
 @pytest.fixture

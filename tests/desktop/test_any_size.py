@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home, Person
-from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.look import theme
 from mile_bones.games import GAMES
 from mile_bones.storage import ANIMATION, LANGUAGE, TEXT
 
@@ -21,15 +17,6 @@ pytestmark = pytest.mark.gui
 SIZES = ((790, 640), (700, 500), (780, 600), (640, 400), (640, 640))
 """Of both forms of the table, on the screen of the tests, which is 800 x 800."""
 Looks = list[tuple[object, ...]]
-
-
-@pytest.fixture
-def abroad(home: Home, qapp: QApplication) -> Iterator[Home]:
-    """A profile whose language goes with the test."""
-    yield home
-    home.leave_all()
-    choose_language(qapp, "en", Path())
-    theme.apply_theme(qapp, *theme.active())
 
 
 def looks(person: Person) -> Looks:
@@ -74,8 +61,8 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
 @pytest.mark.parametrize("text", ["100", "150"])
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
-def test_after_any_sizes_all_lies_where_a_new_window_has_it(abroad: Home, game: str, language: str, text: str):
-    home = abroad
+def test_after_any_sizes_all_lies_where_a_new_window_has_it(traveller: Home, game: str, language: str, text: str):
+    home = traveller
     home.set({ANIMATION: "off", LANGUAGE: language, TEXT: text})
     first = home.open(game=game, seed=None if game == "millieu" else 5)
     at_rest(first)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from desktop.aside import offscreen
 
 HERE = Path(__file__).resolve().parent
 SCREEN = 800
@@ -27,9 +28,6 @@ PASSED = 0
 @pytest.mark.parametrize("factor", [1.5, 3])
 def test_nothing_is_cut_and_all_is_inside(factor: float, module: str, which: str, tmp_path: Path) -> None:
     side = round(SCREEN * factor)
-    screen = {"name": "finer", "x": 0, "y": 0, "width": side, "height": side, "logicalDpi": 96, "logicalBaseDpi": 96}
-    config = tmp_path / "screen.json"
-    config.write_text(json.dumps({"screens": [{**screen, "dpr": 1}]}))
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     quiet = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", str(tmp_path / "in"))
     done = subprocess.run(
@@ -37,7 +35,7 @@ def test_nothing_is_cut_and_all_is_inside(factor: float, module: str, which: str
         cwd=HERE.parents[1],
         env={
             **environment,
-            "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
+            "QT_QPA_PLATFORM": offscreen(tmp_path, (0, 0, side, side)),
             "QT_SCALE_FACTOR": str(factor),
         },
         capture_output=True,

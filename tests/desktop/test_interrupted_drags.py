@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from desktop.aside import told_by
 from pictures.screen import screen
 
 pytestmark = [pytest.mark.gui, pytest.mark.long]
 
-TESTS = Path(__file__).resolve().parent.parent
 KEYS = ("F10", "alt+g", "h", "ctrl+h", "ctrl+o", "ctrl+l", "ctrl+z", "F1", "shift+F1", "F11", "Escape")
 _DRAGGED = """
 import json, subprocess, sys
@@ -81,15 +79,7 @@ def test_whatever_key_interrupts_a_drag_the_card_goes_home(
 ) -> None:
     need_tools("Xvfb", "openbox", "xdotool")
     with screen("1280x800x24") as room:
-        done = subprocess.run(
-            [sys.executable, "-c", _DRAGGED, str(tmp_path), scene, json.dumps(KEYS)],
-            env=room | {"PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}"},
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
-    assert done.returncode == 0, done.stderr[-3000:]
-    told = json.loads(done.stdout.splitlines()[-1])
+        told = told_by("-c", _DRAGGED, str(tmp_path), scene, json.dumps(KEYS), environment=room)
     assert {*told} == {*KEYS}
     for key, (lifted, hangs, same, same_after_a_click) in told.items():
         assert lifted, key

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.aside import offscreen, told_by
 from desktop.test_scenes import BY_NAME
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.storage import TEXT
@@ -22,7 +21,6 @@ from pictures.stage import staged, wait_for
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
 
-TESTS = Path(__file__).resolve().parent.parent
 SIZES = ((640, 400), (800, 600), (1280, 800), (1920, 1080))
 TEXTS = ("100", "150", "200", "250")
 LANGUAGES = ("en", "de", "es", "fa", "fr")
@@ -38,23 +36,9 @@ DIALOGS = (
 
 def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tuple[str, ...], folder: Path) -> None:
     """In a process of its own: only a new one gets a screen of another size."""
-    screen = {"name": "one", "x": 0, "y": 0, "width": size[0], "height": size[1], "logicalDpi": 96}
-    config = folder / "screen.json"
-    config.write_text(json.dumps({"screens": [{**screen, "logicalBaseDpi": 96, "dpr": 1}]}))
+    environment = {**os.environ, "QT_QPA_PLATFORM": offscreen(folder, (0, 0, *size))}
     told = (json.dumps(each) for each in (size, language, names, texts))
-    done = subprocess.run(
-        [sys.executable, "-m", "desktop.look_at_dialogs", str(folder), *told],
-        cwd=TESTS,
-        env={
-            **os.environ,
-            "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
-            "PYTHONPATH": f"{TESTS.parent}:{TESTS / 'tools'}",
-        },
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    faults = json.loads(done.stdout.splitlines()[-1])
+    faults = told_by("-m", "desktop.look_at_dialogs", str(folder), *told, environment=environment)
     assert faults == [], faults
 
 

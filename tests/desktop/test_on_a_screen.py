@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from desktop.aside import told_by
 from pictures.screen import screen
 
 pytestmark = [pytest.mark.gui, pytest.mark.proof]
 
-TESTS = Path(__file__).resolve().parent.parent
 _SEEN = """
 import json, sys
 from pathlib import Path
@@ -88,14 +85,9 @@ def test_title_and_status_bar_are_seen_at_every_start(
     need_tools("Xvfb", "openbox")
     with screen(f"{size}x24") as room:
         for known, maximised in ((stored, ""), ("", "maximised"), ("", "")):
-            run = subprocess.run(
-                [sys.executable, "-c", _SEEN, str(tmp_path), known, maximised],
-                env=room | {"QT_SCALE_FACTOR": str(factor), "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}"},
-                capture_output=True,
-                text=True,
-                timeout=600,
+            told = told_by(
+                "-c", _SEEN, str(tmp_path), known, maximised, environment=room | {"QT_SCALE_FACTOR": str(factor)}
             )
-            assert run.returncode == 0, run.stderr
-            for step, framed, there, frame in json.loads(run.stdout.splitlines()[-1]):
+            for step, framed, there, frame in told:
                 assert framed, f"{step}: no frame"
                 assert there, f"{step}: {frame}"

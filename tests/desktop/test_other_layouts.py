@@ -6,7 +6,6 @@ such a key, so the tests leave Qt's search for one out.
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QMenu, QPushButton, QTabBar, QWidget
 
+from desktop.aside import told_by
 from desktop.driver import Home, Person
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
@@ -363,12 +363,5 @@ def test_keys_of_a_real_keyboard_reach_the_menus(
 ) -> None:
     need_tools("Xvfb", "openbox", "setxkbmap", "xdotool")
     with screen("1280x800x24") as room:
-        run = subprocess.run(
-            [sys.executable, "-c", _SEEN, str(tmp_path), layout, language, str(menu)],
-            env=room | {"PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}"},
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.splitlines()[-1] == '{"Alt": true, "Ctrl": true, "Ctrl+Q": true}'
+        told = told_by("-c", _SEEN, str(tmp_path), layout, language, str(menu), environment=room)
+    assert told == {"Alt": True, "Ctrl": True, "Ctrl+Q": True}

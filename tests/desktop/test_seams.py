@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).resolve().parent.parent
+from desktop.aside import told_by
+
 _DRAGGED = """
 import json, sys
 from pathlib import Path
@@ -19,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 import conftest
 from desktop.test_scenes import BY_NAME
-from pictures.stage import staged, wait_for
+from pictures.stage import staged
 
 app = QApplication(["mile-bones"])
 folder = Path(sys.argv[1])
@@ -61,19 +59,8 @@ print(json.dumps(told))
 @pytest.mark.sample(slow=1, proof=4)
 @pytest.mark.parametrize("factor", ["1", "1.25", "1.5", "1.75", "2"])
 def test_a_drag_leaves_no_trace(factor: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _DRAGGED, str(tmp_path)],
-        env={
-            **os.environ,
-            "QT_QPA_PLATFORM": "offscreen",
-            "QT_SCALE_FACTOR": factor,
-            "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}",
-        },
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    told = json.loads(done.stdout.splitlines()[-1])
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": factor}
+    told = told_by("-c", _DRAGGED, str(tmp_path), environment=environment)
     assert told
     for place, carried, pixels in told:
         assert carried, place

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from desktop.test_little_room import DIALOGS, TESTS, WITH_COACH
+from desktop.aside import offscreen, told_by
+from desktop.test_little_room import DIALOGS, WITH_COACH
 
 pytestmark = pytest.mark.gui
 
@@ -19,7 +18,7 @@ import json, sys
 from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication
 import conftest
 from desktop.test_scenes import BY_NAME
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
@@ -29,17 +28,17 @@ from pictures.stage import staged, wait_for
 folder, names = Path(sys.argv[1]), json.loads(sys.argv[2])
 app = QApplication(["mile-bones"])
 rooms = {each.name(): each.availableGeometry() for each in QGuiApplication.screens()}
-room = rooms["second"]
+room = rooms["2"]
 opened, faults = [], []
 
 
 def show(window):
     window.move(room.topLeft() + QPoint(20, 30))
     window.show()
-    wait_for(lambda: window.screen().name() == "second")
+    wait_for(lambda: window.screen().name() == "2")
 
 
-def look(name, part, screen="second"):
+def look(name, part, screen="2"):
     opened.append(name)
     if part.screen().name() != screen or not rooms[screen].contains(part.frameGeometry()):
         faults.append([name, type(part).__name__, part.screen().name(), part.frameGeometry().getRect()])
@@ -77,11 +76,11 @@ for name in names:
             wait_for(lambda: not others(window))
         window.dialog_stack.show_help("contents")
         window.dialog_stack.help.close()
-        window.move(rooms["first"].topLeft() + QPoint(20, 30))
-        window.resize(rooms["first"].size() * 0.8)
-        wait_for(lambda: window.screen().name() == "first")
+        window.move(rooms["1"].topLeft() + QPoint(20, 30))
+        window.resize(rooms["1"].size() * 0.8)
+        wait_for(lambda: window.screen().name() == "1")
         window.dialog_stack.show_help("contents")
-        look("help on the first screen", window.dialog_stack.help, "first")
+        look("help on the first screen", window.dialog_stack.help, "1")
 print(json.dumps([opened, faults]))
 """
 BESIDE = {
@@ -97,23 +96,7 @@ AT_ONCE = tuple(name for name in DIALOGS if name not in WITH_COACH)
 @pytest.mark.sample(slow=1, proof=1)
 @pytest.mark.parametrize("beside", BESIDE)
 def test_what_opens_is_on_the_screen_of_its_window(beside: str, tmp_path: Path) -> None:
-    config = tmp_path / "screens.json"
-    screens = [
-        dict(zip(("x", "y", "width", "height"), place, strict=True), name=name, logicalDpi=96, logicalBaseDpi=96, dpr=1)
-        for name, place in zip(("first", "second"), BESIDE[beside], strict=True)
-    ]
-    config.write_text(json.dumps({"screens": screens}))
-    done = subprocess.run(
-        [sys.executable, "-c", _OPENED, str(tmp_path), json.dumps((TABLE, *AT_ONCE))],
-        env={
-            **os.environ,
-            "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
-            "PYTHONPATH": f"{TESTS.parent}:{TESTS}:{TESTS / 'tools'}",
-        },
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    opened, faults = json.loads(done.stdout.splitlines()[-1])
+    environment = {**os.environ, "QT_QPA_PLATFORM": offscreen(tmp_path, *BESIDE[beside])}
+    opened, faults = told_by("-c", _OPENED, str(tmp_path), json.dumps((TABLE, *AT_ONCE)), environment=environment)
     assert faults == []
     assert len(opened) >= len(AT_ONCE) + 6 + 4, opened

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 
 @contextmanager
@@ -37,13 +37,18 @@ def screen(size: str = "2200x1400x24", *, managed: bool = True) -> Iterator[dict
             room.setdefault("MILE_BONES_AUDIO", "off")  # pictures and measurements are not listened to
             room.pop("WAYLAND_DISPLAY", None)
             room.pop("XAUTHORITY", None)
-            command = ["openbox"] if managed else ["sleep", "infinity"]
-            manager = subprocess.Popen(command, env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            try:
+            with _manager(room) if managed else nullcontext():
                 yield room
-            finally:
-                manager.terminate()
-                manager.wait()
     finally:
         server.terminate()
         server.wait()
+
+
+@contextmanager
+def _manager(room: dict[str, str]) -> Iterator[None]:
+    manager = subprocess.Popen(["openbox"], env=room, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        manager.terminate()
+        manager.wait()

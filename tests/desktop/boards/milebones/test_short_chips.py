@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from desktop.driver import Home
 from mile_bones.desktop.boards.milebones.models import chips
-from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.look import theme
 from mile_bones.desktop.look.theme import active_fit, font
 from mile_bones.desktop.table.chips import Chip, lines_of
 from mile_bones.games.milebones import Card, TableauView
@@ -22,15 +17,10 @@ from stories import going
 
 EDGE = 8
 """Pixels by which the shadow may be wider than the chips."""
-STATES = (None, Card.GO, Card.STOP, Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT)
-
-
-@pytest.fixture
-def abroad(home: Home, qapp: QApplication) -> Iterator[Home]:
-    yield home
-    home.leave_all()
-    choose_language(qapp, "en", Path())
-    theme.apply_theme(qapp, *theme.active())
+SIDES = {
+    battle: TableauView(battle=battle)
+    for battle in (None, Card.GO, Card.STOP, Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT)
+}
 
 
 def shown(chip: Chip, width: float, k: float) -> list[str]:
@@ -38,9 +28,9 @@ def shown(chip: Chip, width: float, k: float) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fa", "fr"])
-def test_what_a_side_needs_has_few_lines_in_a_small_window(abroad: Home, language: str):
-    abroad.set({LANGUAGE: language})
-    person = abroad.open(going().record())
+def test_what_a_side_needs_has_few_lines_in_a_small_window(traveller: Home, language: str):
+    traveller.set({LANGUAGE: language})
+    person = traveller.open(going().record())
     person.window.resize(800, 600)
     QApplication.processEvents()
     room = person.table.chips[0].boundingRect().width() - EDGE
@@ -48,9 +38,6 @@ def test_what_a_side_needs_has_few_lines_in_a_small_window(abroad: Home, languag
     assert max(map(len, lines.values())) <= 3, lines
     assert language != "en" or lines[None] == ["Needs", "Go"], "four lines without it"
     assert not any("…" in line for each in lines.values() for line in each), lines
-
-
-SIDES = {battle: TableauView(battle=battle) for battle in STATES}
 
 
 def test_where_there_is_room_all_words_are_shown(home: Home):
