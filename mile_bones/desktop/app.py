@@ -129,11 +129,9 @@ def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
     puts only the buttons that the portal names: without it not even the one that closes the window."""
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     portal = any(Path(folder, _PORTAL).exists() for folder in shared.split(":"))
-    bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
-    if not bus:
-        bus = str(Path(environment.get("XDG_RUNTIME_DIR") or "/", "bus"))
-        portal = portal and Path(bus).exists()
-    if not (_IN_FLATPAK.exists() or (portal and bus != _NO_BUS)):
+    address = environment.get("DBUS_SESSION_BUS_ADDRESS")
+    bus = address != _NO_BUS if address else Path(environment.get("XDG_RUNTIME_DIR") or "/", "bus").exists()
+    if not (_IN_FLATPAK.exists() or (portal and bus)):
         environment.setdefault("QT_WAYLAND_DECORATION", "bradient")
 
 

@@ -182,7 +182,7 @@ class GeometryKeeper(QObject):
         if kept is not None and kept.full:
             self._wanted |= Qt.WindowState.WindowFullScreen
         if not _is_late():
-            self._window.setWindowState(self._wanted)
+            self._fill()
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
         self._settled.setInterval(_SETTLED_MS)
@@ -190,7 +190,7 @@ class GeometryKeeper(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and self._wanted and _is_late():
+        if event.type() == QEvent.Type.Show and self._wanted:
             QTimer.singleShot(_SHOWN_MS, self, self._fill)
         elif event.type() in _CHANGES and self._window.isVisible():
             self._settled.start()
@@ -202,14 +202,14 @@ class GeometryKeeper(QObject):
 
     def told(self) -> str:
         """Return what to keep of the window: ``whereabouts`` reads it."""
-        window = self._window
-        maximised, full = window.isMaximized(), window.isFullScreen()
+        window, states = self._window, self._window.windowState() | self._wanted
         if self._floats():
             self._floating = window.geometry()
         floating, screen = self._floating, window.screen()
         if not self._floats() and not screen.geometry().contains(floating.center()):
             floating = fitted(floating, [screen.availableGeometry().marginsRemoved(FRAME)])
         place = None if on_wayland() else floating.topLeft()
+        maximised, full = Qt.WindowState.WindowMaximized in states, Qt.WindowState.WindowFullScreen in states
         return str(Whereabouts(place, floating.size(), maximised, full))
 
     def _floats(self) -> bool:

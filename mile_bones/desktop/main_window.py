@@ -694,9 +694,9 @@ class MainWindow(QMainWindow):
         if event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.EnterWhatsThisMode):
             self._release_elsewhere()
         if event.type() == QEvent.Type.WindowBlocked and on_wayland():
-            QTimer.singleShot(KEYBOARD_MS, self, give_keyboard_to_dialog)
+            QTimer.singleShot(KEYBOARD_MS, self, lambda: give_keyboard_to_dialog(self))
         if event.type() == QEvent.Type.WindowActivate and on_wayland():
-            QTimer.singleShot(0, self, give_keyboard_to_dialog)
+            QTimer.singleShot(0, self, lambda: give_keyboard_to_dialog(self))
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True

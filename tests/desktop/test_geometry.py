@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from desktop.driver import Home, Person
+from mile_bones.desktop import geometry
 from mile_bones.desktop.geometry import FRAME, SMALLEST, fitted, in_sight, restore_geometry, whereabouts
 from mile_bones.storage import WINDOW
 from stories import going
@@ -236,6 +237,20 @@ def test_a_window_that_gets_its_size_before_its_state_floats_in_the_size_of_befo
     QApplication.processEvents()
     person.quit()
     assert home.get(WINDOW) == "20,60 700x560 maximised"
+
+
+def test_a_window_that_is_closed_before_it_was_maximised_is_maximised_the_next_time(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+):
+    """As under GNOME, where that comes a moment after it is shown."""
+    monkeypatch.setattr(geometry, "_is_late", lambda: True)
+    home.set({WINDOW: "20,60 700x560 maximised"})
+    person = home.open(going().record())
+    assert not person.window.isMaximized()
+    person.quit()
+    assert home.get(WINDOW) == "20,60 700x560 maximised"
+    again = home.open()
+    again.wait_until(again.window.isMaximized)
 
 
 def test_a_window_that_filled_a_large_screen_fills_a_small_one(home: Home):
