@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, tray_slots
-from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, fit, fit_stacked
+from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STEEP, WIDE, fit, fit_stacked
 from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
 """Heights at scale 1 of the line of each side, of the message line, which may have two lines, and of a button."""
 _EDGE, _APART = 5.0, 4.0
-_TRAY = 0.25
-"""A tray takes so much of the width at most."""
+_TRAY, _SMALL_TRAY = 0.25, 0.2
+"""A tray takes so much of the width at most, and at least where the cube has height to grow."""
 
 
 def compact_layout(
@@ -22,12 +22,15 @@ def compact_layout(
     half = (width - 2 * _EDGE - _APART) / 2
     message_y = _EDGE + line + _APART
     top = message_y + message + _APART
-    size = max(60.0, min(_TRAY * width, height - top - _EDGE - 2 * (button + _APART)))
+    room = height - top - _EDGE
+    beside = (width - room * _widest() - 2 * _EDGE - 4 * _APART) / 2
+    tray = min(_TRAY * width, max(_SMALL_TRAY * width, beside))
+    size = max(60.0, min(tray, room - 2 * (button + _APART)))
     left, right = _EDGE, width - _EDGE - size
     sides = (_side(left, top, size), _side(right, top, size))
     below = top + size + _APART
     board_x = left + size + 2 * _APART
-    board = Rect(board_x, top, width - 2 * board_x, height - top - _EDGE)
+    board = Rect(board_x, top, width - 2 * board_x, room)
     stacked = fit_stacked(*board)
     trays = {**tray_slots(sides[0].tray, True), **tray_slots(sides[1].tray, False)}
     layout = MillieuLayout(
@@ -51,6 +54,11 @@ def compact_layout(
         lines=(Rect(_EDGE, _EDGE, half, line), Rect(width - _EDGE - half, _EDGE, half, line)),
     )
     return finished(layout, mirrored=mirrored)
+
+
+def _widest() -> float:
+    """How wide the stacked sheets can be in a room that is 1 high."""
+    return max(view.size[0] / view.size[1] for view in (WIDE, STEEP))
 
 
 def _side(x: float, y: float, size: float) -> Side:

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from examples import examples
 from mile_bones.desktop.boards.millieu import slot_names
+from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
 from mile_bones.desktop.boards.millieu.projection import FACE, PIECE, SIDE_BY_SIDE, STEEP, WIDE, Projection, fit
-from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.look.scale import fit_for, scale_for
 from mile_bones.desktop.table.layout import Rect
 
 SIZES = [
@@ -215,3 +216,13 @@ def _distance(spot, begin, end) -> float:
 def test_a_view_is_as_large_as_its_room_allows() -> None:
     assert fit(WIDE, 0, 0, WIDE.size[0], 5000).scale == pytest.approx(1)
     assert fit(WIDE, 0, 0, 5000, WIDE.size[1] / 2).scale == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.5])
+@pytest.mark.parametrize("size", [(640, 400), (640, 560), (640, 640), (700, 600), (800, 600), (1024, 768)], ids=str)
+def test_the_cube_of_a_compact_table_takes_the_height_that_there_is(size: tuple[int, int], text: float):
+    layout = compact_layout(size[0], size[1] - 63, fit_for(*size, text).k)
+    lowest = max(layout.projection.sheet(number)[2][1] for number in range(3))
+
+    assert (layout.height - lowest) / layout.height <= 0.14
+    assert all(side.tray.w / 3 >= 36 for side in layout.sides), "and pieces in the hand are still easily hit"
