@@ -207,7 +207,4 @@ class Chooser(QWidget):
             poster.setMaximumHeight(down if alone and narrow else ANY)
 
     def _set_role(self, role: str) -> None:
-        if self.title.property("role") != role:
-            self.title.setProperty("role", role)
-            self.title.style().unpolish(self.title)
-            self.title.style().polish(self.title)
+        themes.set_look(self.title, "role", role)

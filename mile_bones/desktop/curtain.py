@@ -142,10 +142,7 @@ class Curtain(QWidget):
         longest = max(self.title.text().split(), key=len, default="")
         fits = QFontMetricsF(themes.font(27 * scale, "Bold")).horizontalAdvance(longest) <= room
         role = "title" if fits else "heading"
-        if self.title.property("role") != role:
-            self.title.setProperty("role", role)
-            self.title.style().unpolish(self.title)
-            self.title.style().polish(self.title)
+        themes.set_look(self.title, "role", role)
         wide = min(room, max(round(440 * scale), self.title.fontMetrics().horizontalAdvance(self.title.text()) + 4))
         self._sign.setFixedWidth(max(0, wide) + 2 * edge)
 

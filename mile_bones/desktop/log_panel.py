@@ -74,8 +74,7 @@ class LogPanel(QFrame):
         """Take the sizes of the active scale."""
         k = themes.active()[1]
         left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.setProperty("lies", "under" if not self._beside else "left" if left else "right")
-        self.style().polish(self)
+        themes.set_look(self, "lies", "under" if not self._beside else "left" if left else "right")
         self._rows.setContentsMargins(*(round(size * k) for size in (5, 5, 5, 5)))
         self._rows.setSpacing(round(3 * k))
         self.setMinimumSize(0, 0)

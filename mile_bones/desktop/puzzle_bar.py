@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton
+from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.words_bar import WordsBar
 from mile_bones.i18n import gettext as _
@@ -88,4 +89,4 @@ class PuzzleBar(WordsBar):
         self.again.setVisible(answered)
         self.copy.setVisible(copies)
         self.next.setVisible(answered and self._goes_on)
-        self._set(self.next, "kind", "primary")
+        set_look(self.next, "kind", "primary")

@@ -105,8 +105,7 @@ class ReviewPanel(QFrame):
         """Take the sizes of the active scale."""
         k = themes.active()[1]
         left = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.setProperty("lies", "left" if left else "right")
-        self.style().polish(self)
+        themes.set_look(self, "lies", "left" if left else "right")
         self._rows.setContentsMargins(*(round(size * k) for size in (8, 6, 8, 6)))
         self._rows.setSpacing(round(4 * k))
         self.setFixedWidth(round(min(_WIDTH * k, _MOST * self.window().width())))

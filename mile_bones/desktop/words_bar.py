@@ -127,15 +127,7 @@ class WordsBar(QFrame):
 
     def _note(self, text: str, role: str) -> None:
         self.note.setText(text)
-        self._set(self.note, "role", role)
-
-    @staticmethod
-    def _set(widget: QWidget, name: str, value: str) -> None:
-        """Another value of a property by which the style sheet goes."""
-        if widget.property(name) != value:
-            widget.setProperty(name, value)
-            widget.style().unpolish(widget)
-            widget.style().polish(widget)
+        themes.set_look(self.note, "role", role)
 
 
 def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.name_field import NameField
+from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine import legible
 from mile_bones.i18n import gettext as _
@@ -76,9 +77,7 @@ class NameDialog(BaseDialog):
 
     def _show_note(self, text: str, role: str) -> None:
         self.note.setText(text)
-        self.note.setProperty("role", role)
-        self.note.style().unpolish(self.note)
-        self.note.style().polish(self.note)
+        set_look(self.note, "role", role)
         self.field.setAccessibleDescription(text)
         if self.isVisible():
             self.fit()  # bold letters are higher

@@ -13,6 +13,7 @@ from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.desktop.dialogs.toggles import WrappingRadioButton
+from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.engine import cut, legible
 from mile_bones.i18n import gettext as _
@@ -188,9 +189,7 @@ class PlayersDialog(BaseDialog):
 
     def _show_note(self, text: str, role: str) -> None:
         self.note.setText(text)
-        self.note.setProperty("role", role)
-        self.note.style().unpolish(self.note)
-        self.note.style().polish(self.note)
+        set_look(self.note, "role", role)
         self.setAccessibleDescription(text)
         if self.isVisible() and self.note.heightForWidth(self.note.width()) > self.note.height():
             self.fit()

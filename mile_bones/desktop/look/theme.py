@@ -6,7 +6,7 @@ import sys
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from mile_bones import resources
@@ -15,7 +15,7 @@ from mile_bones.desktop.look.style_sheet import application_palette, stylesheet
 from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme, contrast_theme, theme_named
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
 
 __all__ = [
     "ARABIC_FAMILY",
@@ -33,6 +33,7 @@ __all__ = [
     "font",
     "load_fonts",
     "resolve",
+    "set_look",
     "stylesheet",
     "system_scheme",
     "system_text",
@@ -156,6 +157,16 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
     app.setPalette(application_palette(theme))
     app.setFont(font(15 * scale, "SemiBold"))
     app.setStyleSheet(stylesheet(theme, scale, mirrored=mirrored))
+
+
+def set_look(widget: QWidget, name: str, value: str) -> None:
+    """Give a property by which the style sheet goes another value, and dress the widget by it."""
+    if widget.property(name) == value:
+        return
+    widget.setProperty(name, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    QGuiApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))  # else a frame keeps the widths of its lines
 
 
 def active() -> tuple[Theme, float]:
