@@ -12,6 +12,7 @@ from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
@@ -96,8 +97,7 @@ class ReplayBar(TransportBar):
         if not reviewed:
             self.review.hide()
         self.go_on = PaperButton("")
-        self._narrow: bool | None = None
-        self._fitted_to: tuple[int, float] | None = None
+        self._fitted_to: tuple[int, Fit] | None = None
         self.leave = PaperButton(_("&Close"), "primary")
         if hand is None:
             self.view.hide()
@@ -185,12 +185,10 @@ class ReplayBar(TransportBar):
         self._what.set_gap(self.px(4))
         self._steps.set_spacing(self.px(4))
         self._marks.set_spacing(self.px(10))
+        self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        room = (self.width(), themes.active()[1])
-        if room != self._fitted_to:  # once for each: shorter words need less, and would let the longer ones come back
-            self._fitted_to = room
-            self._fit(narrow=self.width() < _NARROW or not self._has_room())
+        self._fit()
         super().resizeEvent(event)
         self._flow()
 
@@ -207,12 +205,10 @@ class ReplayBar(TransportBar):
         return QSize(least + margins.left() + margins.right(), self.sizeHint().height())
 
     def _has_room(self) -> bool:
-        """The lists beside the buttons need not be cut when all is written out, in a language with long words too."""
-        metrics = self.go_on.fontMetrics()
-        longer = metrics.horizontalAdvance(_("Play on &from here…")) - metrics.horizontalAdvance(self.go_on.text())
+        """The lists beside the buttons are not cut with what is written now, in a language with long words too."""
         row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
         need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
-        return need + max(0, longer) + self.px(4) * len(row) <= self._room() - 2 * RING
+        return need + self.px(4) * len(row) <= self._room() - 2 * RING
 
     def _room(self) -> int:
         margins = self.rows.contentsMargins()
@@ -222,11 +218,16 @@ class ReplayBar(TransportBar):
         for row in (self._where, self._what):
             row.fit(self._room())
 
-    def _fit(self, *, narrow: bool) -> None:
-        """Say what is written on the buttons as short as it has to be."""
-        if narrow == self._narrow:
-            return
-        self._narrow = narrow
+    def _fit(self) -> None:
+        """Say what is written on the buttons as short as the room wants it."""
+        room = (self.width(), themes.active_fit())
+        if room != self._fitted_to:
+            self._fitted_to = room
+            self._write(narrow=False)
+            if self.width() < _NARROW or not self._has_room():
+                self._write(narrow=True)
+
+    def _write(self, *, narrow: bool) -> None:
         self.go_on.setText(_("&From here…") if narrow else _("Play on &from here…"))
         self.go_on.setAccessibleName(_("Play on from here…"))
         self.go_on.set_least_width(64 if narrow else 116)
@@ -244,7 +245,7 @@ class ReplayBar(TransportBar):
         self._what = FlowRows((self._steps, self.speed, self.view, between, self.go_on, self.leave), growing=between)
         self.rows.addLayout(shown)
         parent = self.parentWidget()
-        self._fit(narrow=parent is not None and parent.width() < _NARROW)
+        self._write(narrow=parent is not None and parent.width() < _NARROW)
         self.apply_style()
 
     def _connect(self) -> None:
