@@ -187,6 +187,7 @@ class ScanController(QObject):
         if ring is None or ring.parentWidget() is not front:
             self._darken()
             ring = self._ring = Ring(front)
+            ring.displaced.connect(self._renew)
         lights = [each for each in stop.lights if shiboken6.isValid(each.widget) and each.widget.isVisible()]
         in_view(lights)
         ring.lie_around(lights, stop.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -33,10 +33,14 @@ def light(widget: QWidget) -> Light:
 class Ring(QWidget):
     """Lies over everything in its parent, and lets all through to what it lies over."""
 
+    displaced = Signal()
+    """The parent has another size, so that what the ring is around may lie elsewhere."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        parent.installEventFilter(self)
         self._ring = QRect()
         self._words = QRect()
         self.text = ""
@@ -65,6 +69,11 @@ class Ring(QWidget):
         self.show()
         self.raise_()
         self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.displaced.emit()
+        return super().eventFilter(watched, event)
 
     @property
     def lit(self) -> QRect:
