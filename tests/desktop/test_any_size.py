@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections.abc import Callable
+from itertools import pairwise, permutations
+from pathlib import Path
+from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.driver import Home, Person
+from desktop.test_scenes import BY_NAME
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.desktop.table.magnifier import Magnifier
 from mile_bones.games import GAMES
-from mile_bones.storage import ANIMATION, LANGUAGE, TEXT
+from mile_bones.players import load_player
+from mile_bones.storage import ANIMATION, LANGUAGE, TEXT, THEME
+from pictures.stage import staged
 
 pytestmark = pytest.mark.gui
 
 SIZES = ((790, 640), (700, 500), (780, 600), (640, 400), (640, 640))
 """Of both forms of the table, on the screen of the tests, which is 800 x 800."""
+MODES = (
+    *("road", "laid-down", "hint", "advice", "one-key", "millieu-slide", "mille-taken", "curtain", "watching"),
+    *("lesson", "lesson-refused", "lesson-coup", "coup-of-the-day", "coup-answered"),
+    *("mistake", "mistake-answered", "mistake-values", "replay-review", "replay-review-both", "replay-review-log"),
+    *("chooser", "chooser-first"),
+)
+STEPS = 24
 Looks = list[tuple[object, ...]]
+Wanted = dict[object, object]
 
 
-def looks(person: Person) -> Looks:
-    """Where all lies on the table, and in which form."""
-    table = person.table
-    items = [item for item in table.scene().items(Qt.SortOrder.AscendingOrder) if item.isVisible()]
-    places = [(type(item).__name__, *(round(value, 1) for value in _of(item))) for item in items]
-    widgets = [*table.buttons.values(), *table.labels.values(), *table.tools.values()]
-    return [
-        (table.compact, table.size().toTuple()),
-        *sorted(places),
-        *((type(one).__name__, one.isVisible(), *one.geometry().getRect()) for one in widgets if one.isVisible()),
-    ]
+def looks(window: MainWindow) -> Looks:
+    """Where all lies in the window and on its table, and in which form.
+
+    Without the magnifier, which tells of the place where the keyboard or the pointer came last.
+    """
+    table, found = window.table, []
+    if table.isVisible():
+        items = [item for item in table.scene().items() if item.isVisible()]
+        found = [(type(item).__name__, *(round(value, 1) for value in _of(item))) for item in items]
+        found.append(("compact", table.compact))
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible() and widget.window() is window and not isinstance(widget, Magnifier):
+            at = widget.mapTo(window, QPoint(0, 0)).toTuple()
+            found.append((type(widget).__name__, widget.objectName(), *at, *widget.size().toTuple()))
+    return sorted(found, key=repr)
 
 
 def _of(item: object) -> tuple[float, float, float, float]:
@@ -52,7 +72,7 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
     person = home.open(game=game)
     at_rest(person)
     assert person.window.size().toTuple() == size
-    found = looks(person)
+    found = looks(person.window)
     home.leave_all()
     return found
 
@@ -64,22 +84,139 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
 def test_after_any_sizes_all_lies_where_a_new_window_has_it(traveller: Home, game: str, language: str, text: str):
     home = traveller
     home.set({ANIMATION: "off", LANGUAGE: language, TEXT: text})
-    first = home.open(game=game, seed=None if game == "millieu" else 5)
-    at_rest(first)
-    home.leave_all()
+    leave_a_game(home, game)
     new = {size: opened_as(home, game, size) for size in SIZES}
-    assert len({looked[0][0] for looked in new.values()}) == 2 or text != "100", "both forms"
+    forms = {("compact", form) for form in (True, False) for looked in new.values() if ("compact", form) in looked}
+    assert len(forms) == 2 or text != "100", "both forms"
     person = home.open(game=game)
     at_rest(person)
     for sizes in permutations(SIZES, 2):
         for size in sizes:
             person.window.resize(*size)
             QApplication.processEvents()
-            assert looks(person) == new[size], (sizes, size)
+            assert looks(person.window) == new[size], (sizes, size)
     for size in SIZES:
         person.window.resize(*size)
         for show in (person.window.showFullScreen, person.window.showNormal, person.window.showMaximized):
             show()
             QApplication.processEvents()
         person.window.showNormal()
-        person.wait_until(lambda size=size: looks(person) == new[size])  # the status bar comes and goes a moment later
+        person.wait_until(lambda size=size: looks(person.window) == new[size])  # the status bar comes and goes later
+
+
+def leave_a_game(home: Home, game: str) -> None:
+    """Begin a game and close the window."""
+    at_rest(home.open(game=game, seed=None if game == "millieu" else 5))
+    home.leave_all()
+
+
+@pytest.mark.sample(slow=4, proof=11)
+@pytest.mark.parametrize("scene", MODES)
+def test_in_every_mode_all_lies_where_a_new_window_has_it(scene: str, tmp_path: Path, qapp: QApplication):
+    sizes = (*SIZES[:2], *SIZES[3:])
+    new = {}
+    for size in sizes:
+        with staged(BY_NAME[scene], size, "light", tmp_path / str(size)) as stage:
+            assert stage.window.size().toTuple() == size
+            stage.settle()
+            new[size] = looks(stage.window)
+    with staged(BY_NAME[scene], sizes[0], "light", tmp_path) as stage:
+        for pair in permutations(sizes, 2):
+            for size in pair:
+                stage.window.resize(*size)
+                QApplication.processEvents()
+                stage.settle()
+                assert looks(stage.window) == new[size], (pair, size)
+
+
+# ------------------------------------------------------------------ in the middle of something
+
+
+def carried(person: Person) -> None:
+    """A card in the hand, off its place."""
+    table = person.table
+    place = next(each for each in table.buttons if table.target.may_lift(each))
+    person.press(place)
+    person.move(person.spot(*table.viewport().rect().center().toTuple()))
+    assert table.gestures.carrying
+
+
+def let_go(person: Person) -> None:
+    """A card on its way home."""
+    carried(person)
+    person.release(person.bare())
+    assert person.table.animator.running
+
+
+def nothing(person: Person) -> None:
+    """The game waits."""
+
+
+MIDST: tuple[Callable[[Person], None], ...] = (carried, let_go, nothing)
+CHOICES: dict[object, tuple[str, ...]] = {
+    TEXT: ("100", "150"),
+    THEME: ("light", "dark", "contrast"),
+    LANGUAGE: ("en", "fa", "de"),
+}
+
+
+def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
+    """So many steps, each with another size or other settings."""
+    values: Wanted = {setting: choices[0] for setting, choices in CHOICES.items()}
+    size, found = SIZES[0], []
+    for _step in range(STEPS):
+        changed = random.choice((None, None, *CHOICES))
+        if changed is None:
+            size = random.choice([other for other in SIZES[:4] if other != size])
+        else:
+            values = values | {changed: random.choice([one for one in CHOICES[changed] if one != values[changed]])}
+        found.append((size, values))
+    return found
+
+
+@pytest.mark.sample(slow=1, proof=3)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES)
+def test_what_changes_in_the_middle_leaves_the_table_of_a_new_window(traveller: Home, game: str, seed: int):
+    """Sizes, text, themes and languages change while a card is carried, while it flies home, and at rest."""
+    home, random = traveller, Random(seed)
+    steps = circumstances(random)
+    home.set({ANIMATION: "off"})
+    leave_a_game(home, game)
+    new: dict[str, Looks] = {}
+    for size, values in steps:
+        if repr((size, values)) not in new:
+            home.set(values)  # type: ignore[arg-type]
+            new[repr((size, values))] = opened_as(home, game, size)
+    home.set({ANIMATION: "normal", **steps[0][1]})  # type: ignore[dict-item]
+    person = home.open(game=game)
+    at_rest(person)
+    for (_size, before), (size, values) in pairwise((steps[0], *steps)):
+        midst = random.choice(MIDST)
+        midst(person)
+        person.window.resize(*size)
+        if values != before:
+            person.window.change_settings(values)
+        if midst is carried:
+            person.release(person.bare())
+        at_rest(person)
+        person.wait_until(lambda: looks(person.window) == new[repr((size, values))])  # noqa: B023 - it waits here
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_window_resized_while_cards_are_dealt_and_played_looks_like_a_new_one(traveller: Home, game: str):
+    home = traveller
+    home.set({ANIMATION: "normal"})
+    brain, flown = load_player(game, "easy"), []
+    person = home.open(game=game, seed=None if game == "millieu" else 5)
+    for size in (*SIZES[:4], *SIZES[:4]):
+        flown.append(person.table.animator.running)
+        person.window.resize(*size)
+        at_rest(person)
+        now = looks(person.window)
+        home.leave_all()
+        person = home.open(game=game)
+        at_rest(person)
+        assert looks(person.window) == now, size
+        person.table.chosen.emit(brain.choose(person.may_know))
+    assert all(flown[1:]) and (flown[0] or game == "millieu"), "nothing is dealt there"
