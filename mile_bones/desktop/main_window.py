@@ -690,8 +690,8 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """What's This for the places that no slot answers for: menu bar and status bar. It ends a drag, and so does a
-        dialog."""
-        if event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.EnterWhatsThisMode):
+        dialog or another window: the button may come up there."""
+        if event.type() in _END_A_DRAG:
             self._release_elsewhere()
         if event.type() == QEvent.Type.WindowBlocked and on_wayland():
             QTimer.singleShot(KEYBOARD_MS, self, lambda: give_keyboard_to_dialog(self))
@@ -758,6 +758,9 @@ class MainWindow(QMainWindow):
         self._put_away()
         self.library.close()
         super().closeEvent(event)
+
+
+_END_A_DRAG = (QEvent.Type.WindowBlocked, QEvent.Type.WindowDeactivate, QEvent.Type.EnterWhatsThisMode)
 
 
 def _dropped_file(event: QDropEvent) -> Path | None:
