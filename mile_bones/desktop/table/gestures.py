@@ -3,7 +3,8 @@
 A ``Gestures`` is told where the pointer goes; it calls its target with whole gestures. Nothing is played by accident: a
 click acts when the button comes up, and only over the place on which it went down; a double-click is two clicks on one
 thing, which lay there before the first of them; a press that has brought the table to rest plays nothing; nor does one
-while something is held, whose button must have come up unseen.
+while something is held, whose button must have come up unseen. A key that plays sends home what is held, and does no
+more.
 """
 
 from __future__ import annotations

@@ -455,8 +455,7 @@ class TableView(QGraphicsView):
             return
         means, self._key_means, before = self._key_means, True, self._lying(place)
         self.input_began.emit()
-        self.gestures.cancel()
-        if means and self._lying(place) == before:
+        if not self.gestures.cancel() and means and self._lying(place) == before:
             self.target.press_key(place)
 
     def enter_plays(self, place: str) -> bool:
@@ -486,8 +485,7 @@ class TableView(QGraphicsView):
 
     def _smart(self, place: str) -> None:
         means, self._key_means = self._key_means, True
-        self.gestures.cancel()
-        if means and self.target.may_lift(place):
+        if not self.gestures.cancel() and means and self.target.may_lift(place):
             self.target.double_click(place)
 
     def _escape(self) -> None:

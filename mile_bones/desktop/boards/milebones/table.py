@@ -395,8 +395,8 @@ class MileBonesTable(HandBoard):
     def draw(self) -> bool:
         if self.looks_on:
             return False
-        self.gestures.cancel()
-        self.card_drag.press_key(slot_names.DRAW)
+        if not self.gestures.cancel():
+            self.card_drag.press_key(slot_names.DRAW)
         return True
 
     def discard(self) -> bool:

@@ -74,16 +74,16 @@ class TableKeys:
             return False
         if table.focused_place is None:
             table.input_began.emit()  # the places tell of their keys themselves
-        table.gestures.cancel()
-        act()
+        if not table.gestures.cancel():
+            act()
         return True
 
     def do(self, key: Qt.Key) -> bool:
         """What this key is for, asked for in another way; False: the table is only looked at."""
         if self._table.group_rules() is None:
             return False
-        self._table.gestures.cancel()
-        self._acts[key]()
+        if not self._table.gestures.cancel():
+            self._acts[key]()
         return True
 
     def _draw(self) -> None:
