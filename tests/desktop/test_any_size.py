@@ -77,7 +77,7 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
     return found
 
 
-@pytest.mark.sample(slow=3, proof=9)
+@pytest.mark.sample(slow=2, proof=6)
 @pytest.mark.parametrize("text", ["100", "150"])
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
@@ -110,7 +110,7 @@ def leave_a_game(home: Home, game: str) -> None:
     home.leave_all()
 
 
-@pytest.mark.sample(slow=4, proof=11)
+@pytest.mark.sample(slow=3, proof=6)
 @pytest.mark.parametrize("scene", MODES)
 def test_in_every_mode_all_lies_where_a_new_window_has_it(scene: str, tmp_path: Path, qapp: QApplication):
     sizes = (*SIZES[:2], *SIZES[3:])
@@ -174,7 +174,7 @@ def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
     return found
 
 
-@pytest.mark.sample(slow=1, proof=3)
+@pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
 def test_what_changes_in_the_middle_leaves_the_table_of_a_new_window(traveller: Home, game: str, seed: int):
