@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
@@ -16,8 +17,8 @@ _PX, _PAD = 14.0, 8.0
 """Of the words, and between them and the edge, at scale 1."""
 _MOST_H, _MOST_W = 0.62, 0.44
 """Of the table, for the picture's height and for the width of all."""
-_WIDTHS = (_MOST_W, 0.3, 0.7, 0.98)
-"""Of the table, for the width of all: the first at which there is a free place is taken."""
+_WIDTHS = (_MOST_W, 0.3, 0.2, 0.7, 0.98)
+"""Of the table, for the width of all: the one that covers least is taken, of several the first."""
 _SMALLER = (1.0, 0.8, 0.65, 0.5)
 """By how much the picture is made smaller where it has no place; a still smaller one is no help, and the words come
 alone."""
@@ -67,25 +68,32 @@ class Magnifier(QWidget):
         picture: QPixmap,
         text: str,
         read: Sequence[QRectF] = (),
+        seen: Sequence[QRectF] = (),
     ) -> None:
         """Tell of the place ``at`` on a table that fills ``room``. ``picture`` may be null: nothing lies there.
 
-        Neither the place nor what is ``read`` beside it is covered. Where there is no room for that, nothing is shown.
+        Neither the place nor what is ``read`` beside it is covered; of what is ``seen``, as few as can be. Where there
+        is no room for that, nothing is shown.
         """
         self._theme = theme
         pictures = [] if picture.isNull() else [_smaller(picture, part) for part in _SMALLER]
         larger = [one for one in pictures if one.deviceIndependentSize().width() > at.width()]
         for shown, letters in (*((one, 1.0) for one in larger), *((QPixmap(), part) for part in _LETTERS)):
+            self._picture, self._k = shown, letters * k
+            best, place, covered = _MOST_W, QRectF(), len(seen) + 1
             for part in _WIDTHS:
-                self._picture, self._k = shown, letters * k
-                size = self._fill(text, room, part)
-                place = _free_place(size, at, room, (at, *read))
-                if place is not None:
-                    self.setGeometry(place.toRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
-                    self.raise_()
-                    self.show()
-                    self.update()
-                    return
+                found, count = _free_place(self._fill(text, room, part), at, room, (at, *read), seen)
+                if count < covered:
+                    best, place, covered = part, found, count
+                if not covered:
+                    break
+            if covered <= len(seen):
+                self._fill(text, room, best)
+                self.setGeometry(place.toRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
+                self.raise_()
+                self.show()
+                self.update()
+                return
         self.lines = ()
         self.hide()
 
@@ -133,22 +141,43 @@ def _smaller(picture: QPixmap, part: float) -> QPixmap:
     return picture.scaledToWidth(round(part * picture.width()), Qt.TransformationMode.SmoothTransformation)
 
 
-def _free_place(size: QSizeF, at: QRectF, room: QRectF, kept: Sequence[QRectF]) -> QRectF | None:
-    """Where a rectangle of this size covers none of those that are ``kept``, in whole pixels: as near to the height of
-    ``at`` as possible, at the side of the room where ``at`` is not. None where there is no such place."""
+def _free_place(
+    size: QSizeF, at: QRectF, room: QRectF, kept: Sequence[QRectF], seen: Sequence[QRectF]
+) -> tuple[QRectF, int]:
+    """Where a rectangle of this size covers none of those that are ``kept``, in whole pixels, and the fewest that are
+    ``seen``; then as near to the height of ``at`` as possible, at the side of the room where ``at`` is not. Return how
+    many are covered, too: one more than there are where there is no such place."""
+    best, fewest = QRectF(), len(seen) + 1
     inside = room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-    if size.width() > inside.width() or size.height() > inside.height():
-        return None
-    left, right = inside.x(), inside.right() - size.width()
+    width, height = size.width(), size.height()
+    if width > inside.width() or height > inside.height():
+        return best, fewest
+    left, right, highest, lowest = inside.x(), inside.right() - width, inside.y(), inside.bottom() - height
     sides = (right, left) if at.center().x() < room.center().x() else (left, right)
-    edges = [at.center().y() - size.height() / 2]
-    edges += [rect.bottom() + _MARGIN for rect in kept] + [rect.y() - size.height() - _MARGIN for rect in kept]
-    beside = [rect.right() + _MARGIN for rect in kept] + [rect.x() - size.width() - _MARGIN for rect in kept]
-    lowest = inside.bottom() - size.height()
-    heights = sorted({min(max(y, inside.y()), lowest) for y in edges}, key=lambda y: abs(y - edges[0]))
-    for x in (*sides, *sorted(x for x in beside if left <= x <= right)):
+    free, spared = [_edges(rect) for rect in kept], [_edges(rect) for rect in seen]
+    middle = at.center().y() - height / 2
+    rows = {
+        middle,
+        *(y for _x, top, _right, bottom in (*free, *spared) for y in (bottom + _MARGIN, top - height - _MARGIN)),
+    }
+    columns = {x for start, _top, end, _bottom in (*free, *spared) for x in (end + _MARGIN, start - width - _MARGIN)}
+    heights = sorted({min(max(y, highest), lowest) for y in rows}, key=lambda y: abs(y - middle))
+    for x in (*sides, *sorted(x for x in columns if left <= x <= right)):
         for y in heights:
-            place = QRectF(QRectF(QPointF(x, y), size).toAlignedRect())
-            if not any(place.intersects(rect) for rect in kept):
-                return place
-    return None
+            place = (floor(x), floor(y), ceil(x + width), ceil(y + height))
+            if any(_meet(place, rect) for rect in free):
+                continue
+            covered = sum(_meet(place, rect) for rect in spared)
+            if covered < fewest:
+                best, fewest = QRectF(place[0], place[1], place[2] - place[0], place[3] - place[1]), covered
+                if not covered:
+                    return best, 0
+    return best, fewest
+
+
+def _edges(rect: QRectF) -> tuple[float, float, float, float]:
+    return rect.x(), rect.y(), rect.right(), rect.bottom()
+
+
+def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

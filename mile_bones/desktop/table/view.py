@@ -514,7 +514,10 @@ class TableView(QGraphicsView):
             QPixmap() if face is None else self.magnified(place, face, Magnifier.picture_width(room, active_fit().k))
         )
         text = _joined(slot.model.name, slot.marks.call or slot.marks.target or slot.model.description)
-        self.magnifier.show_beside(slot.rect, room, active_fit().k, self._theme, picture, text, self.words_read())
+        shown = [other.rect for other in self.slots.values() if other.isVisible() and other.model.face is not None]
+        self.magnifier.show_beside(
+            slot.rect, room, active_fit().k, self._theme, picture, text, self.words_read(), shown
+        )
 
     def magnify_again(self) -> None:
         """The words on the table are others: what is magnified makes room for them."""
