@@ -208,7 +208,7 @@ class ReplayBar(TransportBar):
         """The lists beside the buttons are not cut with what is written now, in a language with long words too."""
         row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
         need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
-        return need + self.px(4) * len(row) <= self._room() - 2 * RING
+        return need + self.px(4) * len(row) <= self._room()
 
     def _room(self) -> int:
         margins = self.rows.contentsMargins()
