@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import reduce
 from math import ceil
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
@@ -39,8 +39,11 @@ class Held:
     def __init__(self, items: Sequence[QGraphicsPixmapItem], scene: TableScene, viewport: QWidget) -> None:
         self._items, self._scene, self._viewport = items, scene, viewport
         ratio = viewport.devicePixelRatioF()
-        self._picture = QPixmap(ceil(viewport.width() * ratio), ceil(viewport.height() * ratio))
+        self._picture = QPixmap(ceil(viewport.width() * ratio) + 1, ceil(viewport.height() * ratio) + 1)
         self._picture.setDevicePixelRatio(ratio)
+        begin = viewport.mapTo(viewport.window(), QPoint())
+        self._off = QPointF(begin.x() * ratio % 1 / ratio, begin.y() * ratio % 1 / ratio)
+        """How far within a pixel of the screen the viewport begins: so far within one the picture has to begin."""
         self._missing = QRegion(viewport.rect())
         self._waiting = QRegion()
         self._taking = self._put_off = False
@@ -86,7 +89,10 @@ class Held:
     def _take_picture(self, region: QRegion) -> None:
         part = self._missing.intersected(region)
         self._taking = True
-        self._viewport.render(self._picture, part.boundingRect().topLeft(), part, QWidget.RenderFlag(0))
+        painter = QPainter(self._picture)
+        painter.translate(self._off)
+        self._viewport.render(painter, part.boundingRect().topLeft(), part, QWidget.RenderFlag(0))
+        painter.end()
         self._taking = False
         self._missing -= part
 
@@ -103,7 +109,7 @@ class Held:
         if self._missing.intersects(region):
             return False
         painter = QPainter(self._viewport)
-        painter.drawPixmap(QPoint(), self._picture)
+        painter.drawPixmap(-self._off, self._picture)
         painter.end()
         return True
 
