@@ -157,6 +157,10 @@ def test_what_does_not_fit_is_not_left_behind(image: Path, temporary: Path, word
     assert list(temporary.iterdir()) == []
 
 
+_NOBODY_ELSE = 64_999
+"""A user who runs nothing on this machine: one who runs something could not even start the image."""
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a process another user's limits")
 def test_where_no_process_can_be_started_nothing_is_left(image: Path, temporary: Path) -> None:
     temporary.chmod(0o777)
@@ -167,8 +171,8 @@ def test_where_no_process_can_be_started_nothing_is_left(image: Path, temporary:
     def alone() -> None:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
         os.setgroups([])
-        os.setgid(65534)
-        os.setuid(65534)
+        os.setgid(_NOBODY_ELSE)
+        os.setuid(_NOBODY_ELSE)
 
     done = subprocess.run(
         [image],
