@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 
 from measure_luck import STEP
 
-from mile_bones.games.milebones import MILE_BONES, NAME
+from mile_bones.games.milebones.rules import MILE_BONES, NAME
 from mile_bones.players import levels
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mile_bones.games.milebones import NAME, RULE_SETS
+from mile_bones.games.milebones.rules import NAME, RULE_SETS
 from mile_bones.lab import deals, workers
 from mile_bones.lab.hands import Pair, play_hand
 from mile_bones.lab.statistics import estimate

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from known_levels import LEVELS
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import facts
-from mile_bones.storage import Entered, History
-from mile_bones.storage.rows import LISTED, ROW, checksum, moment_of
+from mile_bones.storage.history import History
+from mile_bones.storage.rows import LISTED, ROW, Entered, checksum, moment_of
 
 NAMES = (
     *("Anna", "Ben", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Johanna", "Karl", "Lotte", "Max"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import facts
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.position import Position
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, HandReview
 from mile_bones.players.coach import Luck, Rating, Worth
-from mile_bones.storage import Entered, History
+from mile_bones.storage.history import History
+from mile_bones.storage.rows import Entered
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 

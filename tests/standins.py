@@ -7,7 +7,8 @@ from time import perf_counter
 
 from mile_bones.engine.rng import Rng
 from mile_bones.games import load_game
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players import load_player
 
 

@@ -15,12 +15,16 @@ from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
-from mile_bones.engine import PlayerInfo, Record
 from mile_bones.engine.aliases import Pair
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import spec
-from mile_bones.games.milebones import RULE_SETS, Card, Deal, MileBones, parse_action, parse_card
-from mile_bones.match import Computer, Match, Person, Setup
-from mile_bones.match.seats import Seat
+from mile_bones.games.milebones.actions import parse_action
+from mile_bones.games.milebones.cards import Card, parse_card
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Seat, Setup
 from mile_bones.players import load_player
 
 ALONE: Pair[Seat] = (Person("Anna"), Computer("easy", "Computer"))

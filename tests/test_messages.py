@@ -18,7 +18,7 @@ import pytest
 from babel.messages import Catalog
 
 from mile_bones import i18n, resources
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import locales
 

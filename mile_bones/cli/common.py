@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from mile_bones.engine import excerpt
 from mile_bones.engine.aliases import Option
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 REFUSED = 2

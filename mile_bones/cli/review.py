@@ -92,10 +92,10 @@ def _from_two(text: str) -> int:
 
 
 def _read(file: Path) -> Replay:
-    from mile_bones.engine import RecordError, ReplayError
+    from mile_bones.engine.errors import RecordError, ReplayError
     from mile_bones.match.faults import fault_text
     from mile_bones.match.replaying import Replay
-    from mile_bones.storage import load_record
+    from mile_bones.storage.records import load_record
 
     text = _("“{name}” cannot be reviewed: {reason}")
     try:

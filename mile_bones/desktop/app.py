@@ -57,7 +57,7 @@ def run(
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.look.theme import STYLED
     from mile_bones.desktop.main_window import MainWindow, Start
-    from mile_bones.storage import Profile
+    from mile_bones.storage.profile import Profile
 
     app = QApplication(["mile-bones", "-style", "fusion"])
     app.setProperty(STYLED, True)

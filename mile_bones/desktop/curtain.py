@@ -30,7 +30,7 @@ from mile_bones.desktop.screen_reader import forget_told
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.desktop.table.cloth import cloth
 from mile_bones.desktop.table.paint import shadow
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from mile_bones.i18n import gettext as _
-from mile_bones.storage import Problem
+from mile_bones.storage.problems import Problem
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog

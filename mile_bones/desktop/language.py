@@ -9,7 +9,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from mile_bones import i18n
-from mile_bones.storage import LANGUAGE
+from mile_bones.storage.settings import LANGUAGE
 
 _QT_TEXTS = "texts of Qt"
 

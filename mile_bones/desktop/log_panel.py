@@ -12,7 +12,7 @@ from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.table.tool_buttons import TOPICS
-from mile_bones.storage import LOG
+from mile_bones.storage.settings import LOG
 
 _WIDTH, _HEIGHT = 144, 78
 """Beside the table and under it, in pixels at scale 1. Beside it the cards stay as large as they are at 1920x1080."""

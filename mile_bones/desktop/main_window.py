@@ -62,12 +62,15 @@ from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
 from mile_bones.desktop.wayland import KEYBOARD_MS, give_keyboard_to_dialog, on_wayland
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import GAME, game_settings
-from mile_bones.storage import (
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.results import Placement
+from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
     AUTO_DRAW,
@@ -86,16 +89,13 @@ from mile_bones.storage import (
     THEME,
     TUTOR,
     WINDOW,
-    Placement,
-    Problem,
-    Profile,
 )
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
-    from mile_bones.engine import Record
-    from mile_bones.match import Match
+    from mile_bones.engine.record import Record
+    from mile_bones.match.match import Match
 
 MENU_KEY = "F10"
 """Opens the first menu, as on most systems."""

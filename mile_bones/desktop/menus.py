@@ -16,7 +16,7 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.mnemonics import with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.submenus import menu_of
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, in_digits
 from mile_bones.i18n import gettext as _
@@ -32,7 +32,7 @@ from mile_bones.library.keys import (
     STANDING_KEY,
 )
 from mile_bones.players import has_coach
-from mile_bones.storage import ANIMATION, LOG, THEME, Setting
+from mile_bones.storage.settings import ANIMATION, LOG, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.coups import CoupController
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
     from mile_bones.library import GameLibrary
-    from mile_bones.match import Match
-    from mile_bones.storage import Settings
+    from mile_bones.match.match import Match
+    from mile_bones.storage.settings import Settings
 
 _Keys = QKeySequence.StandardKey
 

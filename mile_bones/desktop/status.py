@@ -14,15 +14,16 @@ from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
 from mile_bones.desktop.screen_reader import Notices
-from mile_bones.engine import cut, legible
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.graphemes import cut
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level, level
-from mile_bones.storage import LONGEST_NAME
+from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from mile_bones.engine import PlayerInfo, Record
-    from mile_bones.match import Match
+    from mile_bones.engine.record import PlayerInfo, Record
+    from mile_bones.match.match import Match
 
 
 _PARTS = 3  # of what is told of the table

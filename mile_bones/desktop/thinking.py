@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject
 
 from mile_bones.desktop.beside import Beside
 from mile_bones.i18n import gettext as _
-from mile_bones.match import Answer, ComputerPlayer, Load, Question
-from mile_bones.match.thinking import load_in_time
+from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question, load_in_time
 from mile_bones.players import level as level_of
 
 

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import NotationError, ReplayError
 from mile_bones.engine.aliases import Option
-from mile_bones.engine.errors import no_such_game
+from mile_bones.engine.errors import NotationError, ReplayError, no_such_game
 from mile_bones.engine.spec import HandFacts, Spec, Steps
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Body, Record
+    from mile_bones.engine.bodies import Body
+    from mile_bones.engine.record import Record
 
 
 def _mile_bones() -> Spec:

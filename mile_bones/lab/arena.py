@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from mile_bones.engine.aliases import Option
 from mile_bones.games import GAMES, load_game, spec
-from mile_bones.games.milebones import NAME, Rules
+from mile_bones.games.milebones.rules import NAME, Rules
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.lab import opponents

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from mile_bones.engine import Rng
 from mile_bones.engine.aliases import Option
+from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game, spec
-from mile_bones.games.milebones import NAME, RULE_SETS
+from mile_bones.games.milebones.rules import NAME, RULE_SETS
 from mile_bones.lab import dealt, opponents
 from mile_bones.lab.deals import SECRET, SecretRng
 from mile_bones.lab.games import swapped_games

@@ -12,9 +12,9 @@ import hashlib
 import secrets
 from typing import Final
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import Deal, Rules
-from mile_bones.games.milebones.hand import deal_out, shuffled_deal
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.hand import Deal, deal_out, shuffled_deal
+from mile_bones.games.milebones.rules import Rules
 
 SECRET: Final = 10**38
 """From here on a seed is a secret, below it a number."""

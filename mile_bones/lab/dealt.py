@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from mile_bones.engine import Player, Rng
+from mile_bones.engine.game import Player
+from mile_bones.engine.rng import Rng
 from mile_bones.games import spec
 from mile_bones.lab.deals import SECRET, SecretRng, game_seed
 from mile_bones.lab.hands import Pair

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from mile_bones.engine import Player, Rng
+from mile_bones.engine.game import Player
+from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game
 from mile_bones.lab.statistics import Estimate, estimate
 from mile_bones.lab.workers import spread

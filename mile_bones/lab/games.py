@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mile_bones.engine import Player, Record
+from mile_bones.engine.game import Player
+from mile_bones.engine.record import Record
 from mile_bones.lab import opponents
 from mile_bones.lab.hands import Pair
-from mile_bones.match import Computer, Match, Setup
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Setup
 
 
 def play_game(

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from mile_bones.engine import IllegalAction
-from mile_bones.games.milebones import DRAW, Action, Deal, Rules
-from mile_bones.games.milebones.hand import Hand
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.games.milebones.actions import DRAW, Action
+from mile_bones.games.milebones.hand import Deal, Hand
+from mile_bones.games.milebones.rules import Rules
 from mile_bones.lab import deals
 from mile_bones.players.milebones import MileBonesPlayer
 

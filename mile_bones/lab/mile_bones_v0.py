@@ -30,10 +30,13 @@ except ModuleNotFoundError as error:
         name=error.name,
     ) from error
 
-from mile_bones.engine import IllegalAction, Rng
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.engine.rng import Rng
 from mile_bones.games import load_game
-from mile_bones.games.milebones import DRAW, Card, Observation, Phase
+from mile_bones.games.milebones.actions import DRAW
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.lab.rl import blocks, choices
 from mile_bones.lab.rl.spectator import table_text
 

@@ -14,12 +14,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DRAW, RULE_SETS, Action
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.engine import step
 from mile_bones.games.milebones.batch.imagined import rows_of
 from mile_bones.games.milebones.batch.points import score
 from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import deals
 from mile_bones.lab.hands import Pair
 from mile_bones.players.milebones.expert import ExpertPlayer, place

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mile_bones.engine import NotationError, Player
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.game import Player
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.players import levels, load_player

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from mile_bones import resources
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.sources import PACKAGE, digest
 from mile_bones.lab.workers import ARITHMETIC, Outcome, Piece, Spread, WorkerDied

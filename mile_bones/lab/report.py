@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mile_bones.engine import GIVEN_UP, Record, RecordError, ReplayError, legible
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import replay, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_text
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 _LABELS = 20  # columns of text at least; words of some languages are longer
 _POINTS = 12

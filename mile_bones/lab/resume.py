@@ -24,7 +24,7 @@ from io import FileIO
 from pathlib import Path
 from typing import cast
 
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.batches import DEALS, LENGTH, SERIES, Kind, Match, Place, Played, Values

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.games import spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _

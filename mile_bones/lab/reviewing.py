@@ -15,7 +15,7 @@ from collections.abc import Generator, Sequence
 from functools import partial
 from typing import BinaryIO
 
-from mile_bones.engine import RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.games import read_record
 from mile_bones.lab.workers import cores, one_thread_each, spread
 from mile_bones.match.faults import fault_text

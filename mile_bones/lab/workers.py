@@ -18,7 +18,7 @@ from multiprocessing import connection, resource_tracker
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:

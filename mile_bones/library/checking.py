@@ -12,17 +12,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import Record, RecordError, ReplayError, cut, legible
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.graphemes import cut
+from mile_bones.engine.record import Record
 from mile_bones.games import facts, final_state, read_record
 from mile_bones.i18n import format_date, format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library.restoring import require_readable
 from mile_bones.match.faults import fault_text
-from mile_bones.storage import load_record
 from mile_bones.storage.autosave import WAITING
 from mile_bones.storage.copying import Damaged, look_over
 from mile_bones.storage.looking import Row, count_rows, holds, moment_near, rows
 from mile_bones.storage.problems import reason
+from mile_bones.storage.records import load_record
 from mile_bones.storage.rows import described
 from mile_bones.storage.settings import LONGEST_NAME
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from mile_bones.storage import played
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record
-    from mile_bones.storage import Autosave, History
+    from mile_bones.engine.record import Record
+    from mile_bones.storage.autosave import Autosave
+    from mile_bones.storage.history import History
 
 
 class CopiesOfProfile:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mile_bones.storage import History
+    from mile_bones.storage.history import History
 
 _KEY = "coup "
 """How the facts begin; the day follows."""

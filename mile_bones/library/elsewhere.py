@@ -6,12 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.storage import save_record
 from mile_bones.storage.archive import write_game, write_head
 from mile_bones.storage.files import free_name, replacing, write_atomically
+from mile_bones.storage.records import save_record
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.library.game_library import Unsaved
 
 

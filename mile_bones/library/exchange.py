@@ -14,15 +14,18 @@ from datetime import UTC, datetime, timezone
 from pathlib import Path
 from typing import NamedTuple
 
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import facts, replay
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_text
-from mile_bones.storage import Entered, ExportFolders, History, PlayedGame, load_record
 from mile_bones.storage.archive import is_archive, read_games, write_game, write_head
 from mile_bones.storage.files import modified, replacing
+from mile_bones.storage.history import History
 from mile_bones.storage.problems import reason
-from mile_bones.storage.rows import moment_of
+from mile_bones.storage.recent import ExportFolders
+from mile_bones.storage.records import load_record
+from mile_bones.storage.rows import Entered, PlayedGame, moment_of
 
 _TOLD = 5  # faults that are told; of a file full of them nobody reads more
 _TOGETHER = 40  # games that are entered at once: each time waits for the disk

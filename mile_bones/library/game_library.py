@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from mile_bones import engine, storage
-from mile_bones.engine import RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
@@ -20,17 +20,27 @@ from mile_bones.library.background import BackgroundWriter
 from mile_bones.library.copies import CopiesOfProfile
 from mile_bones.library.settings import chosen_options, chosen_target, level_setting, rules_setting
 from mile_bones.players import find_level
-from mile_bones.storage import NAME, WINDOWS, ExportFolders, Ini, RecentFiles, Results, Settings
 from mile_bones.storage.files import remove, sweep
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import WINDOWS
+from mile_bones.storage.recent import ExportFolders, RecentFiles
+from mile_bones.storage.results import Results
+from mile_bones.storage.settings import NAME, Settings
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record
     from mile_bones.engine.aliases import Option
+    from mile_bones.engine.record import Record
     from mile_bones.library.feats import Feats
     from mile_bones.library.scores import Scores
-    from mile_bones.match import Match, Seats, Setup
-    from mile_bones.storage import Autosave, Entered, History, Placement, PlayedGame, Problem, Profile
+    from mile_bones.match.match import Match
+    from mile_bones.match.seats import Seats, Setup
+    from mile_bones.storage.autosave import Autosave
     from mile_bones.storage.backups import Backups
+    from mile_bones.storage.history import History
+    from mile_bones.storage.problems import Problem
+    from mile_bones.storage.profile import Profile
+    from mile_bones.storage.results import Placement
+    from mile_bones.storage.rows import Entered, PlayedGame
 
 _BEFORE = "won before "
 """How the facts of the history begin that say how a match stood before a game; the id of the game follows."""
@@ -212,7 +222,7 @@ class GameLibrary:
 
         One that breaks the rules is set aside, and one that was just being given up is done with.
         """
-        from mile_bones.match import Match
+        from mile_bones.match.match import Match
 
         slot = self._autosave(game)
         record = slot.load()
@@ -315,7 +325,7 @@ class GameLibrary:
 
         Where two programs have played, a person takes the first seat.
         """
-        from mile_bones.match import Match
+        from mile_bones.match.match import Match
         from mile_bones.storage.rows import HUMAN
 
         if all(player.kind != HUMAN for player in record.players):
@@ -479,7 +489,7 @@ class GameLibrary:
             self.backups.close()
 
     def _begin(self, setup: Setup) -> Match:
-        from mile_bones.match import Match
+        from mile_bones.match.match import Match
 
         return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
 
@@ -580,7 +590,7 @@ class GameLibrary:
         return self._open[game]
 
     def _setup(self, options: StartOptions, game: str, seats: Seats | None = None) -> Setup:
-        from mile_bones.match import Computer, Person, Setup
+        from mile_bones.match.seats import Computer, Person, Setup
 
         return Setup(
             game=game,

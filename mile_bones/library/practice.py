@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
 from mile_bones.match.review_shape import hand_from_json, marked_from_json
 
 if TYPE_CHECKING:
     from mile_bones.match.review import Choice
-    from mile_bones.storage import History, OwnReview
+    from mile_bones.storage.history import History
+    from mile_bones.storage.reviews import OwnReview
 
 DAYS = (1, 3, 7, 14, 30, 90)
 """How long a position rests that was solved once, twice in a row, and so on; the last of them for ever after."""

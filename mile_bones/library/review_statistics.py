@@ -13,7 +13,9 @@ from mile_bones.match.review import ErrorRate
 from mile_bones.match.review_shape import Cost, HandSummary, summary_from_json
 
 if TYPE_CHECKING:
-    from mile_bones.storage import Counted, History, KeptSummary, Statistics
+    from mile_bones.storage.history import History
+    from mile_bones.storage.reviews import KeptSummary
+    from mile_bones.storage.statistics import Counted, Statistics
 
 _AT_ONCE = 250
 """Hands that are looked at between two words of how far it is: some milliseconds."""

@@ -17,10 +17,11 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import WORLDS, Choice, HandReview, Review, fits, gathered
 from mile_bones.match.review_shape import hand_from_json, hand_shape, read_choice, read_hand, summary_shape
 from mile_bones.players import coach_spec, has_coach
-from mile_bones.storage import History, KeptReview
+from mile_bones.storage.history import History
+from mile_bones.storage.reviews import KeptReview
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
 
 JOBS = 2
 """Processes that calculate for a window."""

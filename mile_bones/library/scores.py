@@ -15,7 +15,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.results import Finished
 
 if TYPE_CHECKING:
-    from mile_bones.storage import History, Results
+    from mile_bones.storage.history import History
+    from mile_bones.storage.results import Results
     from mile_bones.storage.rows import Scorable
 
 BASELINE = "games won before the ledger"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Record, ReplayError
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import facts, final_state
 
 if TYPE_CHECKING:

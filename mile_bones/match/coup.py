@@ -14,7 +14,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.i18n import pgettext
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle

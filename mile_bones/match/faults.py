@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.i18n import capitalized
 from mile_bones.i18n import gettext as _
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.match.match import Match

@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import GIVEN_UP, Event, IllegalAction, Record, Refusal, State
+from mile_bones.engine.errors import IllegalAction, Refusal
+from mile_bones.engine.game import Event, State
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import load_game, replay, spec
 from mile_bones.match.copies import ALONE, Copies
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number

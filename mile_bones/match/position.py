@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace as changed
 from typing import Any
 
-from mile_bones.engine import Record, ReplayError, State
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.game import State
+from mile_bones.engine.record import Record
 from mile_bones.i18n import gettext as _
 from mile_bones.match.replaying import Replay
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mile_bones.games import final_state, replay, spec
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record, State
+    from mile_bones.engine.game import State
+    from mile_bones.engine.record import Record
 
 
 class Moment(NamedTuple):

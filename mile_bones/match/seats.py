@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import PlayerInfo, cut, legible
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.graphemes import cut
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.i18n import gettext as _
 from mile_bones.players import find_level
-from mile_bones.storage import LONGEST_NAME
+from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option

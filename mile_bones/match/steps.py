@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Action
+    from mile_bones.engine.game import Action
 
 
 class Undone(NamedTuple):

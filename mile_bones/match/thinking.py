@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from mile_bones.engine import Player
+from mile_bones.engine.game import Player
 from mile_bones.players import Cancel, level, levels, load_player
 
 Load = Callable[[str, str, Cancel], Player[Any, Any]]

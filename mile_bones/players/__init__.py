@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine import NotationError, Player
-from mile_bones.engine.errors import no_such_game
+from mile_bones.engine.errors import NotationError, no_such_game
+from mile_bones.engine.game import Player
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.players.level_spec import Cancel, Clock, Level

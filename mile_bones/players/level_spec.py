@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Player
+    from mile_bones.engine.game import Player
     from mile_bones.engine.spec import Words
 
 Clock = Callable[[], float]

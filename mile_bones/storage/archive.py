@@ -15,7 +15,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import Record
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import reading

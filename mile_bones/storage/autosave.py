@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import NewerVersion, RecordError
+from mile_bones.engine.errors import NewerVersion, RecordError
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import free_name, make_folder, modified, move, remove, set_aside, sweep
 from mile_bones.storage.locks import Busy, hold_lock
@@ -29,7 +29,7 @@ from mile_bones.storage.records import load_record, save_record
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.storage.profile import Profile
 
 SLOTS = 50

@@ -20,7 +20,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import cut
+from mile_bones.engine.graphemes import cut
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.copying import Damaged, Work, in_words, opened_copy, save_copy
 from mile_bones.storage.database import WAIT_SECONDS, count_rows

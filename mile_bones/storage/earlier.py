@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from mile_bones.engine import RecordError
+from mile_bones.engine.errors import RecordError
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES
 from mile_bones.storage.rows import HUMAN, checksum, moment_of, seated, summed, unpack

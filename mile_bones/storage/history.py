@@ -19,7 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import Record
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import played as played_so_far
@@ -62,7 +63,7 @@ from mile_bones.storage.writeahead import passed_over
 if TYPE_CHECKING:
     import sqlite3
 
-    from mile_bones.engine import PlayerInfo
+    from mile_bones.engine.record import PlayerInfo
     from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 
 _LEAST_ROOM = 65536

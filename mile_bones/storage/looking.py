@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from mile_bones.engine import RecordError
+from mile_bones.engine.errors import RecordError
 from mile_bones.storage.copying import connected, in_words
 from mile_bones.storage.database import count_rows as database_rows
 from mile_bones.storage.database import limit, spent

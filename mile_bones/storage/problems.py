@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
 
 

@@ -6,8 +6,9 @@ import errno
 import os
 from pathlib import Path
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine.errors import RecordError
 from mile_bones.engine.jsontext import fault
+from mile_bones.engine.record import Record
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import TooLarge, read_text, write_atomically

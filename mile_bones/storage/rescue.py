@@ -18,7 +18,8 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Record, RecordError
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import Record
 from mile_bones.engine.spec import HandFacts
 from mile_bones.games import read_record
 from mile_bones.storage.database import (

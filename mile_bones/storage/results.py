@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import cut
+from mile_bones.engine.graphemes import cut
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.settings import LONGEST_NAME
 

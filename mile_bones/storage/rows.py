@@ -21,7 +21,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mile_bones.engine import Record, RecordError, cut
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.graphemes import cut
+from mile_bones.engine.record import Record
 from mile_bones.engine.spec import POINTS, HandFacts
 from mile_bones.i18n import gettext as _
 from mile_bones.storage import played as played_so_far

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from mile_bones.engine import cut
+from mile_bones.engine.graphemes import cut
 from mile_bones.engine.spec import POINTS
 from mile_bones.storage.rows import HUMAN, facts_of, viewpoint
 from mile_bones.storage.settings import LONGEST_NAME
@@ -20,7 +20,7 @@ from mile_bones.storage.settings import LONGEST_NAME
 if TYPE_CHECKING:
     import sqlite3
 
-    from mile_bones.engine import PlayerInfo
+    from mile_bones.engine.record import PlayerInfo
 
 _COUNTS = """state <> 'unfinished' AND assisted = 0 AND counted = 1 AND imported = :imported
         AND (:game IS NULL OR game = :game) AND (:rules IS NULL OR rules = :rules)

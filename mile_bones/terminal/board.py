@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.games.milebones import (
-    DISTANCES,
-    HAZARDS,
-    SAFETIES,
-    Card,
-    HandEnded,
-    Observation,
-    TableauView,
-    scoring,
-    words,
-)
+from mile_bones.games.milebones import scoring, words
+from mile_bones.games.milebones.cards import DISTANCES, HAZARDS, SAFETIES, Card
+from mile_bones.games.milebones.events import HandEnded
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.scoring import Score, lasting_points
+from mile_bones.games.milebones.tableau import TableauView
 from mile_bones.i18n import gettext as _
 from mile_bones.terminal.canvas import WIDTH, Canvas, columns, cut_to
 from mile_bones.terminal.slots import KEYS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 
 WIDTH, HEIGHT = 80, 24
 _MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2067\u2068\u2069"))

@@ -11,28 +11,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from mile_bones.engine import legible
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
-    Action,
-    Discarded,
-    Drawn,
-    Event,
-    GameEnded,
-    HandEnded,
-    Observation,
-    Phase,
-    Played,
-    words,
-)
+from mile_bones.engine.excerpt import legible
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, GameEnded, HandEnded, Played
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import ComputerPlayer, Match, Step
-from mile_bones.storage import OwnFile, Problem
+from mile_bones.match.match import Match
+from mile_bones.match.steps import Step
+from mile_bones.match.thinking import ComputerPlayer
+from mile_bones.storage.own_files import OwnFile
+from mile_bones.storage.problems import Problem
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label
 from mile_bones.terminal.prompts import AnyKey, Command, Line, Number, Prompt, YesNo

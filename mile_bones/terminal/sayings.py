@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mile_bones.engine import Refusal
-from mile_bones.games.milebones import Card
+from mile_bones.engine.errors import Refusal
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext

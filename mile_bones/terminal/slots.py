@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 
 KEYS = "P123456"
 """The keys of the slots, from the top."""

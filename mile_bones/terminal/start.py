@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from mile_bones.engine import Record, RecordError, ReplayError
 from mile_bones.engine.aliases import Option
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary
-from mile_bones.match import Match
 from mile_bones.match.faults import fault_text
+from mile_bones.match.match import Match
 from mile_bones.match.replaying import is_over
-from mile_bones.storage import Problem, Profile
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
 from mile_bones.terminal.app import MilleApp
 from mile_bones.terminal.ending import signals_end
 from mile_bones.terminal.game import Game

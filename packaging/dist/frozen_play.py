@@ -18,9 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from mile_bones.engine import Record  # noqa: E402
-from mile_bones.match import Computer, Match, Person, Setup  # noqa: E402
-from mile_bones.storage import load_record, save_record  # noqa: E402
+from mile_bones.engine.record import Record  # noqa: E402
+from mile_bones.match.match import Match  # noqa: E402
+from mile_bones.match.seats import Computer, Person, Setup  # noqa: E402
+from mile_bones.storage.records import load_record, save_record  # noqa: E402
 
 RECORD = ROOT / "tests" / "data" / "conformance" / "mille-game-03.json"
 PATIENCE = 120

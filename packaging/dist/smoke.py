@@ -30,7 +30,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader  # noqa: E402
 from mile_bones.library.reviews import Reviewing, Reviews  # noqa: E402
-from mile_bones.storage import History, Profile  # noqa: E402
+from mile_bones.storage.history import History  # noqa: E402
+from mile_bones.storage.profile import Profile  # noqa: E402
 
 PATIENCE = 1800
 """Seconds after which what is waited for will not come any more."""
@@ -99,7 +100,7 @@ def try_records(program: Program, profile: Path) -> None:
     history = History(Profile(profile).history_path, sys.exit)
     kept = history.record(history.games()[0].id)
     assert kept is not None
-    from mile_bones.storage import save_record
+    from mile_bones.storage.records import save_record
 
     file = profile / "a game.json"
     save_record(file, kept)

@@ -13,7 +13,7 @@ from desktop.pseudo import make_pseudo_catalogues
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME
+from mile_bones.storage.settings import ANIMATION, NAME
 
 
 @pytest.fixture(autouse=True)

@@ -22,11 +22,18 @@ from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import GAMES
-from mile_bones.games.milebones import Action, Card, Kind, Phase
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.players import load_player
-from mile_bones.storage import History, Ini, Profile, Results, Setting, Settings, load_record, save_record
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.results import Results
+from mile_bones.storage.settings import Setting, Settings
 
 LEFT = Qt.MouseButton.LeftButton
 NOON = datetime.fromisoformat("2026-05-04T12:00")

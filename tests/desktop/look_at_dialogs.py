@@ -24,7 +24,7 @@ from desktop.test_scenes import BY_NAME
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.base import BaseDialog
-from mile_bones.storage import TEXT
+from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
 SCROLL = (QScrollArea, QTextBrowser, QTreeView, QListWidget)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import facts
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Collector, HandQuestion, HandReview, questions
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage import Entered, History
+from mile_bones.storage.history import History
+from mile_bones.storage.rows import Entered
 
 BEST, STEP, SE = 100.0, 20.0, 4.0
 """Points of the best action, how much less each further one brings, and the standard error."""

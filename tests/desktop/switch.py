@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.driver import LEFT, Person
 from mile_bones.desktop.scanning.walk import Stop
-from mile_bones.storage import SCANNING
+from mile_bones.storage.settings import SCANNING
 
 _MOST = 400
 

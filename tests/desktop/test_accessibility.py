@@ -14,7 +14,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
-from mile_bones.storage import AUTO_DRAW
+from mile_bones.storage.settings import AUTO_DRAW
 from stories import Story
 
 PRESS = QAccessibleActionInterface.pressAction()

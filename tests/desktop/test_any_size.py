@@ -17,7 +17,7 @@ from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table.magnifier import Magnifier
 from mile_bones.games import GAMES
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, LANGUAGE, TEXT, THEME
+from mile_bones.storage.settings import ANIMATION, LANGUAGE, TEXT, THEME
 from pictures.stage import staged
 
 pytestmark = pytest.mark.gui

@@ -14,7 +14,10 @@ import pytest
 
 import mile_bones
 from mile_bones.desktop.app import frame_with_buttons, keep_buses_local
-from mile_bones.storage import NAME, Ini, Profile, Settings, load_record
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import NAME, Settings
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
 

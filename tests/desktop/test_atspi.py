@@ -16,10 +16,12 @@ from pathlib import Path
 import pytest
 
 from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import replay
-from mile_bones.games.milebones import HandEnded, parse_card, words
-from mile_bones.storage import load_record
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.cards import parse_card
+from mile_bones.games.milebones.events import HandEnded
+from mile_bones.storage.records import load_record
 
 PLAYER = Path(__file__).with_name("atspi_player.py")
 SEED = 123

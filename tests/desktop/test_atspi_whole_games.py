@@ -14,7 +14,8 @@ import pytest
 
 from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
 from mile_bones.games import GAMES, spec
-from mile_bones.storage import History, Profile
+from mile_bones.storage.history import History
+from mile_bones.storage.profile import Profile
 
 PLAYER = Path(__file__).with_name("atspi_whole_game.py")
 SEEDS = {"mile-bones": ["--seed", "123"], "montreal-mille": ["--seed", "7"], "millieu": []}

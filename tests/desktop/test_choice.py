@@ -11,7 +11,8 @@ from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.games import GAMES
 from mile_bones.library.settings import GAME
-from mile_bones.storage import ANIMATION, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION
 from stories import going
 
 pytestmark = pytest.mark.gui

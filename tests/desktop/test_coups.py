@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop.driver import Home, Person, past, plain, target_of
 from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.puzzle_bar import PuzzleBar
-from mile_bones.games.milebones import Action, Kind
+from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.i18n import format_date
 from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.library.coups import answer_line, coup_of, past_days, theme_title

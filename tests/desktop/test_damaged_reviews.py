@@ -29,7 +29,10 @@ from mile_bones.library.reviews import Reviewing, Reviews
 from mile_bones.match.puzzle import Puzzle
 from mile_bones.match.review import Choice
 from mile_bones.match.review_shape import read_hand
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Span
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.statistics import Span
 from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED
 

@@ -11,7 +11,7 @@ from desktop.test_seating import choose_players
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.players import load_player
-from mile_bones.storage import DONE
+from mile_bones.storage.settings import DONE
 
 pytestmark = pytest.mark.gui
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from desktop.driver import Home, Person, past
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.games import GAMES, spec
-from mile_bones.storage import save_record
+from mile_bones.storage.records import save_record
 from stories import ENDS, before_the_end
 
 pytestmark = pytest.mark.gui

@@ -22,9 +22,9 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
-from mile_bones.engine import GIVEN_UP
+from mile_bones.engine.record import GIVEN_UP
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME
+from mile_bones.storage.settings import ANIMATION, NAME
 from stories import going, three_wins
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="links and their faults are those of Linux")

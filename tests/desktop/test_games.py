@@ -27,9 +27,12 @@ from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.desktop.submenus import menu_of
-from mile_bones.engine import GIVEN_UP, Hands
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import GIVEN_UP
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, Autosave, load_record, save_record
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.settings import ANIMATION, NAME
 from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from desktop.driver import Home, Person
 from mile_bones.desktop import geometry
 from mile_bones.desktop.geometry import FRAME, SMALLEST, fitted, in_sight, restore_geometry, whereabouts
-from mile_bones.storage import WINDOW
+from mile_bones.storage.settings import WINDOW
 from stories import going
 
 

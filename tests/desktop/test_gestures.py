@@ -13,7 +13,7 @@ from desktop.driver import LEFT, Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.games import GAMES, spec
-from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
+from mile_bones.storage.settings import ANIMATION, ASK_DISCARD, AUTO_DRAW, DOUBLE_CLICK, DRAG_DISTANCE, METHOD, SORT
 from stories import ALONE, Story, begun, going
 
 NO_BUTTON = Qt.MouseButton.NoButton

@@ -17,7 +17,7 @@ from desktop.driver import LEFT, Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.table.durations import FRAME_MS
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, METHOD
 
 pytestmark = [pytest.mark.gui, pytest.mark.proof]
 

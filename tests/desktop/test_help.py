@@ -22,15 +22,17 @@ from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
 from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, PICTURE_LIFT, THEMES, apply_theme
 from mile_bones.desktop.screen_reader import spoken_words
-from mile_bones.games.milebones import Card, cards
+from mile_bones.games.milebones import cards
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
-from mile_bones.games.millieu import PIECES as KINDS
+from mile_bones.games.millieu.pieces import PIECES as KINDS
 from mile_bones.games.millieu.words import piece_in_list
-from mile_bones.games.montreal import MontrealMille, Rules
 from mile_bones.games.montreal.cards import FACES, VALUES
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.names import card_name as mille_card_name
 from mile_bones.games.montreal.payment import payment_of
 from mile_bones.games.montreal.payment_words import payment_rows
+from mile_bones.games.montreal.rules import Rules
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -12,10 +12,11 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.engine import PlayerInfo
-from mile_bones.games.milebones import PLAY, Card
+from mile_bones.engine.record import PlayerInfo
+from mile_bones.games.milebones.actions import PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.players import load_coach
-from mile_bones.storage import TUTOR
+from mile_bones.storage.settings import TUTOR
 from stories import Story
 
 MUST_GO = "GO 100 100 75 50 25"

@@ -22,10 +22,12 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.whose import WhoseDialog
 from mile_bones.desktop.look.theme import active
-from mile_bones.engine import GIVEN_UP, ActionList, Hands, PlayerInfo, Record
+from mile_bones.engine.bodies import ActionList, Hands
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import GAMES, facts
-from mile_bones.storage import Entered, load_record, save_record
 from mile_bones.storage import history as storage_history
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.rows import Entered
 from stories import going, near_the_goal, three_wins, won
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows

@@ -10,7 +10,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
-from mile_bones.storage import ANIMATION
+from mile_bones.storage.settings import ANIMATION
 
 _TURNS = 20
 """Of the event loop, in each of which every timer of the window fires."""

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.aside import told_by
 from desktop.driver import Home, Person
 from desktop.test_by_mouse import GAMES, to_play, usable
-from mile_bones.match import Match
-from mile_bones.storage import LANGUAGE, METHOD, SORT, TEXT, THEME, Setting
+from mile_bones.match.match import Match
+from mile_bones.storage.settings import LANGUAGE, METHOD, SORT, TEXT, THEME, Setting
 from pictures.screen import screen
 
 # What the offscreen platform cannot do, and says whenever a window has a least size.

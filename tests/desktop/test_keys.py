@@ -18,12 +18,13 @@ from mile_bones.desktop.boards.montreal import slot_names as mille_names
 from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.games import GAMES
-from mile_bones.games.milebones import Action, Kind, Phase
-from mile_bones.games.montreal import Phase as MillePhase
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.montreal.observation import Phase as MillePhase
 from mile_bones.library.keys import DRAW_KEY, KEYS, LAST_MOVES_KEY, MARK_KEYS, SMART_KEY, STANDING_KEY
-from mile_bones.match import Person as Seated
+from mile_bones.match.seats import Person as Seated
 from mile_bones.players import load_player
-from mile_bones.storage import LANGUAGE, METHOD
+from mile_bones.storage.settings import LANGUAGE, METHOD
 from stories import Story
 
 Key = Qt.Key

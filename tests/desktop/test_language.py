@@ -18,8 +18,8 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.submenus import menu_of
-from mile_bones.match import Person as Person_
-from mile_bones.storage import LANGUAGE
+from mile_bones.match.seats import Person as Person_
+from mile_bones.storage.settings import LANGUAGE
 from practised import choice, keep_reviewed
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)

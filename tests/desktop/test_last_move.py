@@ -8,7 +8,7 @@ import pytest
 
 from desktop.driver import Home, Person
 from mile_bones.games import GAMES
-from mile_bones.games.millieu import TurnEnded
+from mile_bones.games.millieu.events import TurnEnded
 from mile_bones.games.millieu.words import piece_words
 from mile_bones.players import load_player
 

@@ -20,10 +20,11 @@ from mile_bones.desktop.dialogs.lesson_end import LessonEndDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.lesson_bar import LessonBar
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Action, Card, Kind
-from mile_bones.match import Person as Somebody
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
+from mile_bones.games.milebones.cards import Card
 from mile_bones.match.lesson import LessonCourse
-from mile_bones.storage import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, METHOD, NAME, SORT
+from mile_bones.match.seats import Person as Somebody
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, DOUBLE_CLICK, METHOD, NAME, SORT
 from stories import going
 
 Key = Qt.Key

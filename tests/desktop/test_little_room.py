@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.aside import offscreen, told_by
 from desktop.test_scenes import BY_NAME
 from mile_bones.desktop.dialogs.history import HistoryDialog
-from mile_bones.storage import TEXT
+from mile_bones.storage.settings import TEXT
 from pictures.stage import staged, wait_for
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")

@@ -19,9 +19,9 @@ from mile_bones.desktop.boards.millieu import slot_names as points
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.log_panel import LogPanel
-from mile_bones.match import Computer
-from mile_bones.match import Person as Human
-from mile_bones.storage import LOG
+from mile_bones.match.seats import Computer
+from mile_bones.match.seats import Person as Human
+from mile_bones.storage.settings import LOG
 from stories import going, near_the_goal
 
 LINES = tuple(Line(f"Anna drives {miles} miles.", None) for miles in range(40))

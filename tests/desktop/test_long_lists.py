@@ -24,7 +24,9 @@ from desktop.test_statistics import show as show_statistics
 from mile_bones.desktop.dialogs import progress
 from mile_bones.desktop.dialogs.games_model import GamesModel, Wanted
 from mile_bones.desktop.dialogs.history import HistoryDialog
-from mile_bones.storage import History, PlayedGame, Span
+from mile_bones.storage.history import History
+from mile_bones.storage.rows import PlayedGame
+from mile_bones.storage.statistics import Span
 
 pytestmark = pytest.mark.proof
 

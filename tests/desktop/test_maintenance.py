@@ -20,12 +20,13 @@ from mile_bones.desktop.dialogs.check import CheckDialog
 from mile_bones.desktop.dialogs.progress import ProgressDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog, UndoableDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import facts
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, THEME, Entered
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import ANIMATION, NAME, THEME
 from stories import going, three_wins, won
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

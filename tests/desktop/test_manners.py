@@ -16,8 +16,8 @@ from desktop.driver import Home, Person
 from desktop.ear import NOTICE, Ear, listening
 from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.games import GAMES
-from mile_bones.games.milebones import Kind
-from mile_bones.games.montreal import Kind as MilleKind
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.montreal.actions import Kind as MilleKind
 from mile_bones.players import load_player
 
 pytestmark = pytest.mark.gui

@@ -9,7 +9,9 @@ import pytest
 from desktop.boards.milebones.seats import seen, to_play
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.narrator import Narrator
-from mile_bones.games.milebones import Card, Discarded, Drawn, Played, words
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Played
 
 NAMES = ("Anna", "Bert")
 EVENTS = (Drawn(0, Card.GO, 40), Played(0, Card.STOP, 1), Drawn(1, Card.GO, 39), Discarded(1, Card.GO))

@@ -16,7 +16,12 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.library.exchange import Import
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import NAME, SORT, THEME, Entry, History, Ini, Results, Span, load_record
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.records import load_record
+from mile_bones.storage.results import Entry, Results
+from mile_bones.storage.settings import NAME, SORT, THEME
+from mile_bones.storage.statistics import Span
 
 FIRST = Path(__file__).parents[1] / "data" / "first"
 

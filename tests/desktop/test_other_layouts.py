@@ -23,7 +23,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.library.keys import DRAW_KEY, KEYS
-from mile_bones.storage import LANGUAGE
+from mile_bones.storage.settings import LANGUAGE
 from pictures.screen import screen
 from stories import Story
 

@@ -45,10 +45,15 @@ from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.restore import RestoreDialog
 from mile_bones.desktop.dialogs.review_figures import short
 from mile_bones.desktop.plain_text import shown_plainly
-from mile_bones.engine import PlayerInfo, Record, legible
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import facts
-from mile_bones.match import shown_names
-from mile_bones.storage import NAME, Entered, Ini, RecentFiles, save_record
+from mile_bones.match.seats import shown_names
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.recent import RecentFiles
+from mile_bones.storage.records import save_record
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import NAME
 from pictures.profiles import REVIEWED, whole_review
 from stories import going, three_wins, won
 

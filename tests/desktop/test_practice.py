@@ -19,12 +19,13 @@ from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.puzzle_bar import PuzzleBar
-from mile_bones.engine import Record
-from mile_bones.games.milebones import DISCARD, PLAY, Action, Card
+from mile_bones.engine.record import Record
+from mile_bones.games.milebones.actions import DISCARD, PLAY, Action
+from mile_bones.games.milebones.cards import Card
 from mile_bones.library.practice import Practice
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_coach
-from mile_bones.storage import ANIMATION, ASK_DISCARD, AUTO_DRAW, TUTOR
+from mile_bones.storage.settings import ANIMATION, ASK_DISCARD, AUTO_DRAW, TUTOR
 from practised import choice, keep_reviewed
 from stories import going, near_the_goal
 

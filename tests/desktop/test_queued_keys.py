@@ -18,9 +18,11 @@ from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.engine import GIVEN_UP
+from mile_bones.engine.record import GIVEN_UP
 from mile_bones.games import facts
-from mile_bones.storage import NAME, Entered, save_record
+from mile_bones.storage.records import save_record
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import NAME
 from stories import going, near_the_goal, three_wins, won
 
 NONE = Qt.KeyboardModifier.NoModifier

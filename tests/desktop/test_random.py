@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from desktop.driver import LEFT, Home, Person, target_of
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.games import replay
-from mile_bones.games.milebones import Kind
-from mile_bones.storage import ANIMATION, AUTO_DRAW, METHOD, SORT
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, METHOD, SORT
 from stories import near_the_goal
 
 KEYS = (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.animator import Animator, Motion
-from mile_bones.storage import ANIMATION
+from mile_bones.storage.settings import ANIMATION
 from stories import Story
 
 

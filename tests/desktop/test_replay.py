@@ -16,10 +16,11 @@ from mile_bones.desktop.boards.milebones.models import slot_models
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.replay_bar import ReplayBar
 from mile_bones.desktop.table.durations import SPEEDS
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games.milebones.words import card_name
 from mile_bones.match.replaying import Replay
-from mile_bones.storage import ANIMATION, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION
 from stories import going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"

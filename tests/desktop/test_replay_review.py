@@ -18,11 +18,13 @@ from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.review_panel import ReviewPanel
 from mile_bones.desktop.table.model import BACK
-from mile_bones.engine import Hands, PlayerInfo, Record
-from mile_bones.games.milebones import Card, parse_card
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.match.choice_words import Alternative
 from mile_bones.match.replaying import Replay
-from mile_bones.storage import ANIMATION, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION
 from stories import going
 
 FILE = Path(__file__).parents[1] / "data" / "conformance" / "mile-bones-game-01.json"

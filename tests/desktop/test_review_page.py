@@ -21,13 +21,15 @@ from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.review import ReviewDialog
 from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
-from mile_bones.engine import Hands, PlayerInfo, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, Review, gathered
 from mile_bones.match.review_shape import read_hand
 from mile_bones.players import has_coach
-from mile_bones.storage import Entered, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.rows import Entered
 from pictures.cubes import TO_PLACE
 from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED, whole_review

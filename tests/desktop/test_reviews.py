@@ -12,12 +12,14 @@ import pytest
 
 from match.helpers import short_game
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.games import facts
 from mile_bones.library import GameLibrary
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.review import HandReview
-from mile_bones.storage import Entered, Profile
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.rows import Entered
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4

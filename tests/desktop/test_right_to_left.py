@@ -25,8 +25,8 @@ from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.transport import TransportButton
-from mile_bones.games.montreal import RANKS
-from mile_bones.storage import LANGUAGE, SORT
+from mile_bones.games.montreal.cards import RANKS
+from mile_bones.storage.settings import LANGUAGE, SORT
 from stories import going
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)

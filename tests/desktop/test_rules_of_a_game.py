@@ -14,7 +14,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.library.settings import option_setting, target_setting
-from mile_bones.storage import save_record
+from mile_bones.storage.records import save_record
 from pictures.rummy import last_action, record
 
 pytestmark = pytest.mark.gui

@@ -20,12 +20,11 @@ from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.scanning.table_stops import table_stops
 from mile_bones.desktop.scanning.walk import ROUNDS_INSIDE
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import Kind
-from mile_bones.games.milebones.actions import PLAY
-from mile_bones.games.millieu import Take
-from mile_bones.games.montreal import Phase as MillePhase
+from mile_bones.games.milebones.actions import PLAY, Kind
+from mile_bones.games.millieu.actions import Take
+from mile_bones.games.montreal.observation import Phase as MillePhase
 from mile_bones.players import load_player
-from mile_bones.storage import METHOD, SCANNING, SORT, TEXT, THEME, VOLUME
+from mile_bones.storage.settings import METHOD, SCANNING, SORT, TEXT, THEME, VOLUME
 from stories import begun
 
 pytestmark = pytest.mark.gui

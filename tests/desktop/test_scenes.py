@@ -27,8 +27,9 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption, MessageLine
 from mile_bones.desktop.table.furniture import Furniture
-from mile_bones.engine import PlayerInfo
-from mile_bones.storage import LONGEST_NAME, load_record
+from mile_bones.engine.record import PlayerInfo
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import LONGEST_NAME
 from pictures.deals import GAMES
 from pictures.scenes import SCENES, Scene
 from pictures.stage import Stage, staged

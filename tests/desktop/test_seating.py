@@ -18,11 +18,12 @@ from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
-from mile_bones.engine import PlayerInfo, Record
-from mile_bones.games.milebones import Kind
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games.milebones.actions import Kind
 from mile_bones.library.settings import level_setting
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, AUTO_DRAW, NAME, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, NAME
 from stories import Story, going, three_wins
 
 pytestmark = pytest.mark.gui

@@ -13,7 +13,7 @@ from mile_bones.games import GAMES
 from mile_bones.library import keys
 from mile_bones.library import settings as library_settings
 from mile_bones.library.settings import GAME, SETTINGS, game_settings, level_setting, rules_setting, target_setting
-from mile_bones.storage import LANGUAGE, NAME, SPEECH, WINDOW, Setting
+from mile_bones.storage.settings import LANGUAGE, NAME, SPEECH, WINDOW, Setting
 
 pytestmark = pytest.mark.gui
 

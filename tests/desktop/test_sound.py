@@ -25,7 +25,7 @@ from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import AUDIO
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, METHOD, MUTE, VOLUME
+from mile_bones.storage.settings import ANIMATION, METHOD, MUTE, VOLUME
 from stories import Story, going, near_the_goal, three_wins
 
 

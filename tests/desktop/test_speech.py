@@ -14,7 +14,7 @@ from desktop.driver import Home, Person
 from desktop.ssip_server import SpeechServer, speech_server
 from mile_bones.desktop.speech import ssip
 from mile_bones.desktop.speech.words import row_words
-from mile_bones.storage import ANIMATION, SPEECH
+from mile_bones.storage.settings import ANIMATION, SPEECH
 from pictures.stage import wait_for
 from stories import Story
 

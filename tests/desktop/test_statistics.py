@@ -22,10 +22,11 @@ from library.test_other_games import COMPUTER_FIRST, PEOPLE, played, winner
 from mile_bones.desktop.dialogs import statistics
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.games import facts
 from mile_bones.library.reviews import made_by
-from mile_bones.storage import Entered, KeptReview
+from mile_bones.storage.reviews import KeptReview
+from mile_bones.storage.rows import Entered
 from storage.test_statistics import game, tally
 from stories import three_wins
 

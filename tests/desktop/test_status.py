@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from library.test_other_games import played
 from mile_bones.desktop.status import StatusBar
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

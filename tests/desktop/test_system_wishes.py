@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from desktop.driver import Home, Person
 from mile_bones.desktop import reduced_motion
 from mile_bones.desktop.look import theme
-from mile_bones.storage import ANIMATION, LARGE_INDICES, OUTLINES, THEME
+from mile_bones.storage.settings import ANIMATION, LARGE_INDICES, OUTLINES, THEME
 
 pytestmark = pytest.mark.gui
 

@@ -30,7 +30,7 @@ from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for, text_factor
 from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.storage import TEXT
+from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
 # What the offscreen platform cannot do, and says whenever a window has a least size.

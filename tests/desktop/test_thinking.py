@@ -19,14 +19,18 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.controllers import turns
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.thinking import Thinker
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import replay
-from mile_bones.games.milebones import Observation
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.library.settings import LEVEL
-from mile_bones.match import ComputerPlayer, Question
+from mile_bones.match.thinking import ComputerPlayer, Question
 from mile_bones.players import load_player
 from mile_bones.players.milebones import MileBonesPlayer
-from mile_bones.storage import NAME, Ini, Profile, Results, Settings, load_record, save_record
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.results import Results
+from mile_bones.storage.settings import NAME, Settings
 from standins import Broken, Ponderer, Waiter
 from stories import going
 

@@ -14,7 +14,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.millieu import slot_names as points
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.storage import SORT
+from mile_bones.storage.settings import SORT
 from stories import going
 
 _STEPS = 8

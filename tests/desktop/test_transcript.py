@@ -19,7 +19,8 @@ from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.screen_reader import Notices, tell_reader
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.games import GAMES
-from mile_bones.match import Match, Step, StepKind
+from mile_bones.match.match import Match
+from mile_bones.match.steps import Step, StepKind
 from mile_bones.players import load_player
 
 NEW = (*OLD, ('":1.5", "object:announcement"'))

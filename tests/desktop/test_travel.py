@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.millieu import slot_names as points
 from mile_bones.desktop.boards.millieu.models import ART as PIECES
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from stories import going, near_the_goal
 
 CTRL = Qt.KeyboardModifier.ControlModifier

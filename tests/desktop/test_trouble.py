@@ -24,10 +24,14 @@ from mile_bones.desktop.dialogs.history import HistoryDialog
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import facts
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, THEME, Entered, Entry, Span, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.results import Entry
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import ANIMATION, NAME, THEME
+from mile_bones.storage.statistics import Span
 from stories import going, near_the_goal, three_wins, won
 
 pytestmark = pytest.mark.proof

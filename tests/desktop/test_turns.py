@@ -17,9 +17,10 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import Card, Discarded, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Played
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage import ANIMATION, METHOD, TUTOR
+from mile_bones.storage.settings import ANIMATION, METHOD, TUTOR
 from stories import ALONE, Story, begun, going, near_the_goal
 
 SAFETY = slot_names.safety(True, 0)

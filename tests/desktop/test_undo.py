@@ -14,8 +14,9 @@ from mile_bones.desktop.dialogs.number import NumberDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.games import load_game
-from mile_bones.games.milebones import Phase
-from mile_bones.storage import Ini, Results
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.results import Results
 from stories import near_the_goal, three_wins
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -15,9 +15,11 @@ from desktop.mounts import SmallDisk, with_own_mounts
 from desktop.test_trouble import leave_sheets, read
 from mile_bones.desktop.dialogs.question import MessageDialog
 from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import ANIMATION, NAME, THEME, Entry, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.results import Entry
+from mile_bones.storage.settings import ANIMATION, NAME, THEME
 from stories import going, three_wins
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")

@@ -16,7 +16,7 @@ from desktop.test_scenes import BY_NAME
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table.captions import Caption, MessageLine
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
-from mile_bones.storage import TEXT
+from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")

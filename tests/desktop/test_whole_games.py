@@ -16,10 +16,11 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
 from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
-from mile_bones.games.milebones import Action as Move
-from mile_bones.games.millieu import Action
+from mile_bones.games.milebones.actions import Action as Move
+from mile_bones.games.millieu.actions import Action
 from mile_bones.players import load_player
-from mile_bones.storage import METHOD, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import METHOD
 
 pytestmark = pytest.mark.gui
 

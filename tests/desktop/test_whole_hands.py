@@ -12,8 +12,8 @@ from desktop.driver import Home, plain
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
-from mile_bones.games.milebones import PLAY
-from mile_bones.storage import METHOD
+from mile_bones.games.milebones.actions import PLAY
+from mile_bones.storage.settings import METHOD
 
 
 def to_the_score_sheet(person, act):

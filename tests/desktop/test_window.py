@@ -41,7 +41,8 @@ from mile_bones.desktop.help import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, LOG, METHOD, MUTE, NAME, SORT, THEME
 from stories import going, near_the_goal
 
 ALT, CTRL, SHIFT = (

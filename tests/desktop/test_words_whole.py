@@ -16,7 +16,7 @@ from mile_bones.desktop.chooser import Chooser
 from mile_bones.desktop.look.scale import fit_for
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.poster import Poster
-from mile_bones.storage import TEXT
+from mile_bones.storage.settings import TEXT
 from pictures.stage import staged
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")

@@ -8,8 +8,11 @@ from random import Random
 
 import pytest
 
-from mile_bones.engine import ActionList, Body, Hands, NewerVersion, Record, RecordError, jsontext
+from mile_bones.engine import jsontext
 from mile_bones.engine import record as records
+from mile_bones.engine.bodies import ActionList, Body, Hands
+from mile_bones.engine.errors import NewerVersion, RecordError
+from mile_bones.engine.record import Record
 from mutations import VALUES, WORDS, mutated_record
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"

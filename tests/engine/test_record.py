@@ -16,17 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones.engine import (
-    GIVEN_UP,
-    ActionList,
-    HandRecord,
-    Hands,
-    NewerVersion,
-    PlayerInfo,
-    Record,
-    RecordError,
-    ReplayError,
-)
+from mile_bones.engine.bodies import ActionList, HandRecord, Hands
+from mile_bones.engine.errors import NewerVersion, RecordError, ReplayError
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import replay
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"

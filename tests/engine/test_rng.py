@@ -7,8 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from mile_bones.engine import HandRecord, Rng
-from mile_bones.games.milebones import MileBones
+from mile_bones.engine.bodies import HandRecord
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.game import MileBones
 
 # The output of Sebastiano Vigna's reference implementation of SplitMix64.
 SEED_1234567 = (

@@ -16,11 +16,13 @@ import pytest
 from games.millieu.positions import lively as lively_millieu
 from games.montreal.tables import lively as lively_montreal
 from games.tables import ACTION_SPACE, PLAYERS, lively, turns
-from mile_bones.engine import IllegalAction, NotationError, Record, Rng
+from mile_bones.engine.errors import IllegalAction, NotationError
+from mile_bones.engine.record import Record
+from mile_bones.engine.rng import Rng
 from mile_bones.engine.spec import Spec
 from mile_bones.games import GAMES, load_game, read_record, replay, spec
-from mile_bones.games.millieu import ACTIONS
-from mile_bones.games.montreal import ACTIONS as MONTREAL_ACTIONS
+from mile_bones.games.millieu.actions import ACTIONS
+from mile_bones.games.montreal.actions import ACTIONS as MONTREAL_ACTIONS
 
 
 @dataclass(frozen=True)

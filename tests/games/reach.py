@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, ModuleType
 
-from mile_bones.games.milebones import Deal, MileBonesState
-from mile_bones.games.milebones.hand import Hand
-from mile_bones.games.milebones.state import HandLog
+from mile_bones.games.milebones.hand import Deal, Hand
+from mile_bones.games.milebones.state import HandLog, MileBonesState
 
 
 def all_within(thing: object) -> Iterator[object]:

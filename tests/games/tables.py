@@ -7,24 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from mile_bones.engine import PlayerInfo, Record, Rng
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
-    RULE_SETS,
-    Action,
-    Card,
-    Deal,
-    Event,
-    MileBones,
-    MileBonesState,
-    Rules,
-    parse_action,
-    parse_card,
-)
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, parse_action
+from mile_bones.games.milebones.cards import Card, parse_card
+from mile_bones.games.milebones.events import Event
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.rules import RULE_SETS, Rules
+from mile_bones.games.milebones.state import MileBonesState
 
 ACTION_SPACE: tuple[Action, ...] = (DRAW, EXTEND, END_TRIP, *PLAY, *DISCARD)
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original"))

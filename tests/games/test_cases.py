@@ -9,7 +9,11 @@ from __future__ import annotations
 import pytest
 
 from games.tables import legal, play, refusal, table, turns
-from mile_bones.games.milebones import Card, GameEnded, HandEnded, MileBonesState, Passed, Phase, Score
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import GameEnded, HandEnded, Passed
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.scoring import Score
+from mile_bones.games.milebones.state import MileBonesState
 
 BOTH = pytest.mark.parametrize("rules", ["mile-bones", "mille"])
 

@@ -13,13 +13,18 @@ import pytest
 from games.conformance_kit import SUBJECTS, Subject, positions
 from games.millieu.positions import wandering
 from games.tables import turns
-from mile_bones.engine import NotationError, Rng
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.rng import Rng
 from mile_bones.engine.shapes import Contradiction, ShapeError, members
 from mile_bones.games import spec
-from mile_bones.games.milebones import DRAW, RULE_SETS, Observation, Phase, codec
+from mile_bones.games.milebones import codec
+from mile_bones.games.milebones.actions import DRAW
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.games.millieu import PLACE, MillieuState
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.millieu import codec as millieu_codec
+from mile_bones.games.millieu.actions import PLACE
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import load_player
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)

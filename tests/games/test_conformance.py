@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from games.conformance_kit import SEEDED_CHECKS, SUBJECTS, Subject, check_notation
-from mile_bones.engine import NotationError, Record, RecordError, ReplayError
+from mile_bones.engine.errors import NotationError, RecordError, ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import GAMES, load_game, replay, spec
 
 

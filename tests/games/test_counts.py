@@ -19,7 +19,9 @@ import pytest
 
 from games import naive
 from games.tables import cards, exact_rules
-from mile_bones.games.milebones import Deal, MileBones, MileBonesState
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.state import MileBonesState
 
 FILE = Path(__file__).parent.parent / "data" / "counts.json"
 CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))

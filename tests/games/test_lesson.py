@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from mile_bones.engine import PlayerInfo, Record
 from mile_bones.engine.lesson import LessonStep
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import GAMES, replay, spec
-from mile_bones.games.milebones import DRAW, FULL_DECK, GUARD, Card, HandEnded, Kind, Observation
+from mile_bones.games.milebones.actions import DRAW, Kind
+from mile_bones.games.milebones.cards import FULL_DECK, GUARD, Card
+from mile_bones.games.milebones.events import HandEnded
 from mile_bones.games.milebones.lesson import FIRST_HAND
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.words import card_name
 
 YOU, OTHER = 0, 1

@@ -16,9 +16,14 @@ import pytest
 
 from games.millieu.positions import lively as lively_millieu
 from games.tables import lively
-from mile_bones.engine import Rng
+from mile_bones.engine.rng import Rng
 from mile_bones.games import millieu, spec
-from mile_bones.games.milebones import DISCARD, PLAY, HandEnded, Kind, MileBones, MileBonesState, Phase, words
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.actions import DISCARD, PLAY, Kind
+from mile_bones.games.milebones.events import HandEnded
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.millieu import words as millieu_words
 
 NAMES = ("You", "Computer")

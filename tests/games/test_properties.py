@@ -13,8 +13,15 @@ from examples import examples
 from games import naive
 from games.conformance_kit import snapshot
 from games.tables import ACTION_SPACE, every_card, exact_rules, lively, turns
-from mile_bones.engine import HandRecord, IllegalAction, Rng
-from mile_bones.games.milebones import Card, Deal, Kind, MileBones, MileBonesState, Rules
+from mile_bones.engine.bodies import HandRecord
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.rules import Rules
+from mile_bones.games.milebones.state import MileBonesState
 
 RULES = st.sampled_from(["mile-bones", "mille"])
 SEEDS = st.integers(0, 2**64 - 1)

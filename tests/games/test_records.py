@@ -15,9 +15,11 @@ import pytest
 
 from games import naive
 from games.tables import lively_steps, record_of
-from mile_bones.engine import GIVEN_UP, HandRecord, Hands, Record, ReplayError
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import load_game, replay
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 
 FOLDER = Path(__file__).parent.parent / "data" / "conformance"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))

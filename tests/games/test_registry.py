@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import ActionList, NotationError, Record, RecordError, ReplayError
+from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.errors import NotationError, RecordError, ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.engine.spec import POINTS, Choice, GameOption
 from mile_bones.games import GAMES, facts, final_state, load_game, read_record, replay, spec
 from mile_bones.players import levels, usual_level

@@ -8,9 +8,13 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from games.tables import lively_steps, record_of
-from mile_bones.engine import Hands, Record, ReplayError
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import replay
-from mile_bones.games.milebones import FULL_DECK, Card, Discarded, Event, MileBones, Passed, Played
+from mile_bones.games.milebones.cards import FULL_DECK, Card
+from mile_bones.games.milebones.events import Discarded, Event, Passed, Played
+from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.review import CardStory, Fate, HandReview, both_hands
 from stories import Story
 

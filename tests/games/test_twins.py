@@ -18,19 +18,13 @@ import pytest
 from games.reach import all_within, hidden_within, is_alive
 from games.tables import lively_steps, play, table
 from games.twins import Case, Leak, cases, check_many, compare, drawn_anew, played, twin_deal, unseen_places
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    Action,
-    Card,
-    Deal,
-    Dealt,
-    Drawn,
-    Event,
-    Kind,
-    MileBones,
-    MileBonesState,
-    Played,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Dealt, Drawn, Event, Played
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal
+from mile_bones.games.milebones.state import MileBonesState
 
 BOTH = pytest.mark.parametrize("rules", ["mile-bones", "mille"])
 HANDS_A_PART = 2000

@@ -13,31 +13,26 @@ import pytest
 
 import mile_bones
 from games.tables import ACTION_SPACE, lively_steps, play, table
-from mile_bones.engine import Refusal
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
+from mile_bones.engine.errors import Refusal
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, parse_action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import (
     Answered,
-    Card,
     Dealt,
     Discarded,
     Drawn,
     Event,
     GameEnded,
     HandEnded,
-    MileBones,
-    MileBonesState,
     Passed,
-    Phase,
     Played,
-    Score,
-    TableauView,
-    parse_action,
-    words,
 )
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.scoring import Score
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.games.milebones.tableau import TableauView
 
 PACKAGE = Path(mile_bones.__file__).parent
 NAMES = ("Anna", "Bert")

@@ -20,22 +20,15 @@ if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).resolve().parents[1])
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    RULE_SETS,
-    Action,
-    Card,
-    Deal,
-    Discarded,
-    Drawn,
-    Event,
-    Kind,
-    MileBones,
-    MileBonesState,
-    Observation,
-    Played,
-)
-from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.hand import Deal, shuffled_deal
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.players import load_player
 
 Place = tuple[int, int]

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from mile_bones.cli import main
-from mile_bones.games.milebones import RULE_SETS, Action
+from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import arena, hands
 from mile_bones.lab.arena_report import arena_csv, arena_shape, arena_text
 from mile_bones.lab.match_progress import ArenaResult

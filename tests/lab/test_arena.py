@@ -9,20 +9,15 @@ from typing import Any
 
 import pytest
 
-from mile_bones.engine import IllegalAction, Rng
-from mile_bones.games.milebones import (
-    DISCARD,
-    MILE_BONES,
-    PLAY,
-    RULE_SETS,
-    Action,
-    Card,
-    HandEnded,
-    MileBones,
-    Observation,
-    Phase,
-)
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DISCARD, PLAY, Action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import HandEnded
+from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import MILE_BONES, RULE_SETS
 from mile_bones.lab import arena, deals, hands
 from mile_bones.lab.batches import Kind, Match, cut, players_seed
 from mile_bones.lab.match_progress import MatchProgress

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import deals
 from mile_bones.lab.batches import Kind, Place, players_seed
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from mile_bones.engine import IllegalAction
+from mile_bones.engine.errors import IllegalAction
 from mile_bones.games import load_game
-from mile_bones.games.montreal import ACTIONS, Action, Observation
+from mile_bones.games.montreal.actions import ACTIONS, Action
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.lab import arena, dealt
 from mile_bones.lab.arena_report import arena_json, arena_text
 from mile_bones.lab.deals import SECRET

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import IllegalAction
+from mile_bones.engine.errors import IllegalAction
 from mile_bones.games import GAMES, load_game
-from mile_bones.games.millieu import TAKE, Action, Observation
+from mile_bones.games.millieu.actions import TAKE, Action
+from mile_bones.games.millieu.observation import Observation
 from mile_bones.lab import arena, crosstable
 from mile_bones.lab.arena_report import arena_csv, arena_json, arena_text
 from mile_bones.lab.batches import Kind, Match, Played, cut, game_luck, play_block

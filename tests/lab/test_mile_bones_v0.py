@@ -14,9 +14,14 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from mile_bones.engine import IllegalAction, NotationError, Rng
+from mile_bones.engine.errors import IllegalAction, NotationError
+from mile_bones.engine.rng import Rng
 from mile_bones.games import load_game
-from mile_bones.games.milebones import DRAW, RULE_SETS, Card, GameEnded, HandEnded, Observation, Phase
+from mile_bones.games.milebones.actions import DRAW
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import GameEnded, HandEnded
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import mile_bones_v0
 from mile_bones.lab.rl import blocks, choices
 from mile_bones.players import load_player

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mile_bones.games.montreal import Deal, MontrealMille
+from mile_bones.games.montreal.deal import Deal
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.lab.training.montreal import Learner, compare, mean_of, side, strong
 from mile_bones.lab.training.montreal_deals import DECK, MOST_TURNS, Side, machine_code
 from mile_bones.players import load_player

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.games.milebones import DRAW, MILE_BONES, MILLE, Rules
+from mile_bones.games.milebones.actions import DRAW
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.rules import MILE_BONES, MILLE, Rules
 from mile_bones.lab.open_cards import DEALS, best_in_open_cards, block_of_pairs, play_hands
 from mile_bones.players import load_player
 

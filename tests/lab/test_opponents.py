@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.engine import NotationError
+from mile_bones.engine.errors import NotationError
 from mile_bones.games import GAMES
 from mile_bones.lab import arena, opponents
 from mile_bones.players import levels

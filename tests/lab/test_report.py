@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from mile_bones import i18n
-from mile_bones.engine import GIVEN_UP, Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games.montreal.body import Deals
 from mile_bones.lab.report import check
-from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Setup
 from mile_bones.players import load_player
 from mile_bones.storage.records import LARGEST
 from test_i18n import write_catalogue

@@ -14,13 +14,14 @@ from lab.test_report import millieu, written
 from match.helpers import short_game
 from mile_bones import players
 from mile_bones.cli import main
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.lab.review_report import ReviewReport
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ChoiceQuestion, Review, gathered, questions, review
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 from pictures.cubes import finished
 
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand

@@ -14,13 +14,14 @@ from typing import IO
 import pytest
 
 from match.helpers import short_game
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.lab.reviewing import reviewed
 from mile_bones.library.reviews import command
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, HandReview, questions
 from mile_bones.match.review_shape import read_choice, read_hand
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 4

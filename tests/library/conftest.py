@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.storage import Problem
+from mile_bones.storage.problems import Problem
 
 
 @pytest.fixture

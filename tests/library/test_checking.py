@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from library.test_restoring import NOON, Room, agrees
-from mile_bones.engine import GIVEN_UP, Record
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import facts
 from mile_bones.library.checking import Check
 from mile_bones.library.repairing import Repair, UndoRepair
-from mile_bones.storage import Entered, save_record
 from mile_bones.storage.backups import BackupKind
+from mile_bones.storage.records import save_record
+from mile_bones.storage.rows import Entered
 from stories import going, near_the_goal, won
 
 pytestmark = pytest.mark.slow  # whole histories are read and written

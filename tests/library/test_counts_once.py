@@ -11,12 +11,17 @@ from pathlib import Path
 import pytest
 
 from library.test_game_library import NOTHING, Wanted
-from mile_bones.engine import Record
-from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, PLAY, Card
+from mile_bones.engine.record import Record
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.library import GameLibrary
 from mile_bones.library.exchange import Import
-from mile_bones.match import Match
-from mile_bones.storage import NAME, Problem, Profile, Span, save_record
+from mile_bones.match.match import Match
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import save_record
+from mile_bones.storage.settings import NAME
+from mile_bones.storage.statistics import Span
 from stories import three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")

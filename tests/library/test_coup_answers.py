@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mile_bones.library.coup_answers import CoupAnswers
-from mile_bones.storage import History
+from mile_bones.storage.history import History
 
 MONDAY, TUESDAY = date(2026, 5, 4), date(2026, 5, 5)
 

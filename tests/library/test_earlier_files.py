@@ -19,21 +19,16 @@ from library.test_game_library import NOTHING
 from mile_bones.games import facts
 from mile_bones.library import GameLibrary
 from mile_bones.library.restoring import GoBack, Restore
-from mile_bones.storage import (
-    NAME,
-    THEME,
-    Entered,
-    History,
-    Problem,
-    ProblemKind,
-    Profile,
-    earlier_files,
-    load_record,
-    schema,
-)
 from mile_bones.storage import backups as module
+from mile_bones.storage import earlier_files, schema
 from mile_bones.storage.backups import Backup, BackupKind, contents
 from mile_bones.storage.copying import Damaged
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import NAME, THEME
 from stories import three_wins
 
 DATA = Path(__file__).parents[1] / "data"

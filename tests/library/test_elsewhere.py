@@ -10,7 +10,12 @@ import pytest
 from mile_bones.library import GameLibrary, Unsaved
 from mile_bones.library.elsewhere import save_elsewhere
 from mile_bones.library.exchange import Import
-from mile_bones.storage import NAME, History, Ini, Problem, Profile, Settings, load_record
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import NAME, Settings
 from stories import going, three_wins, won
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")

@@ -16,14 +16,23 @@ from pathlib import Path
 import pytest
 
 from library.test_game_library import NOTHING
-from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import facts
-from mile_bones.games.milebones import RULE_SETS, MileBones
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.game_library import GameLibrary
 from mile_bones.players import load_player
-from mile_bones.storage import Entered, ExportFolders, History, Ini, Problem, Profile, Span, save_record
 from mile_bones.storage.archive import LARGEST, read_games
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.recent import ExportFolders
+from mile_bones.storage.records import save_record
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.statistics import Span
 from stories import going, near_the_goal, won
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")

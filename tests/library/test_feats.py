@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from mile_bones.library.feats import Feats, feats
-from mile_bones.storage import Result, Statistics
-from mile_bones.storage.statistics import Wins
+from mile_bones.storage.statistics import Result, Statistics, Wins
 
 
 def statistics(*points: tuple[int, int], streak: int = 1) -> Statistics:

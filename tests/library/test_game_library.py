@@ -13,13 +13,22 @@ import pytest
 
 from known_levels import LEVELS
 from match.helpers import act
-from mile_bones.engine import GIVEN_UP, Hands, PlayerInfo, Record, ReplayError
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, RULE_SETS, Card
+from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.match import Computer, Match, Person
-from mile_bones.storage import NAME, SORT, THEME, Entered, Problem, ProblemKind, Profile, load_record, save_record
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import NAME, SORT, THEME
 from stories import going, near_the_goal, three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")

@@ -13,8 +13,10 @@ import pytest
 from mile_bones.games import facts, spec
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import SETTINGS, chosen_target, option_setting, target_setting
-from mile_bones.match import Match
-from mile_bones.storage import Problem, Profile, Span
+from mile_bones.match.match import Match
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.statistics import Span
 
 GAME = "montreal-mille"
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")

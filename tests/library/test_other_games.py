@@ -10,12 +10,20 @@ from random import Random
 import pytest
 
 from mile_bones import games
-from mile_bones.engine import GIVEN_UP, ActionList, PlayerInfo, Record, ReplayError
+from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import facts, final_state, read_record, replay
-from mile_bones.games.millieu import Millieu
+from mile_bones.games.millieu.game import Millieu
 from mile_bones.games.millieu.spec import SPEC
 from mile_bones.library.exchange import Import
-from mile_bones.storage import Entered, History, Ini, Problem, Results, Seat, Span, save_record
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.records import save_record
+from mile_bones.storage.results import Results
+from mile_bones.storage.rows import Entered, Seat
+from mile_bones.storage.statistics import Span
 from stories import three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")

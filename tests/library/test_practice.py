@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from match.helpers import short_game
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.library.practice import DAYS, Practice, Progress
-from mile_bones.storage import History, Problem, ProblemKind
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
 from practised import NOON, choice, keep_reviewed
 
 MONDAY = date(2026, 5, 4)

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from library.test_game_library import NOTHING, win
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.restoring import Restore, Undo, played_since
 from mile_bones.library.scores import Counts, Scores
-from mile_bones.storage import NAME, THEME, WINDOW, Problem, Profile, save_record
 from mile_bones.storage.backups import Backup, BackupKind
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import save_record
+from mile_bones.storage.settings import NAME, THEME, WINDOW
 from stories import three_wins
 
 pytestmark = pytest.mark.slow  # whole histories are read and written

@@ -13,12 +13,16 @@ from pathlib import Path
 import pytest
 
 from mile_bones import players
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.library.review_statistics import ReviewStatistics, reviewed
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
 from mile_bones.players import coach_spec
-from mile_bones.storage import Entered, History, KeptReview, Problem, ProblemKind, Span
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.reviews import KeptReview
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.statistics import Span
 from storage.test_statistics import NOON, game, tally
 
 GAME = "mile-bones"

@@ -15,7 +15,8 @@ import pytest
 
 from match.helpers import short_game
 from mile_bones import players
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.games import facts
 from mile_bones.library.reviews import Reviewing, Reviews, command
 from mile_bones.match.replaying import Replay
@@ -23,7 +24,9 @@ from mile_bones.match.review import HandReview, Review, gathered, review
 from mile_bones.match.review_shape import choice_shape, hand_shape
 from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Luck
-from mile_bones.storage import Entered, History, Problem, ProblemKind
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.rows import Entered
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4

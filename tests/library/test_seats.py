@@ -11,13 +11,18 @@ from uuid import uuid4
 import pytest
 
 from library.test_game_library import NOTHING, leave
-from mile_bones.engine import GIVEN_UP, PlayerInfo
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo
 from mile_bones.games import GAMES, facts
-from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.library import GameLibrary
 from mile_bones.library.scores import Counts
-from mile_bones.match import Match
-from mile_bones.storage import NAME, Entered, Problem, Profile, Span
+from mile_bones.match.match import Match
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.settings import NAME
+from mile_bones.storage.statistics import Span
 from stories import three_wins
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")

@@ -13,24 +13,15 @@ from typing import Any
 import pytest
 
 from library.test_game_library import NOTHING
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.checking import Check
 from mile_bones.library.settings import LEVEL, RULES
-from mile_bones.storage import (
-    ANIMATION,
-    AUTO_DRAW,
-    METHOD,
-    NAME,
-    SORT,
-    THEME,
-    WINDOW,
-    Entry,
-    Problem,
-    ProblemKind,
-    Profile,
-    Span,
-)
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.results import Entry
+from mile_bones.storage.settings import ANIMATION, AUTO_DRAW, METHOD, NAME, SORT, THEME, WINDOW
+from mile_bones.storage.statistics import Span
 
 SECOND = Path(__file__).parents[1] / "data" / "second"
 TOLD: dict[str, Any] = json.loads((SECOND / "told.json").read_text(encoding="utf-8"))

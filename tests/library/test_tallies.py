@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import facts, replay
-from mile_bones.games.milebones import HAZARDS, Answered, HandEnded, Played
+from mile_bones.games.milebones.cards import HAZARDS
+from mile_bones.games.milebones.events import Answered, HandEnded, Played
 from stories import near_the_goal
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"

@@ -7,12 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.games import read_record
-from mile_bones.games.milebones import Action, Event, Observation
-from mile_bones.match import Computer, Match, Person, Setup, Step
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.events import Event
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Setup
+from mile_bones.match.steps import Step
 from mile_bones.players import load_player
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 
 class Disk(list[Record]):

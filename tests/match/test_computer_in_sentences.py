@@ -14,7 +14,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from mile_bones import i18n, resources
-from mile_bones.engine import Rng
+from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game, spec
 from mile_bones.i18n import gettext
 from mile_bones.players import has_coach, load_coach

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from library.test_other_games import played
-from mile_bones.engine import PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import read_record, replay
 from mile_bones.match.faults import fault_sentence
 from stories import going

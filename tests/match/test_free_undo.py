@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from match.helpers import Disk, resumed
-from mile_bones.match import Computer, Match, Person, Setup
-from mile_bones.match.seats import Seat
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Seat, Setup
 from stories import Story, going, near_the_goal
 
 ANNA, BERT, COMPUTER = Person("Anna"), Person("Bert"), Computer("easy", "Computer")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.games.milebones import DRAW, PLAY, Card
+from mile_bones.games.milebones.actions import DRAW, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.match.lesson import LEARNER, LessonCourse
 
 

@@ -7,25 +7,16 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import Disk, act, act_for_computer, resumed, seen, setup
-from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, NotationError, PlayerInfo, Record, ReplayError
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.errors import IllegalAction, NotationError, ReplayError
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import GAMES, replay, spec
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
-    Card,
-    Dealt,
-    Discarded,
-    Drawn,
-    Event,
-    HandEnded,
-    Kind,
-    Phase,
-    Played,
-)
-from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Dealt, Discarded, Drawn, Event, HandEnded, Played
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Setup
 from mile_bones.players import load_player
 from stories import Story, begun, going, near_the_goal, three_wins
 

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import Disk, resumed
-from mile_bones.engine import NotationError, ReplayError
+from mile_bones.engine.errors import NotationError, ReplayError
 from mile_bones.games import final_state, replay
-from mile_bones.games.montreal import Kind, MontrealState, Rules, parse_action
-from mile_bones.match import Computer, Match, Person, Setup
+from mile_bones.games.montreal.actions import Kind, parse_action
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.state import MontrealState
+from mile_bones.match.match import Match
 from mile_bones.match.replaying import Replay
+from mile_bones.match.seats import Computer, Person, Setup
 from mile_bones.players import load_player
 
 OPTIONS = {"natural_required": True, "stake": 2}

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import short_game
-from mile_bones.engine import HandRecord, Hands, Record, ReplayError
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import load_game
-from mile_bones.games.milebones import DRAW
+from mile_bones.games.milebones.actions import DRAW
 from mile_bones.match.position import Position
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_player

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from match.helpers import short_game
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
 from mile_bones.match.puzzle_words import verdict, worths_text

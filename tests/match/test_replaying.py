@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from match.helpers import Disk, resumed, seen
-from mile_bones.engine import GIVEN_UP, Record, ReplayError
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import replay
-from mile_bones.games.milebones import Card, Dealt, Drawn, GameEnded, HandEnded, Phase, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Dealt, Drawn, GameEnded, HandEnded, Played
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.match.replaying import Replay, is_over
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 from stories import Story, going, near_the_goal, three_wins
 
 CONFORMANCE = Path(__file__).parents[1] / "data" / "conformance"

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from match.helpers import short_game
-from mile_bones.engine import GIVEN_UP, Hands, Record, Rng
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import GIVEN_UP, Record
+from mile_bones.engine.rng import Rng
 from mile_bones.games import facts, load_game
 from mile_bones.games.milebones.review import Fate, both_hands
 from mile_bones.match.replaying import Replay
@@ -34,7 +36,7 @@ from mile_bones.match.review_shape import choice_shape, hand_shape, read_choice,
 from mile_bones.match.review_words import better_text, grade, grades
 from mile_bones.players import load_coach
 from mile_bones.players.coach import Coach, Luck, Mark, Rating, Reader, Worth
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand

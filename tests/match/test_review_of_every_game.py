@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mile_bones.engine import PlayerInfo, Record, Rng
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, facts, load_game, spec
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import ChoiceQuestion, Review, gathered, questions, review

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.engine import PlayerInfo
-from mile_bones.match import Computer, Person, Seats, lone_person, shown_names
-from mile_bones.match.seats import players_of
+from mile_bones.engine.record import PlayerInfo
+from mile_bones.match.seats import Computer, Person, Seats, lone_person, players_of, shown_names
 
 ANNA, BERT = Person("Anna"), Person("Bert")
 EASY, EXPERT = Computer("easy", "Computer"), Computer("expert", "Computer")

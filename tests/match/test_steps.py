@@ -5,19 +5,13 @@ from __future__ import annotations
 import pytest
 
 from match.helpers import Disk, act_for_computer, heard, resumed, setup
-from mile_bones.engine import Record
-from mile_bones.games.milebones import (
-    DRAW,
-    END_TRIP,
-    Dealt,
-    Discarded,
-    Drawn,
-    GameEnded,
-    HandEnded,
-    Phase,
-    Played,
-)
-from mile_bones.match import Computer, GivenUp, Match, Person, Redone, Setup, Step, StepKind, Undone
+from mile_bones.engine.record import Record
+from mile_bones.games.milebones.actions import DRAW, END_TRIP
+from mile_bones.games.milebones.events import Dealt, Discarded, Drawn, GameEnded, HandEnded, Played
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Setup
+from mile_bones.match.steps import GivenUp, Redone, Step, StepKind, Undone
 from mile_bones.players import load_player
 from stories import going, near_the_goal, three_wins
 

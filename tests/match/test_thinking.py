@@ -6,9 +6,11 @@ import pytest
 
 from known_levels import LEVELS, QUICK
 from match.helpers import resumed
-from mile_bones.engine import NotationError
-from mile_bones.games.milebones import DISCARD, DRAW, Action, Card, Observation
-from mile_bones.match import Answer, ComputerPlayer
+from mile_bones.engine.errors import NotationError
+from mile_bones.games.milebones.actions import DISCARD, DRAW, Action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.match.thinking import Answer, ComputerPlayer
 from mile_bones.players import Cancel, load_player
 from mile_bones.players.milebones import MileBonesPlayer
 from standins import Broken

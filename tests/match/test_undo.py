@@ -8,10 +8,12 @@ from datetime import date
 import pytest
 
 from match.helpers import Disk, act, act_for_computer, resumed, seen, setup
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import replay
-from mile_bones.games.milebones import DRAW, END_TRIP, EXTEND, PLAY, Card, Phase
-from mile_bones.match import Match
+from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, PLAY
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.match.match import Match
 from mile_bones.match.numbers import LARGEST, first_of, fresh_number, number_of_day
 from mile_bones.players import load_player
 from stories import Story, near_the_goal, three_wins

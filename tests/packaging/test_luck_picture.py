@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mile_bones.games.milebones import NAME
+from mile_bones.games.milebones.rules import NAME
 from mile_bones.players import levels
 from packaging_scripts import load
 

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from examples import examples
 from known_levels import LEVELS, QUICK
-from mile_bones.engine import NotationError
+from mile_bones.engine.errors import NotationError
 from mile_bones.games import GAMES
-from mile_bones.games.milebones import DRAW, RULE_SETS, SAFETIES, Kind
+from mile_bones.games.milebones.actions import DRAW, Kind
+from mile_bones.games.milebones.cards import SAFETIES
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players import level, load_coach, load_player
 from players.milebones.positions import questions
 

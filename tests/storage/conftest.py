@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import mile_bones
-from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
-from mile_bones.storage import Problem
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.storage.problems import Problem
 
 CHECKOUT = Path(mile_bones.__file__).parents[1]
 

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import Record
-from mile_bones.storage import Autosave, Problem, ProblemKind, Profile, load_record, save_record
+from mile_bones.engine.record import Record
+from mile_bones.storage.autosave import Autosave
 from mile_bones.storage.files import replacing
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
 
 Open = Callable[[], Autosave]
 Game = Callable[[str], Record]

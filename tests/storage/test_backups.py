@@ -13,23 +13,19 @@ from pathlib import Path
 import pytest
 
 from desktop.mounts import SmallDisk, with_own_mounts
-from mile_bones.storage import (
-    NAME,
-    Entered,
-    History,
-    Ini,
-    Problem,
-    ProblemKind,
-    Profile,
-    Results,
-    Settings,
-    copying,
-)
 from mile_bones.storage import backups as module
+from mile_bones.storage import copying
 from mile_bones.storage.backups import BackupKind, Backups, contents, saved_values
 from mile_bones.storage.copying import Damaged, Newer, put_back
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
 from mile_bones.storage.locks import hold_lock
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.results import Results
+from mile_bones.storage.rows import Entered
 from mile_bones.storage.schema import NEWEST
+from mile_bones.storage.settings import NAME, Settings
 from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")

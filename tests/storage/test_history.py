@@ -17,11 +17,15 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import GIVEN_UP, Record, RecordError
-from mile_bones.storage import Entered, History, Problem, ProblemKind, Scorable, Span, database, schema
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import GIVEN_UP, Record
+from mile_bones.storage import database, schema
 from mile_bones.storage import history as module
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.records import LARGEST
-from mile_bones.storage.rows import moment_of
+from mile_bones.storage.rows import Entered, Scorable, moment_of
+from mile_bones.storage.statistics import Span
 from storage.conftest import Start, make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones.storage import Ini, Problem, ProblemKind, Results
-from mile_bones.storage.ini import LARGEST
+from mile_bones.storage.ini import LARGEST, Ini
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.results import Results
 
 KEY = ("options", "theme")
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.storage import OwnFile, Profile, require_foreign
-from mile_bones.storage.own_files import is_own
+from mile_bones.storage.own_files import OwnFile, is_own, require_foreign
+from mile_bones.storage.profile import Profile
 
 OWN = (
     "mb.ini",

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from mile_bones import i18n
-from mile_bones.storage import Autosave, Problem, ProblemKind, Profile
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.profile import Profile
 from stories import going
 
 PATH = Path("folder") / "file.name"

@@ -6,7 +6,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from mile_bones.storage import Profile
+from mile_bones.storage.profile import Profile
 
 
 def test_everything_of_a_profile_lies_under_its_folder(tmp_path: Path) -> None:

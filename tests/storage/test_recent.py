@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.storage import Ini, Problem, RecentFiles
-from mile_bones.storage.recent import MOST
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.recent import MOST, RecentFiles
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones.engine import Record, RecordError
-from mile_bones.storage import load_record, save_record
-from mile_bones.storage.records import LARGEST
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import Record
+from mile_bones.storage.records import LARGEST, load_record, save_record
 
 CONFORMANCE = sorted((Path(__file__).parents[1] / "data" / "conformance").glob("*.json"))
 

@@ -16,9 +16,12 @@ from typing import Any
 
 import pytest
 
-from mile_bones.engine import Record
-from mile_bones.storage import History, Problem, ProblemKind, Span, schema
+from mile_bones.engine.record import Record
+from mile_bones.storage import schema
 from mile_bones.storage.earlier import SECOND, second_checksum
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.statistics import Span
 
 PROFILE = Path(__file__).parents[1] / "data/second/profile"
 TOLD: dict[str, Any] = json.loads((PROFILE.parent / "told.json").read_text(encoding="utf-8"))

@@ -16,12 +16,17 @@ from typing import Any
 
 import pytest
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library.tallies import recount
-from mile_bones.storage import Entered, History, KeptReview, Problem, ProblemKind, Span, database, statistics
+from mile_bones.storage import database, statistics
 from mile_bones.storage import history as history_module
 from mile_bones.storage.backups import Backup, BackupKind, contents
+from mile_bones.storage.history import History
 from mile_bones.storage.looking import count_rows
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.reviews import KeptReview
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.statistics import Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
 pytestmark = pytest.mark.slow  # whole histories are read and written

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones.storage import Entry, HighScores, Ini, Placement, Problem, Results
-from mile_bones.storage.results import Finished
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.results import Entry, Finished, HighScores, Placement, Results
 
 DAY = datetime.date(2026, 5, 4)
 NOON = datetime.datetime.fromisoformat("2026-05-04T12:00")

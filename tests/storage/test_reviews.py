@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.storage import History, KeptReview, KeptSummary, Problem, ProblemKind, schema
 from mile_bones.storage import history as module
+from mile_bones.storage import schema
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.reviews import KeptReview, KeptSummary
 from storage.test_history import NOON, change, entered
 
 FIRST = KeptReview(1, "a coach", '{"luck": 20}', '{"hand": 1}')

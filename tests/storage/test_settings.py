@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from examples import examples
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting, option_setting, target_setting
-from mile_bones.storage import (
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
     AUTO_DRAW,
@@ -32,8 +34,6 @@ from mile_bones.storage import (
     TUTOR,
     VOLUME,
     WINDOW,
-    Ini,
-    Problem,
     Setting,
     Settings,
 )

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.engine import PlayerInfo
-from mile_bones.storage import Entered, History, Problem, Span, statistics
+from mile_bones.engine.record import PlayerInfo
+from mile_bones.storage import statistics
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.rows import Entered
+from mile_bones.storage.statistics import Span
 from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")

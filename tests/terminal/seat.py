@@ -10,11 +10,14 @@ from pathlib import Path
 from textual.events import Key
 from textual.pilot import Pilot
 
-from mile_bones.engine import Record
-from mile_bones.games.milebones import Action, Kind, Phase
+from mile_bones.engine.record import Record
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.library import GameLibrary
 from mile_bones.players import load_player
-from mile_bones.storage import Problem, Profile, load_record, save_record
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
 from mile_bones.terminal.app import MilleApp
 from mile_bones.terminal.slots import KEYS
 from mile_bones.terminal.start import SLOTS, Opening, Wanted

@@ -15,7 +15,7 @@ import pytest
 
 from mile_bones.cli import mille
 from mile_bones.i18n.locales import FORMATS
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 pytestmark = pytest.mark.slow  # other programs are started
 

@@ -10,8 +10,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from mile_bones import i18n, resources
-from mile_bones.games.milebones import RULE_SETS, Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.i18n import locales
 from mile_bones.terminal.board import COMPUTER, WINDOW, Scene, draw
 from mile_bones.terminal.canvas import columns

@@ -10,14 +10,16 @@ from random import Random
 import pytest
 
 from mile_bones import i18n, resources
-from mile_bones.engine import Refusal
-from mile_bones.games.milebones import DISCARD, DRAW, PLAY, Card, MileBones
-from mile_bones.games.milebones.cards import SAFETIES
+from mile_bones.engine.errors import Refusal
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY
+from mile_bones.games.milebones.cards import SAFETIES, Card
+from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.words import REFUSAL_CODES, card_name
 from mile_bones.i18n import gettext
 from mile_bones.library import GameLibrary
 from mile_bones.library.settings import LEVEL
-from mile_bones.storage import Ini, Settings
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.settings import Settings
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import ERROR_WIDTH
 from mile_bones.terminal.canvas import columns

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from conftest import FORBIDDEN
-from mile_bones.engine import GIVEN_UP, PlayerInfo, Record
-from mile_bones.games.millieu import MillieuState
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.library import GameLibrary
-from mile_bones.storage import History, Profile, load_record, save_record
+from mile_bones.storage.history import History
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
 from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal, three_wins, won
 from terminal.seat import NOON, Home, Seat

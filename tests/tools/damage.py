@@ -28,10 +28,13 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from mile_bones.engine import PlayerInfo, Record, RecordError
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.library.tallies import recount
-from mile_bones.storage import Entered, History, Problem
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.rows import Entered
 
 GAMES = 200
 _IN_WAL = 20  # of these the last are still in the log that SQLite writes first, as after a kill

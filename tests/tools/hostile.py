@@ -16,29 +16,23 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record, RecordError, ReplayError
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.excerpt import legible
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import replay
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.review_statistics import reviewed
 from mile_bones.library.settings import SETTINGS
-from mile_bones.storage import (
-    LONGEST_NAME,
-    THEME,
-    Entered,
-    ExportFolders,
-    History,
-    Ini,
-    PlayedGame,
-    Problem,
-    ProblemKind,
-    Results,
-    Settings,
-    Span,
-    Statistics,
-)
+from mile_bones.storage.history import History
 from mile_bones.storage.ini import LARGEST as LARGEST_INI
-from mile_bones.storage.results import PLACES
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem, ProblemKind
+from mile_bones.storage.recent import ExportFolders
+from mile_bones.storage.results import PLACES, Results
+from mile_bones.storage.rows import Entered, PlayedGame
+from mile_bones.storage.settings import LONGEST_NAME, THEME, Settings
+from mile_bones.storage.statistics import Span, Statistics
 
 DAY = date(2026, 5, 4)
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")

@@ -23,20 +23,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import replay
-from mile_bones.storage import (
-    ANIMATION,
-    NAME,
-    History,
-    Ini,
-    Problem,
-    Profile,
-    Results,
-    Settings,
-    load_record,
-    save_record,
-)
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record, save_record
+from mile_bones.storage.results import Results
+from mile_bones.storage.settings import ANIMATION, NAME, Settings
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from stories import three_wins

@@ -98,11 +98,14 @@ from mile_bones.desktop.geometry import USUAL  # noqa: E402
 from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
 from mile_bones.desktop.submenus import menu_of  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
-from mile_bones.games.milebones import Kind  # noqa: E402
+from mile_bones.games.milebones.actions import Kind  # noqa: E402
 from mile_bones.library.settings import LEVEL  # noqa: E402
-from mile_bones.match import Person, Step  # noqa: E402
+from mile_bones.match.seats import Person  # noqa: E402
+from mile_bones.match.steps import Step  # noqa: E402
 from mile_bones.players import levels, load_player  # noqa: E402
-from mile_bones.storage import ANIMATION, NAME, THEME, History, load_record, save_record  # noqa: E402
+from mile_bones.storage.history import History  # noqa: E402
+from mile_bones.storage.records import load_record, save_record  # noqa: E402
+from mile_bones.storage.settings import ANIMATION, NAME, THEME  # noqa: E402
 from scratch import in_memory  # noqa: E402
 from stories import ALONE, going, near_the_goal, three_wins  # noqa: E402
 

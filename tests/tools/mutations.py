@@ -15,7 +15,8 @@ from random import Random
 from typing import Any
 
 from hostile import DATABASE
-from mile_bones.engine import Record, RecordError, ReplayError
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.record import Record
 from mile_bones.games import replay
 
 Change = Callable[[Any, Random], Any]

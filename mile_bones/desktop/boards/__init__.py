@@ -6,8 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import NotationError
-from mile_bones.engine.errors import no_such_game
+from mile_bones.engine.errors import NotationError, no_such_game
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.chooser import Chooser
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.turns import TurnController
-    from mile_bones.match import Match
+    from mile_bones.match.match import Match
 
 
 class ChoiceController(QObject):

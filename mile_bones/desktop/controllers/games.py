@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from mile_bones.desktop.table.board import Ending
-from mile_bones.engine import RecordError, ReplayError, legible
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
@@ -30,11 +31,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
     from mile_bones.desktop.table.board import Board, Inquiry
-    from mile_bones.engine import Record
     from mile_bones.engine.aliases import Option
+    from mile_bones.engine.record import Record
     from mile_bones.library import GameLibrary
-    from mile_bones.match import Match, Seats, Step
-    from mile_bones.storage import Placement
+    from mile_bones.match.match import Match
+    from mile_bones.match.seats import Seats
+    from mile_bones.match.steps import Step
+    from mile_bones.storage.results import Placement
 
 
 class Start(NamedTuple):

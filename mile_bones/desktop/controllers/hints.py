@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.turns import GoOn, TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.answer_hint import AnswerHint
-    from mile_bones.match import Match
+    from mile_bones.match.match import Match
     from mile_bones.players.coach import Coach, Rating
 
 WORLDS = 2400

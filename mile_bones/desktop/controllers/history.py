@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mile_bones import storage
-from mile_bones.engine import RecordError, ReplayError, legible
+from mile_bones.engine.errors import RecordError, ReplayError
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_sentence
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.history import HistoryDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.library import GameLibrary
     from mile_bones.library.exchange import Export, Import
-    from mile_bones.storage import PlayedGame
+    from mile_bones.storage.rows import PlayedGame
 
 
 class HistoryController:

@@ -17,7 +17,7 @@ from mile_bones.library.keys import HINT_KEY, KEYS, MUTE_KEY, SMART_KEY
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.table.board import Board
-    from mile_bones.storage import Setting
+    from mile_bones.storage.settings import Setting
 
 _MOVES = 5
 """So many of the last moves are read."""

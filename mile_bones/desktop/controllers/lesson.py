@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from mile_bones.desktop.lesson_bar import LessonBar
     from mile_bones.desktop.table.board import Inquiry
     from mile_bones.engine.lesson import LessonStep
-    from mile_bones.match import Answer, Question, Step
     from mile_bones.match.lesson import LessonCourse
+    from mile_bones.match.steps import Step
+    from mile_bones.match.thinking import Answer, Question
 
 
 class LessonController(AsideController):

@@ -17,8 +17,9 @@ from mile_bones.players import load_coach, points_text
 if TYPE_CHECKING:
     from mile_bones.desktop.puzzle_bar import PuzzleBar
     from mile_bones.desktop.table.board import Inquiry
-    from mile_bones.match import Match, Question
+    from mile_bones.match.match import Match
     from mile_bones.match.puzzle import Puzzle
+    from mile_bones.match.thinking import Question
 
 
 def _nothing_more(_answer: Any | None) -> str:

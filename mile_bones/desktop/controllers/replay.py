@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.desktop.table.board import Board
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.match.replaying import Moment, Replay
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.replay import ReplayController
     from mile_bones.desktop.review_panel import ReviewPanel
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.match.replaying import Moment, Replay
     from mile_bones.match.review import Choice
     from mile_bones.players.coach import Coach

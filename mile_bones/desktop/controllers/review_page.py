@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.review import ReviewDialog
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.match.review import Choice
 
 _SHOWN_MS = 150

@@ -13,7 +13,7 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from PySide6.QtCore import QProcess
 
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.library import GameLibrary
     from mile_bones.library.reviews import Reviewing, Reviews
     from mile_bones.match.review import Choice, Review

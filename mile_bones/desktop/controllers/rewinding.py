@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from mile_bones.match import Match, Told
+    from mile_bones.match.match import Match
+    from mile_bones.match.steps import Told
 
 
 class Travel(NamedTuple):

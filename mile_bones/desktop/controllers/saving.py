@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.plain_text import set_tip
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.library import GameLibrary, Unsaved
 

@@ -14,7 +14,7 @@ from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import level, levels
-from mile_bones.storage import NAME
+from mile_bones.storage.settings import NAME
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.watch_bar import WatchBar
     from mile_bones.library import GameLibrary
-    from mile_bones.match import Match, Seat
+    from mile_bones.match.match import Match
+    from mile_bones.match.seats import Seat
 
 PERSON = "person"
 """What sits in a seat that no computer has."""

@@ -11,11 +11,11 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.output import Output, opener
 from mile_bones.desktop.sound.player import SoundPlayer
 from mile_bones.i18n import gettext as _
-from mile_bones.storage import MUTE, VOLUME
+from mile_bones.storage.settings import MUTE, VOLUME
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.storage import Settings
+    from mile_bones.storage.settings import Settings
 
 
 class SoundController(QObject):

@@ -11,12 +11,12 @@ from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.desktop.speech.ssip import SpeechClient, can_speak
 from mile_bones.desktop.speech.words import dialog_words, row_words, words_of
 from mile_bones.i18n import language
-from mile_bones.storage import SPEECH
+from mile_bones.storage.settings import SPEECH
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
 
-    from mile_bones.storage import Settings
+    from mile_bones.storage.settings import Settings
 
 OFF = "off"
 

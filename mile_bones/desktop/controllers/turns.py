@@ -16,12 +16,14 @@ from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.durations import NOTICE_MS, SPEEDS
 from mile_bones.desktop.thinking import Thinker, Thinking, trouble_text
 from mile_bones.i18n import gettext as _
-from mile_bones.match import StepKind
+from mile_bones.match.steps import StepKind
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.table.board import Board, Inquiry
-    from mile_bones.match import Answer, Match, Question, Step
+    from mile_bones.match.match import Match
+    from mile_bones.match.steps import Step
+    from mile_bones.match.thinking import Answer, Question
 
 GoOn = Callable[["Inquiry | None"], None]
 SecondThought = Callable[[Any, GoOn], None]

@@ -15,7 +15,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.screen_reader import set_role
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.storage import Result
+from mile_bones.storage.statistics import Result
 
 _LATELY = 20  # games over which the line of the results is an average
 MOST_BARS = 500

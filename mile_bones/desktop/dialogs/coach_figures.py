@@ -15,7 +15,7 @@ from mile_bones.match.review import ErrorRate
 from mile_bones.match.review_words import grade
 from mile_bones.players import coach_spec
 from mile_bones.players.coach import CoachSpec
-from mile_bones.storage import Statistics
+from mile_bones.storage.statistics import Statistics
 
 COST_STEP = 100
 """Points that the choices of a hand cost, which are counted together."""

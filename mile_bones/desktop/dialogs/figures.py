@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
 from mile_bones.i18n import format_date, format_number, listed, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import shown_names
-from mile_bones.storage import Span, Statistics
 from mile_bones.storage.rows import HUMAN
+from mile_bones.storage.statistics import Span, Statistics
 
 ROW = 29
 """Height of a line of the numbers at scale 1."""

@@ -17,7 +17,7 @@ from mile_bones.games import spec
 from mile_bones.i18n import format_number, latin_digits
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import game_settings
-from mile_bones.storage import Setting
+from mile_bones.storage.settings import Setting
 
 
 class GameOptionsBox(QGroupBox):

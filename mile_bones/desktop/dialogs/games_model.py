@@ -16,7 +16,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from mile_bones.desktop.dialogs.lists import LinesModel
 from mile_bones.desktop.dialogs.progress import Work
-from mile_bones.engine import PlayerInfo, cut, legible
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.graphemes import cut
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import (
     forgotten_with_the_language,
@@ -30,8 +32,8 @@ from mile_bones.i18n import (
 from mile_bones.i18n import gettext as _
 from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import find_level, levels
-from mile_bones.storage import LONGEST_NAME, PlayedGame, Seat
-from mile_bones.storage.rows import HUMAN, UNDER_WAY, viewpoint
+from mile_bones.storage.rows import HUMAN, UNDER_WAY, PlayedGame, Seat, viewpoint
+from mile_bones.storage.settings import LONGEST_NAME
 
 DATE, NAMES, RESULT, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8
 """Columns; the last one is shown where there is more than one kind of game."""

@@ -9,13 +9,12 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.question import QuestionDialog, ask_over
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, SheetTable
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.engine.spec import ScoreList
 from mile_bones.games import spec
 from mile_bones.i18n import format_date, format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.storage import Entry, HighScores, Placement
-from mile_bones.storage.results import PLACES
+from mile_bones.storage.results import PLACES, Entry, HighScores, Placement
 
 _NOTHING = "–"
 

@@ -38,8 +38,7 @@ from mile_bones.games import GAMES
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach
-from mile_bones.storage import PlayedGame
-from mile_bones.storage.rows import NO_ROW, UNDER_WAY
+from mile_bones.storage.rows import NO_ROW, UNDER_WAY, PlayedGame
 
 _MOST_CARRIED = 1000
 """Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""

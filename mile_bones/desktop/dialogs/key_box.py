@@ -23,7 +23,7 @@ from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import KEYS, SMART_KEY
-from mile_bones.storage import Setting
+from mile_bones.storage.settings import Setting
 
 _MOVING = frozenset(
     {

@@ -9,10 +9,10 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.screen_reader import tell_reader
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
-from mile_bones.storage import LONGEST_NAME
+from mile_bones.storage.settings import LONGEST_NAME
 
 
 class NameDialog(BaseDialog):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from mile_bones.engine import cut, graphemes
-from mile_bones.storage import LONGEST_NAME
+from mile_bones.engine.graphemes import cut, graphemes
+from mile_bones.storage.settings import LONGEST_NAME
 
 _MOST = 32 * LONGEST_NAME
 """Units of UTF-16, which Qt counts: enough for the longest emoji."""

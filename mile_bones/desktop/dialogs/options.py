@@ -41,7 +41,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import game_settings, level_setting, rules_setting
 from mile_bones.players import has_coach
-from mile_bones.storage import (
+from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
     AUTO_DRAW,

@@ -15,12 +15,13 @@ from mile_bones.desktop.dialogs.name_field import NameField
 from mile_bones.desktop.dialogs.toggles import WrappingRadioButton
 from mile_bones.desktop.look.theme import set_look
 from mile_bones.desktop.screen_reader import tell_reader
-from mile_bones.engine import cut, legible
+from mile_bones.engine.excerpt import legible
+from mile_bones.engine.graphemes import cut
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
 from mile_bones.library.settings import game_settings
 from mile_bones.players import Level
-from mile_bones.storage import LONGEST_NAME
+from mile_bones.storage.settings import LONGEST_NAME
 
 PERSON = "person"
 """Who sits in a seat in which no computer plays."""

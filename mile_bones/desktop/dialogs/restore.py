@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.dialogs.lists import NOTHING, height_of, left_out, list_view
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
-from mile_bones.engine import legible
+from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import format_date, format_number, format_time, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents

@@ -10,14 +10,14 @@ from functools import cache, cached_property
 from mile_bones.desktop.dialogs.figures import has_points
 from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games import final_state, spec
 from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
-from mile_bones.match import lone_person, shown_names
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Review
 from mile_bones.match.review_words import better_text, done_text, grade, mark_title, result_word
+from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28

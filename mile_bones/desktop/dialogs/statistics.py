@@ -29,7 +29,7 @@ from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
-from mile_bones.storage import Span, Statistics
+from mile_bones.storage.statistics import Span, Statistics
 
 _LEAST_ROW = 19  # height of a row at scale 1
 _LINES = 14  # of the numbers, with their head

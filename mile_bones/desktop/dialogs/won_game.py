@@ -14,7 +14,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.library.feats import Feats
-from mile_bones.storage import HighScores, Placement
+from mile_bones.storage.results import HighScores, Placement
 
 _ROWS = (42, 38, 34, 30)
 """Heights of a row at scale 1 to be tried, the roomiest first."""

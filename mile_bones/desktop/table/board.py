@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.access import Announcer
     from mile_bones.desktop.table.animator import Animator
     from mile_bones.desktop.table.gestures import Gestures
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
 
 
 class HandList(Protocol):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.i18n import gettext as _
 

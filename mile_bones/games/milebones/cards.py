@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 

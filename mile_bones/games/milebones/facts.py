@@ -12,7 +12,8 @@ from mile_bones.games.milebones.scoring import COUP_FOURRE
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.engine import HandRecord, Record
+    from mile_bones.engine.bodies import HandRecord
+    from mile_bones.engine.record import Record
 
 _HAZARDS = tuple(frozenset(f"{seat} {PLAY[card]}" for card in HAZARDS) for seat in (0, 1))
 

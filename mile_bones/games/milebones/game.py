@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import NotationError, Rng
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.rng import Rng
 from mile_bones.games.milebones.actions import Action, parse_action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Deal, Hand

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import Refusal, Rng
+from mile_bones.engine.errors import Refusal
 from mile_bones.engine.hands import dealt_by_turns
+from mile_bones.engine.rng import Rng
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import GUARD, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Passed, Played

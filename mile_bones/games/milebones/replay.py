@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import GIVEN_UP, HandRecord, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine.bodies import HandRecord
+from mile_bones.engine.errors import NotationError, ReplayError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.faults import action_fault, check_score
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, parse_action
 from mile_bones.games.milebones.cards import Card, parse_cards
 from mile_bones.games.milebones.game import MileBones

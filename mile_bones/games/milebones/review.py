@@ -14,7 +14,7 @@ from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.replay import replay_milebones
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Record
+    from mile_bones.engine.record import Record
     from mile_bones.games.milebones.cards import Card
     from mile_bones.games.milebones.hand import Deal
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mile_bones.engine import HandRecord, Hands
+from mile_bones.engine.bodies import HandRecord, Hands
 from mile_bones.engine.hands import HandsState
 from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded

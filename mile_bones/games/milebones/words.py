@@ -30,7 +30,7 @@ from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.engine import Refusal
+    from mile_bones.engine.errors import Refusal
 
 _CLOSE = 1000
 """A game lost by no more points was close."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mile_bones.engine import Hands, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import Record
 from mile_bones.engine.spec import Sheet, Workings
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import turns_the_hand

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.games.millieu.cube import BETWEEN, POINTS
 from mile_bones.games.millieu.pieces import PIECES, Piece, parse_piece
 from mile_bones.i18n import gettext as _

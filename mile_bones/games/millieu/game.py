@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import Rng
+from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.actions import Action, parse_action
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.games.millieu.rules import NAME

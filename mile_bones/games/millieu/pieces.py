@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from itertools import permutations, product
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.games.millieu.actions import Action, Place, Slide, Take
 from mile_bones.games.millieu.cube import BETWEEN, NEIGHBOURS
 from mile_bones.games.millieu.legality import can_end, legal_slides, legal_takes, reach

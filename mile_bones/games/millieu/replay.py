@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mile_bones.engine import NotationError, ReplayError
+from mile_bones.engine.errors import NotationError, ReplayError
 from mile_bones.engine.faults import action_fault
 from mile_bones.games.millieu.actions import Action, parse_action
 from mile_bones.games.millieu.state import MillieuState

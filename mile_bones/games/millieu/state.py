@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import ActionList, IllegalAction, Refusal
+from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.errors import IllegalAction, Refusal
 from mile_bones.games.millieu.actions import Action, Place, Slide, Take
 from mile_bones.games.millieu.cube import POINTS
 from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Reason, Slid, TurnEnded

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.engine.sentences import not_your_turn_text
 from mile_bones.games.millieu.actions import Action, Place, Slide
 from mile_bones.games.millieu.cube import coordinates

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from mile_bones.engine import GIVEN_UP, ActionList, NotationError, Record, ReplayError
 from mile_bones.engine.aliases import Option
+from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.errors import NotationError, ReplayError
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.engine.spec import POINTS, Fact, HandFacts, Sheet, Steps, Workings
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.events import Captured, GameEnded

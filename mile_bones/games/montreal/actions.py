@@ -7,7 +7,8 @@ from enum import IntEnum
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.games.montreal.cards import (
     COPIES,
     FACES,

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from mile_bones.engine import Body
 from mile_bones.engine.aliases import Pair
-from mile_bones.engine.bodies import compact, is_score, read_score, score_out
+from mile_bones.engine.bodies import Body, compact, is_score, read_score, score_out
 from mile_bones.engine.jsontext import Node
 from mile_bones.engine.quickly import is_pair_of_texts, is_texts
 from mile_bones.engine.reading import Reader

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from mile_bones.engine import NotationError, excerpt
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 Card: TypeAlias = int

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from mile_bones.engine import Rng
 from mile_bones.engine.hands import dealt_by_turns
+from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.cards import FULL_DECK, HAND_SIZE, Card, listed
 
 

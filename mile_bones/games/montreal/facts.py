@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.engine import Record
 from mile_bones.engine.aliases import Pair
+from mile_bones.engine.record import Record
 from mile_bones.engine.spec import POINTS, Fact, HandFacts, Sheet
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import DealRecord, Deals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.engine import Rng
+from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import Action, parse_action
 from mile_bones.games.montreal.cards import Card, listed
 from mile_bones.games.montreal.deal import Deal

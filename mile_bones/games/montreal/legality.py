@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, LAY, PILE, TURNED, Action, Kind
 from mile_bones.games.montreal.cards import RANKS, TWO, Card, Counts, Rank, rank_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.games.montreal.actions import Action
 from mile_bones.games.montreal.cards import FACES, FULL_DECK, NONE, SUITS, Card, Rank, listed, rank_of
 from mile_bones.games.montreal.legality import Turn, can_restock, legal_actions, why_not

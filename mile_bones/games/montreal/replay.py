@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from mile_bones.engine import GIVEN_UP, NotationError, Record, ReplayError, excerpt
+from mile_bones.engine.errors import NotationError, ReplayError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.faults import action_fault, check_score
+from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games.montreal.actions import ACTIONS, DRAW, Action, parse_action
 from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.cards import COPIES, FACES, HAND_SIZE, NOTATION, parse_card, parse_cards

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.games.montreal.body import Deals
 from mile_bones.games.montreal.cards import Card
 from mile_bones.games.montreal.deal import Deal

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.cards import NONE, TWO, Card, counted, listed
 from mile_bones.games.montreal.deal import Deal

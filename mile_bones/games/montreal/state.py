@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mile_bones.engine import Rng
 from mile_bones.engine.aliases import Pair
 from mile_bones.engine.hands import HandsState
+from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.cards import NOTATION, Card, notations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mile_bones.engine import Refusal
+from mile_bones.engine.errors import Refusal
 from mile_bones.engine.sentences import drawn_text, not_your_turn_text, with_points
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.events import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mile_bones.engine import NotationError, excerpt
 from mile_bones.engine.aliases import Option
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.spec import Workings
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals

@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import HAZARDS, Card
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import HAZARDS, Card
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.legality import playable
 from mile_bones.lab.batch.points import lasting_points

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DISTANCES, GUARD, HAZARDS, REMEDIES, RULE_SETS, Card
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.tables import Deck, Row
-from mile_bones.games.milebones.cards import CURE
+from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, REMEDIES, Card
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange
 from mile_bones.lab.batch.engine import deal, shuffle_decks, step
 from mile_bones.lab.batch.legality import held_faces, playable

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.lab.coups.hiding import hidden
 from mile_bones.lab.coups.mining import Found, Mined
 from mile_bones.match.coup import Coup, Grade

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mile_bones.engine import HandRecord, Hands, Record, ReplayError
-from mile_bones.games.milebones import Discarded, Drawn, Played
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.errors import ReplayError
+from mile_bones.engine.record import Record
+from mile_bones.games.milebones.events import Discarded, Drawn, Played
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.match.position import Position
 from mile_bones.players.milebones.determinizations import imagine, rng_for

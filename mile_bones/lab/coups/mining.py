@@ -15,9 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import load_game
-from mile_bones.games.milebones import EXTEND, NAME, Action, Observation
+from mile_bones.games.milebones.actions import EXTEND, Action
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import NAME
 from mile_bones.lab.workers import spread
 from mile_bones.match.review import WORLDS, Choice, ChoiceQuestion
 from mile_bones.players import load_player

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
 
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.games import read_record
-from mile_bones.games.milebones import NAME
+from mile_bones.games.milebones.rules import NAME
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.coups.mining import Found, Mined
 from mile_bones.match.review_shape import choice_shape, read_choice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, BinaryIO
 
-from mile_bones.engine import Player
+from mile_bones.engine.game import Player
 from mile_bones.engine.shapes import Contradiction, Json, ShapeError
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mile_bones.engine import Player
+from mile_bones.engine.game import Player
 from mile_bones.games import load_game, spec
 from mile_bones.lab.dealt import single_deal, whole_game
 from mile_bones.lab.hands import Pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mile_bones.engine import NotationError
+from mile_bones.engine.errors import NotationError
 from mile_bones.engine.shapes import Json
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _

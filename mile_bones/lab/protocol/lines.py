@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import BinaryIO, NoReturn
 
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.engine.shapes import Json
 from mile_bones.i18n import gettext as _
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import NAME, RULE_SETS
+from mile_bones.games.milebones.rules import NAME, RULE_SETS
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import deals, opponents

@@ -6,11 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mile_bones.engine import Player
+from mile_bones.engine.game import Player
 from mile_bones.lab.games import keep_nothing, outcome
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.shapes import WHOLE_GAME
-from mile_bones.match import Computer, Match, Person, Setup, Step, StepKind
+from mile_bones.match.match import Match
+from mile_bones.match.seats import Computer, Person, Setup
+from mile_bones.match.steps import Step, StepKind
 
 
 @dataclass

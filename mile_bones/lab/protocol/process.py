@@ -13,7 +13,7 @@ from contextlib import suppress
 from queue import Empty, Queue, SimpleQueue
 from typing import IO
 
-from mile_bones.engine import MileBonesError
+from mile_bones.engine.errors import MileBonesError
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol.kept import KeptProcess, Unkept
 from mile_bones.lab.protocol.lines import LINE_LIMIT

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.engine import IllegalAction
-from mile_bones.games.milebones import DRAW, Deal, Dealt, GameEnded, HandEnded, Phase, Rules
-from mile_bones.games.milebones.hand import Hand
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.games.milebones.actions import DRAW
+from mile_bones.games.milebones.events import Dealt, GameEnded, HandEnded
+from mile_bones.games.milebones.hand import Deal, Hand
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.rules import Rules
 from mile_bones.lab import deals
 from mile_bones.lab.protocol.external import ExternalBot
 from mile_bones.lab.protocol.shapes import HAND, WHOLE_GAME

@@ -14,17 +14,10 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import (
-    DISTANCES,
-    FULL_DECK,
-    HAZARDS,
-    MILLE,
-    SAFETIES,
-    Card,
-    Observation,
-    Phase,
-    TableauView,
-)
+from mile_bones.games.milebones.cards import DISTANCES, FULL_DECK, HAZARDS, SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import MILLE
+from mile_bones.games.milebones.tableau import TableauView
 
 LAST_DISCARDS = 4
 """How many of the discards are told one by one."""

@@ -5,20 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.engine import IllegalAction, Refusal
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    GUARD,
-    PLAY,
-    Action,
-    Card,
-    Kind,
-    Observation,
-    Phase,
-)
+from mile_bones.engine.errors import IllegalAction, Refusal
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, Kind
+from mile_bones.games.milebones.cards import GUARD, Card
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.i18n import gettext as _
 
 FACES = len(Card)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from mile_bones.games import spec
-from mile_bones.games.milebones import NAME, Card, Observation, TableauView
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import NAME
+from mile_bones.games.milebones.tableau import TableauView
 from mile_bones.games.milebones.words import card_name, going_text, pile_text
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _

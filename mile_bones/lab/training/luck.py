@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as f
 
-from mile_bones.games.milebones import DRAW, RULE_SETS
+from mile_bones.games.milebones.actions import DRAW
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.tables import FULL_DECK, Deck, Row
 from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import deals
 from mile_bones.lab.batch import features, greedy
 from mile_bones.lab.batch.compiled import compiled, compiled_parallel, prange

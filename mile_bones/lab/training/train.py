@@ -17,8 +17,8 @@ import torch
 from numpy.typing import NDArray
 
 from mile_bones import resources
-from mile_bones.games.milebones import NAME, RULE_SETS
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.rules import NAME, RULE_SETS
 from mile_bones.i18n import gettext as _
 from mile_bones.lab import arena
 from mile_bones.lab.batch import features

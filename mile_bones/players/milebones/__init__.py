@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from mile_bones.engine import Player
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.engine.game import Player
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.observation import Observation
 
 MileBonesPlayer: TypeAlias = Player[Observation, Action]
 """A computer player of Mile Bones: ``player.choose(observation)`` returns one of its legal actions."""

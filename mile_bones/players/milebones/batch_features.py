@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import HAZARDS, Card
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.legality import playable, sides
 from mile_bones.games.milebones.batch.points import lasting_points
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import HAZARDS, Card
 from mile_bones.players.milebones import features as known
 from mile_bones.players.milebones.completion import INPUTS, completions
 

@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.lookahead import Judged, Lookahead

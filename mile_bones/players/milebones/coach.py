@@ -12,7 +12,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.judge import Judge

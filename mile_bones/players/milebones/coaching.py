@@ -11,7 +11,8 @@ from functools import cache
 from zlib import crc32
 
 from mile_bones import resources
-from mile_bones.games.milebones import Action, Observation
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Luck, Rating

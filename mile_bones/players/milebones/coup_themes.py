@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 
-from mile_bones.games.milebones import DISTANCES, HAZARDS, REMEDIES, SAFETIES, Action, Card, Observation
-from mile_bones.games.milebones.actions import Kind
-from mile_bones.games.milebones.cards import MILES
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import DISTANCES, HAZARDS, MILES, REMEDIES, SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.i18n import pgettext
 
 _FARTHEST = MILES[Card.MILES_200]

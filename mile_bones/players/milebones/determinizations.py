@@ -13,11 +13,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import Card, Observation
 from mile_bones.games.milebones.batch.imagined import rows_of
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.observation import Observation
 
 _FACES = tuple(Card)
 

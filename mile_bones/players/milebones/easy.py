@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, PLAY, Action, Card, Observation, Phase
-from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES, REMEDIES, SAFETIES
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, PLAY, Action
+from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES, REMEDIES, SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation, Phase
 
 LATE = 12
 """With so many cards left in the deck, or fewer, a safety is played even when nothing is to be cured."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Action, Card, Kind, Observation, Phase
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.players.milebones.policy import Policy
 
 _FACES = len(Card)

@@ -11,9 +11,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mile_bones.games.milebones import FULL_DECK, HAZARDS, Card, Observation, Phase, TableauView
-from mile_bones.games.milebones.cards import MILES
+from mile_bones.games.milebones.cards import FULL_DECK, HAZARDS, MILES, Card
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.scoring import ALL_SAFETIES, COUP_FOURRE, SAFETY
+from mile_bones.games.milebones.tableau import TableauView
 
 FACES = len(Card)
 COMMON = int(Card.EXTRA_TANK)

@@ -13,8 +13,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DRAW, Action, Observation
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.determinizations import imagined_rows, rng_for
 from mile_bones.players.milebones.expert import place

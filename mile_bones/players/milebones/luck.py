@@ -20,10 +20,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DRAW, FULL_DECK, HAZARDS, Action, Card, Rules
+from mile_bones.games.milebones.actions import DRAW, Action
+from mile_bones.games.milebones.cards import FULL_DECK, HAZARDS, Card
 from mile_bones.games.milebones.hand import Deal, Hand
 from mile_bones.games.milebones.legality import playable
-from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.rules import RULE_SETS, Rules
 from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import BLOCKS, COMMON, FACES, features
 from mile_bones.players.milebones.network import LAYERS, POINTS, load_weights

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action, Card, Observation, Phase
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.players.milebones.attack import attack_value, keep_hazard
 from mile_bones.players.milebones.distance import drive_value, finishing_card, keep_distance
 from mile_bones.players.milebones.extension import extends

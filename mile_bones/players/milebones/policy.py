@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import Observation
 from mile_bones.games.milebones.batch.tables import Row
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones import batch_features
 from mile_bones.players.milebones.completion import INPUTS, completions
 from mile_bones.players.milebones.features import features

@@ -12,11 +12,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import MILE_BONES, Observation, scoring
+from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import points as batch_points
 from mile_bones.games.milebones.batch.tables import Row
-from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import MILE_BONES, RULE_SETS
 
 UNIT = 25
 """All scores are multiples of 25 points."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Card, Observation
-from mile_bones.games.milebones.cards import GUARD, HAZARDS, MILES, SAFETIES
+from mile_bones.games.milebones.cards import GUARD, HAZARDS, MILES, SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones.weights import Weights
 
 THREATS = {safety: tuple(hazard for hazard in HAZARDS if GUARD[hazard] == safety) for safety in SAFETIES}

@@ -14,9 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.millieu import LINES_THROUGH, PIECES, POINTS, SET_SIZE, coordinates
-from mile_bones.games.millieu.cube import BETWEEN, RAYS
-from mile_bones.games.millieu.pieces import third
+from mile_bones.games.millieu.cube import BETWEEN, LINES_THROUGH, POINTS, RAYS, coordinates
+from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, third
 
 Rows = NDArray[np.uint8]
 Numbers = NDArray[np.intp]

@@ -16,7 +16,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.millieu import MillieuState, Observation
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.millieu.plans import Plans, board_of, hand_of, is_opening

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.games.millieu import Action, Observation, Place, Slide
+from mile_bones.games.millieu.actions import Action, Place, Slide
+from mile_bones.games.millieu.observation import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Rating

@@ -9,8 +9,11 @@ from itertools import permutations
 
 import numpy as np
 
-from mile_bones.games.millieu import PLACE, SLIDE, TAKE, Action, MillieuState, Observation, Piece, Take
+from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Take
 from mile_bones.games.millieu.legality import standing_mills
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.millieu.boards import EMPTY, Rows, Turns, turns
 
 Steps = tuple[Action, ...]

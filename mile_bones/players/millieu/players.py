@@ -8,8 +8,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.engine import Rng
-from mile_bones.games.millieu import SET_SIZE, Action, MillieuState, Observation
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import SET_SIZE
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.millieu.plans import Plans, Steps, is_opening
 from mile_bones.players.millieu.search import WON, Limits, Position, search, weigh
 from mile_bones.players.millieu.solve import Memory, candidates, loses

@@ -14,7 +14,9 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.millieu import Action, Observation, Piece, Place, Take
+from mile_bones.games.millieu.actions import Action, Place, Take
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.words import piece_in_list
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _

@@ -17,8 +17,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import Action, Kind, Observation, Round, resampled_round
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.game import resampled_round
+from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.round import Round
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here

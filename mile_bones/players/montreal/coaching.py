@@ -6,7 +6,8 @@ from functools import cache
 from zlib import crc32
 
 from mile_bones import resources
-from mile_bones.games.montreal import Action, Observation
+from mile_bones.games.montreal.actions import Action
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Rating

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import TWO, VALUES, Action, Kind, Observation, rank_of, value
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import TWO, VALUES, rank_of, value
+from mile_bones.games.montreal.observation import Observation
 
 _KEPT = 60
 """So many points dearer has a card to be, to go from a pair or from the 2s before another does."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mile_bones.games.montreal import Action, Kind, Observation, Phase, Sets
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.sets import Sets
 from mile_bones.players.montreal import situation as here
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly

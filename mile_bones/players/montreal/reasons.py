@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mile_bones.games.montreal import TWO, VALUES, Action, Counts, Kind, Observation, Rank, rank_of
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import TWO, VALUES, Counts, Rank, rank_of
 from mile_bones.games.montreal.names import ranks_name, ranks_words
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Reader

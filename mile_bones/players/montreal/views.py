@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.games.montreal import (
-    ADD,
-    DISCARD,
-    FACES,
-    LAY,
-    RANKS,
-    TWO,
-    Action,
-    Card,
-    Counts,
-    Observation,
-    parse_card,
-)
+from mile_bones.games.montreal.actions import ADD, DISCARD, LAY, Action
+from mile_bones.games.montreal.cards import FACES, RANKS, TWO, Card, Counts, parse_card
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.players.montreal import situation as here
 from mile_bones.players.montreal.turns import THROW, TO_WILD
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.table.board import Board
-from mile_bones.engine import NotationError
+from mile_bones.engine.errors import NotationError
 from mile_bones.games import GAMES, load_game
 
 

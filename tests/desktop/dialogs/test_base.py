@@ -35,7 +35,7 @@ from mile_bones.games.milebones.scoring import Score
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, gathered
 from mile_bones.players import levels
-from mile_bones.storage import HighScores
+from mile_bones.storage.results import HighScores
 from pictures.profiles import REVIEWED
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

@@ -17,8 +17,7 @@ from mile_bones.games import spec
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 from mile_bones.match.review import ErrorRate
 from mile_bones.players import coach_spec
-from mile_bones.storage import Span
-from mile_bones.storage.statistics import Gathering
+from mile_bones.storage.statistics import Gathering, Span
 
 YOU = Sides(("You", "Computer"), you=True)
 GAME = spec("mile-bones")

@@ -15,10 +15,10 @@ from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as M
 from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import GameEnded
-from mile_bones.games.millieu import GameEnded as MillieuEnded
-from mile_bones.games.millieu import Millieu
-from mile_bones.games.montreal import Rules
+from mile_bones.games.milebones.events import GameEnded
+from mile_bones.games.millieu.events import GameEnded as MillieuEnded
+from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.montreal.rules import Rules
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

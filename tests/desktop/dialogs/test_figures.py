@@ -9,8 +9,7 @@ import pytest
 from mile_bones.desktop.dialogs import figures
 from mile_bones.desktop.dialogs.figures import Sides
 from mile_bones.games import GAMES, spec
-from mile_bones.storage import Span, Statistics
-from mile_bones.storage.statistics import Gathering, Wins
+from mile_bones.storage.statistics import Gathering, Span, Statistics, Wins
 
 NOTHING = Gathering(Span()).statistics()
 YOU = Sides(("You", "Computer"), you=True)

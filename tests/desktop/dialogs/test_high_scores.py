@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.dialogs.score_table import SPOKEN
-from mile_bones.storage import Entry, HighScores, Placement
+from mile_bones.storage.results import Entry, HighScores, Placement
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

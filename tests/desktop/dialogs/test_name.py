@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QScrollArea
 
 from mile_bones.desktop.dialogs.name import NameDialog
-from mile_bones.engine import PlayerInfo
+from mile_bones.engine.record import PlayerInfo
 from mile_bones.match.seats import shown_names
-from mile_bones.storage import NAME
+from mile_bones.storage.settings import NAME
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -18,7 +18,7 @@ from mile_bones.games import GAMES
 from mile_bones.library.keys import KEYS
 from mile_bones.library.settings import LEVEL, RULES, level_setting, option_setting, target_setting
 from mile_bones.players import level, levels
-from mile_bones.storage import (
+from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
     AUTO_DRAW,

@@ -8,12 +8,15 @@ import numpy as np
 import pytest
 
 from lab.batch.side_by_side import last_cards, number_of, row_of
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import DRAW, RULE_SETS, Action, Card, Observation, Phase, Rules
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.batch import engine, legality, points
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.imagined import rows_of
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS, Rules
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players import load_player
 from mile_bones.players.milebones import batch_features, features

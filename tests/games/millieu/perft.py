@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from mile_bones.games.millieu import MillieuState, Observation, cube, pieces
+from mile_bones.games.millieu import cube, pieces
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.state import MillieuState
 
 Key = tuple[object, ...]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mile_bones.engine import Rng
-from mile_bones.games.millieu import PIECES, MillieuState, Observation, Phase, Piece
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import PIECES, Piece
+from mile_bones.games.millieu.state import MillieuState
 
 
 def hand(pieces: Iterable[int]) -> tuple[int, ...]:

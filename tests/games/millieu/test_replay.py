@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.millieu.positions import wandering
-from mile_bones.engine import IllegalAction, ReplayError
-from mile_bones.games.millieu import MillieuState, replay_actions
+from mile_bones.engine.errors import IllegalAction, ReplayError
+from mile_bones.games.millieu.replay import replay_actions
+from mile_bones.games.millieu.state import MillieuState
 
 
 def written(state: MillieuState) -> list[str]:

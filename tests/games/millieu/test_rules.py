@@ -6,29 +6,15 @@ import pytest
 
 from games.millieu.perft import whole_turns
 from games.millieu.positions import position
-from mile_bones.engine import IllegalAction
-from mile_bones.games.millieu import (
-    LINES,
-    MOST_TURNS,
-    NEIGHBOURS,
-    PIECES,
-    POINTS,
-    Captured,
-    GameEnded,
-    Millieu,
-    MillieuState,
-    Phase,
-    Piece,
-    Placed,
-    Slid,
-    TurnEnded,
-    coordinates,
-    cube,
-    index,
-    is_mill,
-    parse_action,
-    pieces,
-)
+from mile_bones.engine.errors import IllegalAction
+from mile_bones.games.millieu import cube, pieces
+from mile_bones.games.millieu.actions import parse_action
+from mile_bones.games.millieu.cube import LINES, NEIGHBOURS, POINTS, coordinates, index
+from mile_bones.games.millieu.events import Captured, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.pieces import PIECES, Piece, is_mill
+from mile_bones.games.millieu.state import MOST_TURNS, MillieuState
 
 R, B, C = 0, 3, 6  # red, brown, cream; plus 0 disc, 1 square, 2 hexagon
 

@@ -12,23 +12,15 @@ from examples import examples
 from games.millieu import naive
 from games.millieu.perft import whole_turns
 from games.millieu.positions import lively, position, wandering
-from mile_bones.engine import IllegalAction, NotationError, Rng
-from mile_bones.games.millieu import (
-    ACTIONS,
-    LINES,
-    PIECES,
-    PLACE,
-    SLIDE,
-    TAKE,
-    Millieu,
-    MillieuState,
-    Phase,
-    Piece,
-    Take,
-    is_mill,
-    parse_action,
-)
+from mile_bones.engine.errors import IllegalAction, NotationError
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import ACTIONS, PLACE, SLIDE, TAKE, Take, parse_action
+from mile_bones.games.millieu.cube import LINES
+from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.pieces import PIECES, Piece, is_mill
 from mile_bones.games.millieu.refusals import CODES
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.games.millieu.words import REFUSAL_CODES, refusal_text
 
 SEEDS = st.integers(0, 2**32)

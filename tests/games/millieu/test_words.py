@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.games.millieu import (
-    PIECES,
-    POINTS,
-    Captured,
-    Event,
-    GameEnded,
-    MillieuState,
-    Piece,
-    Placed,
-    Slid,
-    TurnEnded,
-    parse_action,
-    words,
-)
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.actions import parse_action
+from mile_bones.games.millieu.cube import POINTS
+from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.pieces import PIECES, Piece
+from mile_bones.games.millieu.state import MillieuState
 
 NAMES = ("Ada", "Bo")
 

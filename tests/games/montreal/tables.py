@@ -6,23 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import (
-    Action,
-    Deal,
-    Event,
-    Kind,
-    MontrealState,
-    Observation,
-    Phase,
-    Round,
-    Rules,
-    counted,
-    listed,
-    parse_action,
-    parse_card,
-)
-from mile_bones.games.montreal.cards import FULL_DECK, RANK_NOTATION
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind, parse_action
+from mile_bones.games.montreal.cards import FULL_DECK, RANK_NOTATION, counted, listed, parse_card
+from mile_bones.games.montreal.deal import Deal
+from mile_bones.games.montreal.events import Event
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.round import Round
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.state import MontrealState
 
 NO_SETS: Mapping[str, str] = {}
 

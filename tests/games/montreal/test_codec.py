@@ -11,7 +11,8 @@ import pytest
 
 from games.montreal.tables import play, table
 from mile_bones.engine.shapes import Contradiction, ShapeError, members
-from mile_bones.games.montreal import Event, codec
+from mile_bones.games.montreal import codec
+from mile_bones.games.montreal.events import Event
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,9 @@ import pytest
 
 from games.montreal import naive
 from games.montreal.tables import legal, table
-from mile_bones.games.montreal import Action, Kind, Round
+from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.legality import legal_actions
+from mile_bones.games.montreal.round import Round
 
 pytestmark = pytest.mark.slow
 

@@ -7,9 +7,12 @@ from functools import cache
 
 import pytest
 
-from mile_bones.engine import PlayerInfo, Record
-from mile_bones.games.montreal import DRAW, NOTATION, TURNED, Kind, MontrealMille, MontrealState
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games.montreal.actions import DRAW, TURNED, Kind
+from mile_bones.games.montreal.cards import NOTATION
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.review import CardStory, DealReview, Fate, Origin, both_hands
+from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players import load_player
 
 NAME = "montreal-mille"

@@ -12,20 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.montreal.tables import lively
-from mile_bones.engine import Rng
+from mile_bones.engine.rng import Rng
 from mile_bones.games import spec
-from mile_bones.games.montreal import (
-    DISCARD,
-    GameEnded,
-    HandEnded,
-    MontrealMille,
-    MontrealState,
-    Observation,
-    Rules,
-    words,
-)
+from mile_bones.games.montreal import words
+from mile_bones.games.montreal.actions import DISCARD
+from mile_bones.games.montreal.events import GameEnded, HandEnded
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.names import card_name, pile_text, set_text, stock_text
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.games.montreal.payment_words import payment_rows
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.state import MontrealState
 
 NAMES = ("You", "Computer")
 FILE = Path(__file__).parents[2] / "data/playthroughs/montreal-mille.txt"

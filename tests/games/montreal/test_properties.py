@@ -11,25 +11,17 @@ from hypothesis import strategies as st
 from examples import examples
 from games.montreal import naive
 from games.montreal.tables import lively, spread
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import (
-    DECK_SIZE,
-    MOST_DEALS,
-    NOTATION,
-    VALUES,
-    Action,
-    HandEnded,
-    Kind,
-    MontrealMille,
-    MontrealState,
-    Phase,
-    Round,
-    Rules,
-    resampled_round,
-    shuffled_deal,
-)
-from mile_bones.games.montreal.cards import FULL_DECK, RANK_NOTATION
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import DECK_SIZE, FULL_DECK, NOTATION, RANK_NOTATION, VALUES
+from mile_bones.games.montreal.deal import shuffled_deal
+from mile_bones.games.montreal.events import HandEnded
+from mile_bones.games.montreal.game import MontrealMille, resampled_round
 from mile_bones.games.montreal.legality import legal_actions
+from mile_bones.games.montreal.observation import Phase
+from mile_bones.games.montreal.round import Round
+from mile_bones.games.montreal.rules import MOST_DEALS, Rules
+from mile_bones.games.montreal.state import MontrealState
 
 pytestmark = pytest.mark.slow
 

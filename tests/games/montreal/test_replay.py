@@ -17,9 +17,14 @@ from typing import Any
 import pytest
 
 from games.montreal.tables import lively
-from mile_bones.engine import GIVEN_UP, Hands, IllegalAction, PlayerInfo, Record, RecordError, ReplayError, Rng
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.errors import IllegalAction, RecordError, ReplayError
+from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
+from mile_bones.engine.rng import Rng
 from mile_bones.games import facts, final_state, load_game, read_record, replay, spec
-from mile_bones.games.montreal import DealRecord, Deals, Kind, MontrealState
+from mile_bones.games.montreal.actions import Kind
+from mile_bones.games.montreal.body import DealRecord, Deals
+from mile_bones.games.montreal.state import MontrealState
 
 FOLDER = Path(__file__).parents[2] / "data/montreal"
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))

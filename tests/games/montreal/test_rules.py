@@ -8,31 +8,23 @@ from itertools import pairwise
 import pytest
 
 from games.montreal.tables import cards, legal, play, refusal, spread, table
-from mile_bones.engine import NotationError, Rng
-from mile_bones.games.montreal import (
-    ACTIONS,
-    DRAW,
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import ACTIONS, DRAW, Action, Kind, parse_action
+from mile_bones.games.montreal.cards import (
     FACES,
+    FULL_DECK,
+    NOTATION,
+    RANK_NOTATION,
     VALUES,
-    Action,
-    Deal,
-    Discarded,
-    Drawn,
-    HandEnded,
-    Kind,
-    Laid,
-    MontrealMille,
-    MontrealState,
-    PileTaken,
-    Reshuffled,
-    TurnedTaken,
     counted,
-    parse_action,
     parse_card,
-    shuffled_deal,
     value,
 )
-from mile_bones.games.montreal.cards import FULL_DECK, NOTATION, RANK_NOTATION
+from mile_bones.games.montreal.deal import Deal, shuffled_deal
+from mile_bones.games.montreal.events import Discarded, Drawn, HandEnded, Laid, PileTaken, Reshuffled, TurnedTaken
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.state import MontrealState
 
 
 def of(state: MontrealState, seat: int = 0) -> str:

@@ -5,22 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.montreal.tables import cards, play, table
-from mile_bones.games.montreal import (
-    MOST_DEALS,
-    GameEnded,
-    HandEnded,
-    Payment,
-    Rules,
-    Score,
-    Sets,
-    counted,
-    payment_of,
-    winner_of,
-)
-from mile_bones.games.montreal.cards import RANK_NOTATION
-from mile_bones.games.montreal.payment import rounded
+from mile_bones.games.montreal.cards import RANK_NOTATION, counted
+from mile_bones.games.montreal.events import GameEnded, HandEnded
+from mile_bones.games.montreal.payment import Payment, payment_of, rounded, winner_of
 from mile_bones.games.montreal.payment_words import PaymentRow, payment_rows, payment_sum
-from mile_bones.games.montreal.scoring import score_side
+from mile_bones.games.montreal.rules import MOST_DEALS, Rules
+from mile_bones.games.montreal.scoring import Score, score_side
+from mile_bones.games.montreal.sets import Sets
 
 EIGHT_10S = "2*10S 2*10H 2*10D 2*10C"
 EIGHT_2S = "2*2S 2*2H 2*2D 2*2C"

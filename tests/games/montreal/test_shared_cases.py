@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from games.montreal.tables import cards, legal, play, table
-from mile_bones.games.montreal import MontrealState, Rules, Sets, counted, payment_of, winner_of
-from mile_bones.games.montreal.cards import NOTATION, RANK_NOTATION
+from mile_bones.games.montreal.cards import NOTATION, RANK_NOTATION, counted
+from mile_bones.games.montreal.payment import payment_of, winner_of
+from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.scoring import score_side
+from mile_bones.games.montreal.sets import Sets
+from mile_bones.games.montreal.state import MontrealState
 
 CASES: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data/montreal/cases.json").read_text(encoding="utf-8"))
 

@@ -14,25 +14,15 @@ import pytest
 
 from games.montreal.tables import lively
 from games.reach import all_within
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import (
-    NOTATION,
-    Action,
-    Deal,
-    Drawn,
-    Event,
-    HandEnded,
-    Kind,
-    MontrealMille,
-    MontrealState,
-    Observation,
-    PileTaken,
-    Reshuffled,
-    Round,
-    TurnedTaken,
-    listed,
-    parse_action,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind, parse_action
+from mile_bones.games.montreal.cards import NOTATION, listed
+from mile_bones.games.montreal.deal import Deal
+from mile_bones.games.montreal.events import Drawn, Event, HandEnded, PileTaken, Reshuffled, TurnedTaken
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.round import Round
+from mile_bones.games.montreal.state import MontrealState
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,12 @@ from functools import cache
 import pytest
 
 from games.montreal.tables import cards, lively, play, refusal, table
-from mile_bones.engine import Refusal, Rng
-from mile_bones.games.montreal import (
-    ACTIONS,
-    FACES,
-    RANKS,
+from mile_bones.engine.errors import Refusal
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal import words
+from mile_bones.games.montreal.actions import ACTIONS, parse_action
+from mile_bones.games.montreal.cards import FACES, RANKS, parse_card
+from mile_bones.games.montreal.events import (
     Added,
     Dealt,
     Discarded,
@@ -20,19 +21,11 @@ from mile_bones.games.montreal import (
     GameEnded,
     HandEnded,
     Laid,
-    MontrealMille,
-    Payment,
-    PaymentLine,
     PileTaken,
     Reshuffled,
-    Rules,
-    Score,
-    Sets,
     TurnedTaken,
-    parse_action,
-    parse_card,
-    words,
 )
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.legality import CODES
 from mile_bones.games.montreal.names import (
     card_in_list,
@@ -45,6 +38,10 @@ from mile_bones.games.montreal.names import (
     set_text,
     stock_text,
 )
+from mile_bones.games.montreal.payment import Payment, PaymentLine
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.scoring import Score
+from mile_bones.games.montreal.sets import Sets
 
 NAMES = ("Anna", "Bert")
 QS, KH, TWO_C = cards("QS KH 2C")

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    BATTLE_HAZARDS,
-    DRAW,
-    SAFETIES,
-    Action,
-    Card,
-    Deal,
-    Kind,
-    Observation,
-    Phase,
-    Rules,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DRAW, Action, Kind
 from mile_bones.games.milebones.batch import layout as at
-from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, SAFETIES, Card
+from mile_bones.games.milebones.hand import Deal, Hand
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import Rules
 from mile_bones.games.milebones.tableau import Tableau
 from mile_bones.lab.batch import engine
 

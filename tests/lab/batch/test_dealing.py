@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import FULL_DECK, Card
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.cards import FULL_DECK, Card
 from mile_bones.lab.batch.engine import deal, shuffle_decks
 
 CARDS = sum(FULL_DECK)

@@ -11,19 +11,14 @@ import numpy as np
 import pytest
 
 from lab.batch.side_by_side import SideBySide, last_cards
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    RULE_SETS,
-    Action,
-    Card,
-    Kind,
-    Observation,
-    Phase,
-    Score,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import shuffled_deal
-from mile_bones.games.milebones.scoring import lasting_points
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.scoring import Score, lasting_points
 from mile_bones.lab.batch import engine, features
 from mile_bones.players import load_player
 from mile_bones.players.milebones import features as seen

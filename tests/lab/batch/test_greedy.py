@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from lab.batch.side_by_side import SideBySide
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import RULE_SETS, Action, Observation
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.hand import shuffled_deal
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab.batch import greedy
 from mile_bones.lab.hands import play_hand
 from mile_bones.players.milebones.easy import EasyPlayer

@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import examples
-from mile_bones.games.milebones import DRAW, RULE_SETS, codec, parse_action
+from mile_bones.games.milebones import codec
+from mile_bones.games.milebones.actions import DRAW, parse_action
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve
 from mile_bones.lab.protocol.lines import to_line

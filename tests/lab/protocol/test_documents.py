@@ -16,10 +16,11 @@ import pytest
 from lab.protocol.words import command_line
 from mile_bones.engine.shapes import Check
 from mile_bones.games import GAMES, spec
-from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones import codec as milebones_codec
 from mile_bones.games.milebones.cards import FULL_DECK, NOTATION
-from mile_bones.games.millieu import PIECES, index
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.pieces import PIECES
 from mile_bones.games.montreal.cards import RANK_NOTATION, SUIT_NOTATION
 from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve

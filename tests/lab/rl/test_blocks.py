@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.tables import cards
-from mile_bones.games.milebones import Card, Phase
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.lab.rl import blocks
 from players.milebones.positions import position
 

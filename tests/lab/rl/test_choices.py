@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mile_bones.games.milebones import GUARD, PLAY, Card, Phase
+from mile_bones.games.milebones.actions import PLAY
+from mile_bones.games.milebones.cards import GUARD, Card
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.lab.rl import choices
 from players.milebones.positions import position
 

@@ -9,8 +9,9 @@ import pytest
 import torch
 
 from mile_bones import resources
-from mile_bones.games.milebones import DRAW, RULE_SETS, Action
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.hand import Hand
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import deals
 from mile_bones.lab.training import luck
 from mile_bones.lab.training.export import layers, tower

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import DRAW, Action, Observation
+from mile_bones.games.milebones.actions import DRAW, Action
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.games.milebones.legality import playable
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.expert import place

@@ -6,10 +6,11 @@ from collections import Counter
 from functools import lru_cache
 
 from games.tables import cards
-from mile_bones.games.milebones import RULE_SETS, SAFETIES, Card, Observation, Phase, TableauView, parse_card
-from mile_bones.games.milebones.cards import DISTANCES
+from mile_bones.games.milebones.cards import DISTANCES, SAFETIES, Card, parse_card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.games.milebones.tableau import Tableau
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players import load_player
 
 

@@ -7,19 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import (
-    DISCARD,
-    END_TRIP,
-    EXTEND,
-    MILE_BONES,
-    PLAY,
-    Card,
-    Observation,
-    Phase,
-)
+from mile_bones.games.milebones.actions import DISCARD, END_TRIP, EXTEND, PLAY
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.game import imagined_hand
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.players import load_player
 from mile_bones.players.milebones import lookahead
 from mile_bones.players.milebones.champion import HANDS, LAST_HANDS, ChampionPlayer

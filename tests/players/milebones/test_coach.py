@@ -5,19 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
-    RULE_SETS,
-    Card,
-    Observation,
-    Phase,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players import load_player
 from mile_bones.players.coach import Mark, Rating
 from mile_bones.players.milebones.coach import MileBonesCoach, load_coach

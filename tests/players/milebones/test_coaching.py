@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from mile_bones import resources
-from mile_bones.games.milebones import DRAW, MileBones, parse_action
+from mile_bones.games.milebones.actions import DRAW, parse_action
+from mile_bones.games.milebones.game import MileBones
 from mile_bones.players import load_coach
 from mile_bones.players.milebones import coaching, reasons
 from mile_bones.players.reasoned import POINTS_ONLY

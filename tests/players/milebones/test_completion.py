@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import Card, Observation
-from mile_bones.games.milebones.cards import DISTANCES, MILES
+from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones.completion import (
     BESIDES,
     LENGTH,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.games.milebones import Phase, parse_action
+from mile_bones.games.milebones.actions import parse_action
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.players.milebones.coup_themes import TITLES, CoupTheme, coup_theme
 from players.milebones.positions import position
 

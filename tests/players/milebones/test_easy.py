@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.games.milebones import Phase
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.players import load_player
 from players.milebones.positions import answer, position
 

@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 
 from mile_bones import resources
-from mile_bones.games.milebones import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, RULE_SETS, Card, Observation, Phase
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players import load_player
 from mile_bones.players.milebones.completion import INPUTS
 from mile_bones.players.milebones.expert import COUP, NO, NO_COUP, YES, place

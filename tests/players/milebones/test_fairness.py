@@ -14,10 +14,15 @@ from games.twins import Case, beginning, cases, played, twin_deal
 from known_levels import LEVELS
 from match import helpers
 from match.helpers import act, seen, setup
-from mile_bones.engine import PlayerInfo, Rng
-from mile_bones.games.milebones import RULE_SETS, Action, Deal, MileBonesState, Observation
-from mile_bones.games.milebones.hand import Hand, shuffled_deal
-from mile_bones.match import ComputerPlayer, Match, Question
+from mile_bones.engine.record import PlayerInfo
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.match.match import Match
+from mile_bones.match.thinking import ComputerPlayer, Question
 from mile_bones.players import Cancel, load_player
 from mile_bones.players.milebones import MileBonesPlayer
 

@@ -6,9 +6,12 @@ from itertools import accumulate
 
 import pytest
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import DRAW, RULE_SETS, Card, Observation, Phase
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DRAW
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players.milebones.features import BLOCKS, SCALE, SIZE, features
 from players.milebones.positions import position
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import Card
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch.imagined import rows_of
 from mile_bones.games.milebones.batch.points import score
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import Card
 from mile_bones.players.milebones.judge import Judge
 from mile_bones.players.milebones.network import load_weights
 from players.milebones.positions import position

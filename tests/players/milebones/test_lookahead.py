@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mile_bones.games.milebones import RULE_SETS
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.players.milebones.determinizations import imagine, rng_for
 from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.judge import Judge

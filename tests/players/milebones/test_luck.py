@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import DRAW, MILE_BONES, PLAY, RULE_SETS, Action, Card, Deal, Rules
-from mile_bones.games.milebones.cards import FULL_DECK
-from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DRAW, PLAY, Action
+from mile_bones.games.milebones.cards import FULL_DECK, Card
+from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
+from mile_bones.games.milebones.rules import MILE_BONES, RULE_SETS, Rules
 from mile_bones.players import load_player
 from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import FACES, NEXT_CARDS, features

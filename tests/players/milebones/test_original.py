@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 import pytest
 
-from mile_bones.games.milebones import EXTEND, RULE_SETS, SAFETIES, Phase
+from mile_bones.games.milebones.actions import EXTEND
+from mile_bones.games.milebones.cards import SAFETIES
 from mile_bones.games.milebones.hand import Hand, shuffled_deal
+from mile_bones.games.milebones.observation import Phase
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import arena
 from mile_bones.players import load_player
 from players.milebones.positions import answer, position

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mile_bones.games import load_game
-from mile_bones.games.milebones import END_TRIP, Phase
+from mile_bones.games.milebones.actions import END_TRIP
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.players import load_coach, load_player
 from players.milebones.positions import position
 

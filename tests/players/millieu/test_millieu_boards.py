@@ -7,7 +7,9 @@ import pytest
 
 from games.millieu.perft import kind, whole_turns
 from games.millieu.positions import position, wandering
-from mile_bones.games.millieu import MillieuState, Phase, parse_action
+from mile_bones.games.millieu.actions import parse_action
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players.millieu.boards import best_mills, hand_bits, needs
 from mile_bones.players.millieu.plans import Plans, board_of, hand_of
 from mile_bones.players.millieu.symmetry import different, unchanging

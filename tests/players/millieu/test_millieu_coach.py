@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.millieu.positions import position, wandering
-from mile_bones.games.millieu import MillieuState, Place, parse_action
+from mile_bones.games.millieu.actions import Place, parse_action
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import coach_spec, has_coach, load_coach, points_text
 from mile_bones.players.coach import Rating
 from mile_bones.players.millieu.coach import GAME, rate

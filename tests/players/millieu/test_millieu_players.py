@@ -8,8 +8,11 @@ import pytest
 
 from games.millieu.perft import whole_turns
 from games.millieu.positions import position, wandering
-from mile_bones.engine import NotationError
-from mile_bones.games.millieu import MillieuState, Phase, Piece, Place, parse_action
+from mile_bones.engine.errors import NotationError
+from mile_bones.games.millieu.actions import Place, parse_action
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import level, levels, load_player
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer

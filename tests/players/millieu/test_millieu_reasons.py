@@ -11,7 +11,10 @@ import pytest
 
 from games.millieu.perft import whole_turns
 from games.millieu.positions import position, wandering
-from mile_bones.games.millieu import Action, MillieuState, Observation, Piece, parse_action
+from mile_bones.games.millieu.actions import Action, parse_action
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import load_coach
 from mile_bones.players.coach import Reader
 from mile_bones.players.millieu.plans import Plans

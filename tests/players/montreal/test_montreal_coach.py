@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.montreal.tables import table
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import DRAW, Kind, MontrealMille, Observation, parse_action
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import DRAW, Kind, parse_action
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Rating
 from mile_bones.players.montreal import coaching

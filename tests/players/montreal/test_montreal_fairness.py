@@ -10,8 +10,13 @@ import pytest
 from games.montreal.tables import lively
 from games.montreal.test_twins import drawn_anew, unseen_places
 from games.reach import all_within
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import Action, Deal, Event, Kind, MontrealMille, MontrealState, Round
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.deal import Deal
+from mile_bones.games.montreal.events import Event
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.round import Round
+from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players import levels, load_player
 
 pytestmark = pytest.mark.slow

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from games.montreal.tables import lively, table
-from mile_bones.engine import NotationError, Rng
-from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, parse_action
+from mile_bones.engine.errors import NotationError
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Kind, parse_action
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players import level, levels, load_player
 
 LEVELS = tuple(each.name for each in levels("montreal-mille"))

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from games.montreal.tables import lively, table
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import MontrealMille, Observation, parse_action
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import parse_action
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.players import load_coach
 from mile_bones.players.coach import Reader
 from mile_bones.players.montreal.reasons import Code, Reason, Theme, find, sentence, theme

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from games.montreal.tables import lively, table
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import Kind, MontrealMille, MontrealState, Observation, Phase
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Kind
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players.montreal import situation as at
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table

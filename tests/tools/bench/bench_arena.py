@@ -42,7 +42,7 @@ def calibration_seconds() -> float:
 
 def measure(hands: int) -> None:
     """Print hands a second for every pair of levels under both rule sets."""
-    from mile_bones.games.milebones import RULE_SETS
+    from mile_bones.games.milebones.rules import RULE_SETS
     from mile_bones.lab import arena
 
     for a, b in PAIRS:
@@ -110,7 +110,7 @@ def seconds_by(play: Callable[[str, str, tuple[Any, Any], int], None], a: str, b
 
 def by_loop(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
     """As the arena plays."""
-    from mile_bones.games.milebones import MILE_BONES
+    from mile_bones.games.milebones.rules import MILE_BONES
     from mile_bones.lab import hands
 
     hands.play_game(seed, 0, players, MILE_BONES)
@@ -118,8 +118,9 @@ def by_loop(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
 
 def by_a_match(a: str, b: str, players: tuple[Any, Any], seed: int) -> None:
     """As every front end plays, with nobody listening and nothing saved."""
-    from mile_bones.games.milebones import DRAW
-    from mile_bones.match import Computer, Match, Setup
+    from mile_bones.games.milebones.actions import DRAW
+    from mile_bones.match.match import Match
+    from mile_bones.match.seats import Computer, Setup
 
     setup = Setup("mile-bones", (Computer(a, a), Computer(b, b)), "mile-bones", seed=seed)
     match = Match.start(setup, lambda _record: None)
@@ -132,7 +133,7 @@ def by_a_match(a: str, b: str, players: tuple[Any, Any], seed: int) -> None:
 def by_a_state(_a: str, _b: str, players: tuple[Any, Any], seed: int) -> None:
     """What a user of the library writes."""
     from mile_bones.games import load_game
-    from mile_bones.games.milebones import DRAW
+    from mile_bones.games.milebones.actions import DRAW
 
     state = load_game("mile-bones").new_state(seed)
     while (seat := state.current_player) is not None:

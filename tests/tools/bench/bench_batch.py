@@ -14,7 +14,7 @@ from functools import partial
 from statistics import median
 from time import perf_counter, process_time
 
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.lab import arena
 from mile_bones.lab.batch import greedy
 from mile_bones.lab.batch.compiled import IS_COMPILED, use_cores

@@ -18,12 +18,12 @@ from time import process_time as clock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mile_bones.games.milebones import Observation
+    from mile_bones.games.milebones.observation import Observation
     from mile_bones.players.milebones import MileBonesPlayer
 
 
 def kind_of(observation: Observation) -> str:
-    from mile_bones.games.milebones import Phase
+    from mile_bones.games.milebones.observation import Phase
 
     if observation.phase is Phase.EXTEND:
         return "extension"

@@ -17,7 +17,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mile_bones.games.milebones import Observation
+    from mile_bones.games.milebones.observation import Observation
 
 HANDS = 6
 

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mile_bones.games.milebones import Action, Observation
+    from mile_bones.games.milebones.actions import Action
+    from mile_bones.games.milebones.observation import Observation
 
 MOST = 400
 WORLDS, HANDS = 600, 1500

@@ -57,7 +57,7 @@ def measure(chosen: argparse.Namespace, size: tuple[int, int]) -> dict[str, Fram
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.table.flying_card import FlyingCard
-    from mile_bones.storage import ANIMATION, SORT
+    from mile_bones.storage.settings import ANIMATION, SORT
     from pictures.scenes import SCENES
     from pictures.stage import staged
 

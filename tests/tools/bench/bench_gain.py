@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mile_bones.games.milebones import Observation
+    from mile_bones.games.milebones.observation import Observation
 
 WORLDS = 1500
 
@@ -28,7 +28,7 @@ WORLDS = 1500
 def choices(number: int, rng: np.random.Generator) -> Iterator[list[Observation]]:
     """Of each hand everything that was to be chosen, of either side."""
     from mile_bones.games import load_game
-    from mile_bones.games.milebones import RULE_SETS
+    from mile_bones.games.milebones.rules import RULE_SETS
     from mile_bones.players import load_player
 
     player, names = load_player("mile-bones", "expert"), list(RULE_SETS)

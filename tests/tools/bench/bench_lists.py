@@ -35,13 +35,13 @@ import many  # noqa: E402
 from mile_bones.desktop.dialogs.history import HistoryDialog  # noqa: E402
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog  # noqa: E402
 from mile_bones.desktop.look.theme import apply_theme, resolve  # noqa: E402
-from mile_bones.engine import PlayerInfo, Record  # noqa: E402
+from mile_bones.engine.record import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import GAMES  # noqa: E402
 from mile_bones.library.exchange import Import  # noqa: E402
 from mile_bones.library.review_statistics import reviewed  # noqa: E402
 from mile_bones.library.reviews import made_by  # noqa: E402
-from mile_bones.storage import History  # noqa: E402
 from mile_bones.storage.archive import write_game, write_head  # noqa: E402
+from mile_bones.storage.history import History  # noqa: E402
 
 REVIEWED = 1000
 """Games that the coach has reviewed, about."""

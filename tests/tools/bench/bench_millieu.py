@@ -12,8 +12,11 @@ import sys
 from time import perf_counter
 from typing import Any
 
-from mile_bones.engine import Player, Rng
-from mile_bones.games.millieu import NAME, Action, Observation
+from mile_bones.engine.game import Player
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.rules import NAME
 from mile_bones.lab.arena_report import arena_text
 from mile_bones.lab.batches import Match, game_luck
 from mile_bones.lab.games import play_game

@@ -15,12 +15,14 @@ from itertools import count
 from pathlib import Path
 from time import monotonic
 
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library.reviews import Reviewing, Reviews, command
-from mile_bones.match import Computer, Match, Setup
+from mile_bones.match.match import Match
 from mile_bones.match.review import WORLDS, Choice, HandReview
+from mile_bones.match.seats import Computer, Setup
 from mile_bones.players import load_player
-from mile_bones.storage import History, Problem
+from mile_bones.storage.history import History
+from mile_bones.storage.problems import Problem
 
 HANDS = 6
 

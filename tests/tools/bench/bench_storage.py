@@ -31,11 +31,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests/tools")]
 from bench_start import GAME, once, prepare, told  # noqa: E402 - beside this file
 
 import many  # noqa: E402
-from mile_bones.engine import Hands, PlayerInfo, Record  # noqa: E402
+from mile_bones.engine.bodies import Hands  # noqa: E402
+from mile_bones.engine.record import PlayerInfo, Record  # noqa: E402
 from mile_bones.games import load_game  # noqa: E402
-from mile_bones.match import Match  # noqa: E402
+from mile_bones.match.match import Match  # noqa: E402
 from mile_bones.players import load_player  # noqa: E402
-from mile_bones.storage import Autosave, History, Problem, Profile, Span  # noqa: E402
+from mile_bones.storage.autosave import Autosave  # noqa: E402
+from mile_bones.storage.history import History  # noqa: E402
+from mile_bones.storage.problems import Problem  # noqa: E402
+from mile_bones.storage.profile import Profile  # noqa: E402
+from mile_bones.storage.statistics import Span  # noqa: E402
 
 AIM_SAVE_MS, AIM_STATISTICS_MS = 5.0, 300.0
 SOWN = 100

@@ -23,7 +23,7 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mile_bones.games.milebones import Observation
+    from mile_bones.games.milebones.observation import Observation
 
 ROOT = Path(__file__).resolve().parents[3]
 AIM_MS = 20.0
@@ -69,7 +69,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.table.animator import Motion
     from mile_bones.desktop.table.model import BACK
-    from mile_bones.match import Answer, ComputerPlayer, Question
+    from mile_bones.match.thinking import Answer, ComputerPlayer, Question
     from mile_bones.players import levels
     from pictures.scenes import SCENES
     from pictures.stage import staged, wait_for

@@ -35,7 +35,11 @@ from typing import Any
 import pyte
 
 from mile_bones.games import milebones as mb
-from mile_bones.games.milebones import MILLE, SAFETIES, Action, Card, Kind, Observation, Phase, TableauView
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.rules import MILLE
+from mile_bones.games.milebones.tableau import TableauView
 from mile_bones.lab.statistics import estimate, share_interval
 from mile_bones.players import load_player
 from mile_bones.players.milebones import MileBonesPlayer

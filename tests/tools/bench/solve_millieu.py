@@ -15,8 +15,10 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from mile_bones.engine import Rng
-from mile_bones.games.millieu import PLACE, MillieuState, Phase
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import PLACE
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.lab.statistics import share_interval
 from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.players import ChampionPlayer

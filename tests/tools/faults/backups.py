@@ -12,11 +12,12 @@ from pathlib import Path
 from faults import histories, sessions, settings
 from faults.invariants import After, Entered, Fact, OneOf, Value, Won
 from faults.scene import NOON, Scene
-from mile_bones.engine import Record
+from mile_bones.engine.record import Record
 from mile_bones.library import GameLibrary
 from mile_bones.library.restoring import GoBack, Restore, Undo
-from mile_bones.storage import Profile, load_record
 from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, contents
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record
 
 _IN_HISTORY = Entered(histories.game_of("Dora").record, "finished")
 _COUNTED = Won((2, 0), 5700)

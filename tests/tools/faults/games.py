@@ -7,8 +7,10 @@ from pathlib import Path
 
 from faults.invariants import Content, Kept, Somewhere
 from faults.scene import Broken, Scene
-from mile_bones.engine import GIVEN_UP, Hands, Record
-from mile_bones.storage import Autosave, save_record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import GIVEN_UP, Record
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.records import save_record
 from stories import going, near_the_goal
 
 GOING = going().record()

@@ -14,9 +14,13 @@ from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhe
 from faults.scene import NOON, Broken, Scene
 from mile_bones.games import facts
 from mile_bones.library.exchange import Export, Import
-from mile_bones.storage import Entered as Entry
-from mile_bones.storage import ExportFolders, History, Ini, KeptReview, Span
 from mile_bones.storage.archive import write_game, write_head
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.recent import ExportFolders
+from mile_bones.storage.reviews import KeptReview
+from mile_bones.storage.rows import Entered as Entry
+from mile_bones.storage.statistics import Span
 from stories import won
 
 WON = won()

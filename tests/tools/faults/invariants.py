@@ -8,9 +8,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from mile_bones.engine import Record, RecordError
-from mile_bones.storage import History, Ini, PlayedGame, Problem, Profile, Results, Span
+from mile_bones.engine.errors import RecordError
+from mile_bones.engine.record import Record
 from mile_bones.storage.archive import read_games
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.results import Results
+from mile_bones.storage.rows import PlayedGame
+from mile_bones.storage.statistics import Span
 
 
 class After:

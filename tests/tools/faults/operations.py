@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from faults import backups, games, histories, sessions, settings
 from faults.scene import Act, Operation, Scene
-from mile_bones.storage import Autosave, History, Ini
+from mile_bones.storage.autosave import Autosave
 from mile_bones.storage.files import sweep
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
 
 
 def start(scene: Scene) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from faults.invariants import ANYTHING, Fact, OneOf
-from mile_bones.storage import Problem, Profile
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
 
 NOON = datetime.fromisoformat("2026-05-04T12:00")
 

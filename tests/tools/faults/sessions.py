@@ -9,14 +9,17 @@ from functools import partial
 from faults.histories import some_games
 from faults.invariants import Entered, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
-from mile_bones.engine import GIVEN_UP, Record
 from mile_bones.engine.aliases import Option
-from mile_bones.games.milebones import DRAW, END_TRIP, PLAY, Card
+from mile_bones.engine.record import GIVEN_UP, Record
+from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.library import GameLibrary
-from mile_bones.match import Match
+from mile_bones.match.match import Match
 from mile_bones.players import load_player
-from mile_bones.storage import NAME, History, save_record
-from mile_bones.storage import Entered as Entry
+from mile_bones.storage.history import History
+from mile_bones.storage.records import save_record
+from mile_bones.storage.rows import Entered as Entry
+from mile_bones.storage.settings import NAME
 from stories import going, near_the_goal, three_wins, won
 
 _GOING = going(name="Ben").record()

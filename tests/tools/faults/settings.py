@@ -6,7 +6,9 @@ from pathlib import Path
 
 from faults.invariants import Somewhere, Value, Won
 from faults.scene import NOON, Scene
-from mile_bones.storage import Ini, RecentFiles, Results
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.recent import RecentFiles
+from mile_bones.storage.results import Results
 
 THEME = ("options", "theme")
 SORT = ("options", "sort")

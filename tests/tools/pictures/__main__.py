@@ -63,7 +63,7 @@ def take(chosen: argparse.Namespace) -> None:
 
     from mile_bones import i18n
     from mile_bones.desktop.collector import collect_when_idle
-    from mile_bones.storage import TEXT
+    from mile_bones.storage.settings import TEXT
     from pictures.scenes import SCENES
     from pictures.stage import staged
 

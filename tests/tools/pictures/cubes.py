@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.engine import PlayerInfo, Record
-from mile_bones.games.millieu import MillieuState, Phase
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.players import load_player
 
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))

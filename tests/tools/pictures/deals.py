@@ -21,9 +21,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from mile_bones.engine import HandRecord, Hands, PlayerInfo, Record
-from mile_bones.games.milebones import Card
-from mile_bones.games.milebones.cards import FULL_DECK, SAFETIES
+from mile_bones.engine.bodies import HandRecord, Hands
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.games.milebones.cards import FULL_DECK, SAFETIES, Card
 
 GAMES = Path(__file__).resolve().parents[2] / "data" / "conformance"
 _LONG = {

@@ -140,7 +140,7 @@ def shoot(folder: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.collector import collect_when_idle
-    from mile_bones.storage import ANIMATION, AUTO_DRAW
+    from mile_bones.storage.settings import ANIMATION, AUTO_DRAW
     from pictures.scenes import Scene
     from pictures.stage import staged
 

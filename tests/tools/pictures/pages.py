@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.games.milebones import PLAY, Card, Kind
+from mile_bones.games.milebones.actions import PLAY, Kind
+from mile_bones.games.milebones.cards import Card
 from mile_bones.library.coups import coup_of
-from mile_bones.match import Computer, Person
-from mile_bones.storage import DONE
+from mile_bones.match.seats import Computer, Person
+from mile_bones.storage.settings import DONE
 from pictures.profiles import NOW, REVIEWED, reviewed_game
 from pictures.rummy import last_action
 

@@ -10,7 +10,8 @@ from datetime import date, datetime, timedelta
 
 import many
 from desktop.reviewed import keep, reviewed
-from mile_bones.engine import Hands, PlayerInfo, Record
+from mile_bones.engine.bodies import Hands
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import facts
 from mile_bones.library.coup_answers import CoupAnswers
 from mile_bones.library.coups import coup_of
@@ -20,8 +21,13 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import ChoiceQuestion, HandReview, questions
 from mile_bones.match.review_shape import read_hand
 from mile_bones.players import load_coach
-from mile_bones.storage import Entered, History, Ini, Problem, Profile, Results
 from mile_bones.storage.backups import Backups
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.problems import Problem
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.results import Results
+from mile_bones.storage.rows import Entered
 from pictures.cubes import TO_SLIDE
 from pictures.deals import GAMES
 

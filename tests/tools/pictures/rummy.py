@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from mile_bones.engine import PlayerInfo, Record
+from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import load_game
-from mile_bones.games.montreal import DRAW, Action, Kind, MontrealState
+from mile_bones.games.montreal.actions import DRAW, Action, Kind
+from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players import load_player
 
 PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "easy"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mile_bones.engine import Record
-from mile_bones.storage import ANIMATION, LARGE_INDICES, METHOD, NAME, OUTLINES, SCANNING, Profile, Setting
+from mile_bones.engine.record import Record
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import ANIMATION, LARGE_INDICES, METHOD, NAME, OUTLINES, SCANNING, Setting
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE
 from pictures.deals import finished, game, hand
 from pictures.profiles import (

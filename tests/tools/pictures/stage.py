@@ -17,7 +17,10 @@ from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games.milebones.cards import parse_card
-from mile_bones.storage import LANGUAGE, THEME, Ini, Profile, Settings, save_record
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import save_record
+from mile_bones.storage.settings import LANGUAGE, THEME, Settings
 from pictures.deals import GAMES, card_word
 from pictures.english import in_english, starts_with
 from pictures.pages import PAGES

@@ -10,7 +10,8 @@ from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.slot import Ghost
-from mile_bones.games.milebones import Action, Card, Kind
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext

@@ -18,20 +18,9 @@ from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.milebones import (
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    Action,
-    Discarded,
-    Drawn,
-    Event,
-    HandEnded,
-    Kind,
-    Observation,
-    Phase,
-    Played,
-)
+from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _

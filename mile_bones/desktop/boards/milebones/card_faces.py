@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import in_digits
 

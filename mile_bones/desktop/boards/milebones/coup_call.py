@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, coup_call
-from mile_bones.games.milebones import DRAW, Card, Observation
+from mile_bones.games.milebones.actions import DRAW
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.milebones import (
-    DISTANCES,
-    SAFETIES,
-    Answered,
-    Card,
-    Dealt,
-    Discarded,
-    Drawn,
-    Event,
-    GameEnded,
-    HandEnded,
-    Observation,
-    Played,
-)
-from mile_bones.match import Redone, Undone
+from mile_bones.games.milebones.cards import DISTANCES, SAFETIES, Card
+from mile_bones.games.milebones.events import Answered, Dealt, Discarded, Drawn, Event, GameEnded, HandEnded, Played
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.match.steps import Redone, Undone
 
 LOW_DECK = 5
 """At so many cards left in the deck it is said that they run out."""

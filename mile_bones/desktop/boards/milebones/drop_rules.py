@@ -8,7 +8,9 @@ from functools import cached_property
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, use_of
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.games.milebones import DISCARD, DISTANCES, DRAW, GUARD, PLAY, SAFETIES, Action, Card, Observation
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action
+from mile_bones.games.milebones.cards import DISTANCES, GUARD, SAFETIES, Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext

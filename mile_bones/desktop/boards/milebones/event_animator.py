@@ -26,18 +26,10 @@ from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.milebones import (
-    DISTANCES,
-    Answered,
-    Card,
-    Discarded,
-    Drawn,
-    Event,
-    Observation,
-    Played,
-    TableauView,
-)
-from mile_bones.games.milebones.cards import MILES
+from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
+from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Played
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.tableau import TableauView
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable

@@ -8,7 +8,7 @@ from mile_bones.desktop.boards.milebones.open_hands import LOOK, shown
 from mile_bones.desktop.dialogs.card_list import CardList
 
 if TYPE_CHECKING:
-    from mile_bones.games.milebones import Observation
+    from mile_bones.games.milebones.observation import Observation
 
 _MOST = 7  # cards in a hand
 

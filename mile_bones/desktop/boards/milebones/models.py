@@ -9,20 +9,14 @@ from typing import NamedTuple
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.chips import Chip
 from mile_bones.desktop.table.model import BACK, SlotModel
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    MILE_BONES,
-    PLAY,
-    Card,
-    Observation,
-    SpectatorView,
-    TableauView,
-    words,
-)
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.legality import why_not_play
+from mile_bones.games.milebones.observation import Observation, SpectatorView
+from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.games.milebones.scoring import COUP_POINTS
-from mile_bones.games.milebones.tableau import hazard_showing
+from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.i18n import format_number, format_signed, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 

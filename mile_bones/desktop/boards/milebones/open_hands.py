@@ -15,7 +15,7 @@ from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.games.milebones import Card
+    from mile_bones.games.milebones.cards import Card
 
 LOOK = CardLook(
     lambda name, theme, width, ratio: picture(name, theme, width / SMALL_WIDTH, ratio, small=True),

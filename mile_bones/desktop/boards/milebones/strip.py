@@ -19,7 +19,7 @@ from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.panels import fitted_name
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import format_number, in_digits, listed, pgettext
 from mile_bones.i18n import gettext as _

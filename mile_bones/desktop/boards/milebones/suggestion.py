@@ -5,7 +5,8 @@ from __future__ import annotations
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import destination
 from mile_bones.desktop.table.suggestion import Suggestion
-from mile_bones.games.milebones import Action, Kind, Phase
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.i18n import gettext as _
 
 

@@ -39,8 +39,10 @@ from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.desktop.table.side_line import SideLine
-from mile_bones.games.milebones import DRAW, Action, Card, Event, Observation, Phase
-from mile_bones.games.milebones.actions import PLAY
+from mile_bones.games.milebones.actions import DRAW, PLAY, Action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Event
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.games.milebones.words import state_texts
 from mile_bones.i18n import format_number, pgettext

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.milebones import drop_rules, slot_names
-from mile_bones.games.milebones import Card, Discarded, Event, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Event, Played
+from mile_bones.games.milebones.observation import Observation
 
 
 def target_of(event: Played | Discarded, end: Observation) -> str:

@@ -12,7 +12,9 @@ from mile_bones.desktop.table import moves, paint
 from mile_bones.desktop.table.durations import REWIND_MS
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.milebones import Card, Discarded, Drawn, Event, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
+from mile_bones.games.milebones.observation import Observation
 
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.table import MileBonesTable

@@ -16,7 +16,9 @@ from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.millieu import Action, Captured, Event, Observation, Placed, Slid
+from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
+from mile_bones.games.millieu.observation import Observation
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 

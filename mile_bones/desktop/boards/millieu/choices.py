@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from mile_bones.engine import Refusal
-from mile_bones.games.millieu import (
-    NEIGHBOURS,
-    PLACE,
-    POINTS,
-    TAKE,
-    Action,
-    Observation,
-    Phase,
-    Piece,
-    Place,
-    Slide,
-    Take,
-    words,
-)
-from mile_bones.games.millieu.cube import BETWEEN
-from mile_bones.games.millieu.observation import legal_actions
+from mile_bones.engine.errors import Refusal
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.actions import PLACE, TAKE, Action, Place, Slide, Take
+from mile_bones.games.millieu.cube import BETWEEN, NEIGHBOURS, POINTS
+from mile_bones.games.millieu.observation import Observation, Phase, legal_actions
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.refusals import why_not
 from mile_bones.i18n import gettext as _
 

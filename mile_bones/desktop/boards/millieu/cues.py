@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.millieu import Captured, Event, GameEnded, Placed, Slid
-from mile_bones.match import Redone, Undone
+from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid
+from mile_bones.match.steps import Redone, Undone
 
 
 def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.table.drop_rules import DropRules
-from mile_bones.games.millieu import PLACE, SLIDE, TAKE, Action, Phase, Piece, Slide, words
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Slide
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
 

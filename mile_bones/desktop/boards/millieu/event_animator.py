@@ -15,8 +15,10 @@ from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import CAPTURE_MS, MILL_MS, PLACE_MS, REST_MS, SLIDE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.millieu import Captured, Event, Observation, Phase, Piece, Placed, Slid
 from mile_bones.games.millieu.cube import BETWEEN
+from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import Piece
 
 _DROP_PX = 12.0
 _DROPS_AT = 0.7

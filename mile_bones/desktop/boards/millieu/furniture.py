@@ -13,7 +13,8 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import short_name
-from mile_bones.games.millieu import Phase, words
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.observation import Phase
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 

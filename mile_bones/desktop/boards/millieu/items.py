@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.millieu.projection import STANDS, Projection
 from mile_bones.desktop.look.theme import Theme, font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.slot import SlotItem, SlotMarks
-from mile_bones.games.millieu import Piece
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mile_bones.games.millieu import Action, Observation, Place, Slide, Take
+from mile_bones.games.millieu.actions import Action, Place, Slide, Take
+from mile_bones.games.millieu.observation import Observation
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,10 @@ from enum import Enum
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.table.model import SlotModel
-from mile_bones.games.millieu import FULL_HAND, PIECES, POINTS, Observation, Phase, Piece, words
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.cube import POINTS
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import FULL_HAND, PIECES, Piece
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 

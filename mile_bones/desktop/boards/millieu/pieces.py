@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.millieu.projection import FACE, PIECE
 from mile_bones.desktop.look.card_art import CardArt, svg
 from mile_bones.desktop.look.theme import Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.millieu import Colour, Piece, Shape
+from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 RIM = 7.0
 """How far the lower edge of a piece lies below its face."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.millieu import Captured, Event, GameEnded, Observation, Phase, Piece, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import Piece
 
 
 def after(view: Observation, event: Event) -> Observation:

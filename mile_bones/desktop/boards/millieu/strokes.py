@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from mile_bones.desktop.boards.millieu.colours import CubeColours
 from mile_bones.desktop.boards.millieu.pieces import marking, outline
 from mile_bones.desktop.look.theme import Theme, font
-from mile_bones.games.millieu import Colour, Piece, Shape
+from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 _LOWER = 3.0
 """Rings stand this far below the middle of the face: around the piece with its rim."""

@@ -8,7 +8,9 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.slot import Ghost
-from mile_bones.games.millieu import Action, Observation, Piece, Place, Slide
+from mile_bones.games.millieu.actions import Action, Place, Slide
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.games.millieu.words import piece_in_list
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext

@@ -34,7 +34,12 @@ from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine
-from mile_bones.games.millieu import NEIGHBOURS, Action, Captured, Event, Observation, Phase, Piece, Placed, Slid, words
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.cube import NEIGHBOURS
+from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import format_number, in_parts, pgettext
 from mile_bones.i18n import gettext as _
 

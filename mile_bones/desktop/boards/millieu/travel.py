@@ -9,7 +9,9 @@ from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import REWIND_MS
-from mile_bones.games.millieu import Captured, Event, Observation, Piece, Placed, Slid
+from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
 
 
 def way(event: Event, near: int) -> tuple[Piece, str, str] | None:

@@ -11,7 +11,9 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.key_names import key_names, own_key
 from mile_bones.desktop.table.board_view import BoardView
-from mile_bones.games.millieu import Phase, Piece, words
+from mile_bones.games.millieu import words
+from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import format_number, in_parts
 from mile_bones.i18n import gettext as _
 

@@ -10,7 +10,8 @@ from mile_bones.desktop.boards.montreal.suggestion import places
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.slot import Ghost
-from mile_bones.games.montreal import Action, Card, Kind
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import Card
 from mile_bones.games.montreal.words import action_text
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext

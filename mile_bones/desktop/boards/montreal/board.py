@@ -19,8 +19,10 @@ from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
-from mile_bones.games.montreal import Action, Event, HandEnded, Kind, Observation, Phase
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.events import Event, HandEnded
 from mile_bones.games.montreal.names import card_name
+from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.words import goal_text
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.games.montreal import NOTATION
+from mile_bones.games.montreal.cards import NOTATION
 
 ART = tuple(name.lower() for name in NOTATION)
 """The name of each card's art, by card number: "8h"."""

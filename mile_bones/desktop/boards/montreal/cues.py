@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.montreal import (
+from mile_bones.games.montreal.events import (
     Added,
     Dealt,
     Discarded,
@@ -18,7 +18,7 @@ from mile_bones.games.montreal import (
     Reshuffled,
     TurnedTaken,
 )
-from mile_bones.match import Redone, Undone
+from mile_bones.match.steps import Redone, Undone
 
 LOW_STOCK = 5
 """At so many cards left in the stock it is said that they run out."""

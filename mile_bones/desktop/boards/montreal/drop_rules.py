@@ -15,19 +15,10 @@ from mile_bones.desktop.boards.montreal.plans import (
     rank_meant,
 )
 from mile_bones.desktop.table.group_rules import GroupRules, Sources
-from mile_bones.games.montreal import (
-    DISCARD,
-    DRAW,
-    TURNED,
-    TWO,
-    VALUES,
-    Action,
-    Card,
-    Observation,
-    Phase,
-    rank_of,
-)
+from mile_bones.games.montreal.actions import DISCARD, DRAW, TURNED, Action
+from mile_bones.games.montreal.cards import TWO, VALUES, Card, rank_of
 from mile_bones.games.montreal.names import card_name, cards_text, ranks_words
+from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 

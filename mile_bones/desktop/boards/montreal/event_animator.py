@@ -34,17 +34,8 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
-from mile_bones.games.montreal import (
-    Added,
-    Discarded,
-    Drawn,
-    Event,
-    Laid,
-    Observation,
-    PileTaken,
-    Reshuffled,
-    TurnedTaken,
-)
+from mile_bones.games.montreal.events import Added, Discarded, Drawn, Event, Laid, PileTaken, Reshuffled, TurnedTaken
+from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
 
 _DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.open_hands import CLOSE, shown
 from mile_bones.desktop.dialogs.card_list import CardList
-from mile_bones.games.montreal import Observation
+from mile_bones.games.montreal.observation import Observation
 
 _COLUMNS = 10
 

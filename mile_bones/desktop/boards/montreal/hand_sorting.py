@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mile_bones.games.montreal import TWO, VALUES, Card, rank_of, suit_of
+from mile_bones.games.montreal.cards import TWO, VALUES, Card, rank_of, suit_of
 
 BY_RANK, BY_SUIT, BY_VALUE = "rank", "suit", "value"
 

@@ -16,7 +16,7 @@ from mile_bones.desktop.key_names import own_key
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures
 from mile_bones.desktop.table.group_drag import GroupDrag
-from mile_bones.games.montreal import DRAW
+from mile_bones.games.montreal.actions import DRAW
 
 OWN_KEYS = frozenset({"D", "P", "L", "A", "Del", "S", "I", "Home", "End"})
 """As the settings of keys write them."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.games.montreal import (
+from mile_bones.games.montreal.cards import Card, rank_of
+from mile_bones.games.montreal.events import (
     Added,
-    Card,
     Dealt,
     Discarded,
     Drawn,
@@ -20,7 +20,6 @@ from mile_bones.games.montreal import (
     PileTaken,
     Reshuffled,
     TurnedTaken,
-    rank_of,
 )
 
 if TYPE_CHECKING:

@@ -17,23 +17,12 @@ from mile_bones.desktop.boards.montreal.naming import (
     whose_sets,
 )
 from mile_bones.desktop.table.model import BACK, SlotModel
-from mile_bones.games.montreal import (
-    DRAW,
-    RANKS,
-    TURNED,
-    TWO,
-    VALUES,
-    Card,
-    MontrealMille,
-    Observation,
-    Phase,
-    Rank,
-    Sets,
-    SpectatorView,
-    rank_of,
-)
-from mile_bones.games.montreal.cards import EIGHT, NONE
+from mile_bones.games.montreal.actions import DRAW, TURNED
+from mile_bones.games.montreal.cards import EIGHT, NONE, RANKS, TWO, VALUES, Card, Rank, rank_of
+from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.names import card_name, cards_text, hand_text, pile_text, stock_text
+from mile_bones.games.montreal.observation import Observation, Phase, SpectatorView
+from mile_bones.games.montreal.sets import Sets
 from mile_bones.i18n import format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 

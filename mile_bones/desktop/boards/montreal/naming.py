@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.games.montreal import Rank
-from mile_bones.games.montreal.cards import RANK_NOTATION
+from mile_bones.games.montreal.cards import RANK_NOTATION, Rank
 from mile_bones.games.montreal.names import ranks_name
 from mile_bones.i18n import format_number, in_digits, pgettext
 from mile_bones.i18n import gettext as _

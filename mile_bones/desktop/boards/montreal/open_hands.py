@@ -9,7 +9,7 @@ from mile_bones.desktop.boards.montreal.models import valued_name
 from mile_bones.desktop.boards.montreal.pictures import SMALL_WIDTH, picture
 from mile_bones.desktop.dialogs.both_hands import Part, Side
 from mile_bones.desktop.dialogs.card_list import CardLook, ShownCard
-from mile_bones.games.montreal import Card
+from mile_bones.games.montreal.cards import Card
 from mile_bones.games.montreal.names import card_name
 from mile_bones.games.montreal.review import CardStory, DealReview, Fate, Origin
 from mile_bones.i18n import format_number, ngettext, pgettext

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row
-from mile_bones.games.montreal import GameEnded, Rules
+from mile_bones.games.montreal.events import GameEnded
 from mile_bones.games.montreal.payment import Payment
 from mile_bones.games.montreal.payment_words import payment_rows, payment_sum
+from mile_bones.games.montreal.rules import Rules
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 

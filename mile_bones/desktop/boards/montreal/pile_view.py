@@ -17,7 +17,7 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import CARD_RATIO
-from mile_bones.games.montreal import Card, rank_of
+from mile_bones.games.montreal.cards import Card, rank_of
 
 _STEP = 0.3
 _ABOVE_ALL = 60.0

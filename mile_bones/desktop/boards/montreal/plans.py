@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.games.montreal import ADD, LAY, PILE, TWO, Action, Card, Rank, Sets, rank_of
+from mile_bones.games.montreal.actions import ADD, LAY, PILE, Action
+from mile_bones.games.montreal.cards import TWO, Card, Rank, rank_of
+from mile_bones.games.montreal.sets import Sets
 
 SET_SIZE = 3
 """So many cards make a new set; more are added one by one."""

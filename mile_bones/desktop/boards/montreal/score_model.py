@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mile_bones.games.montreal import Observation, SpectatorView
 from mile_bones.games.montreal.cards import value
+from mile_bones.games.montreal.observation import Observation, SpectatorView
 from mile_bones.i18n import format_signed, pgettext
 from mile_bones.i18n import gettext as _
 

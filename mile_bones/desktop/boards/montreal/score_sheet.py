@@ -21,7 +21,9 @@ from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
-from mile_bones.games.montreal import RANKS, GameEnded, HandEnded, words
+from mile_bones.games.montreal import words
+from mile_bones.games.montreal.cards import RANKS
+from mile_bones.games.montreal.events import GameEnded, HandEnded
 from mile_bones.games.montreal.names import ranks_name
 from mile_bones.games.montreal.payment import Payment
 from mile_bones.games.montreal.spec import SPEC

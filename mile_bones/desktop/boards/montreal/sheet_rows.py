@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS
 from mile_bones.desktop.dialogs.score_table import Cell, Row, spoken
-from mile_bones.games.montreal import HandEnded, Score
+from mile_bones.games.montreal.events import HandEnded
+from mile_bones.games.montreal.scoring import Score
 from mile_bones.games.montreal.words import score_items
 from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _

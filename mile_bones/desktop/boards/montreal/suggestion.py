@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.table.suggestion import Suggestion
-from mile_bones.games.montreal import Action, Card, Kind
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import Card
 from mile_bones.i18n import gettext as _
 
 

@@ -46,7 +46,9 @@ from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.panels import Plate, short_name
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.games.montreal import DRAW, NOTATION, Action, Observation, Phase, SpectatorView
+from mile_bones.games.montreal.actions import DRAW, Action
+from mile_bones.games.montreal.cards import NOTATION
+from mile_bones.games.montreal.observation import Observation, Phase, SpectatorView
 from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 

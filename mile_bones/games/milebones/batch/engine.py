@@ -11,11 +11,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import MILE_BONES
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.legality import held, playable, sides
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.rules import MILE_BONES
 
 __all__ = ["deal", "draw_what_is_forced", "empty", "step"]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from mile_bones.games.milebones import Card, Observation, Phase, TableauView
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.engine import draw_what_is_forced, empty
 from mile_bones.games.milebones.batch.tables import Deck, Row
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.tableau import TableauView
 
 _PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND: at.EXTEND_PHASE}
 

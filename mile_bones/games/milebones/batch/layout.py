@@ -6,7 +6,8 @@ seat 0, and ``SEAT`` places on the same for seat 1.
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import FULL_DECK, MILE_BONES, MILLE, Card
+from mile_bones.games.milebones.cards import FULL_DECK, Card
+from mile_bones.games.milebones.rules import MILE_BONES, MILLE
 
 FACES = len(Card)
 DECK = sum(FULL_DECK) - 2 * MILE_BONES.hand_size

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import SAFETIES, scoring
+from mile_bones.games.milebones import scoring
 from mile_bones.games.milebones.batch import layout as at
 from mile_bones.games.milebones.batch import tables
 from mile_bones.games.milebones.batch.tables import Row
+from mile_bones.games.milebones.cards import SAFETIES
 
 _SETS = range(1 << len(SAFETIES))
 _FOR_SAFETIES = np.array(

@@ -7,9 +7,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mile_bones.games.milebones import BATTLE_HAZARDS, DISTANCES, MILE_BONES, SAFETIES, Card
 from mile_bones.games.milebones import cards as known
 from mile_bones.games.milebones.batch import layout as at
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, DISTANCES, SAFETIES, Card
+from mile_bones.games.milebones.rules import MILE_BONES
 
 Row: TypeAlias = NDArray[np.int16]
 """One hand, or several of them one under the other."""

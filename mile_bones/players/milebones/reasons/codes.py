@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 
 
 class Theme(StrEnum):

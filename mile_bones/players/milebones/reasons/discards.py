@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, HAZARDS, MILES
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, HAZARDS, MILES, Card
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, discarded
 from mile_bones.players.milebones.reasons.hazards import rarer_cure

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.actions import Kind
-from mile_bones.games.milebones.cards import DISTANCES, MILES, REMEDIES, SAFETIES
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import DISTANCES, MILES, REMEDIES, SAFETIES, Card
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import EXTEND, Action, Phase
+from mile_bones.games.milebones.actions import EXTEND, Action
 from mile_bones.games.milebones.cards import DISTANCES, MILES, SAFETIES, Card
+from mile_bones.games.milebones.observation import Phase
 from mile_bones.games.milebones.scoring import EXTENSION, SAFE_TRIP, TRIP_COMPLETED
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict, Unpack
 
-from mile_bones.games.milebones import Action, Card, Observation
-from mile_bones.games.milebones.actions import Kind
-from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, MILES
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, CURE, DISTANCES, GUARD, MILES, Card
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.games.milebones.scoring import TRIP_COMPLETED, lasting_points, score_side
 from mile_bones.games.milebones.tableau import TableauView, hazard_showing
 from mile_bones.players.milebones.reasons.codes import Code, Reason

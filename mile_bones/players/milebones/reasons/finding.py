@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mile_bones.games.milebones import Action, Observation
-from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.actions import Action, Kind
+from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones.reasons import discards, distances, extension, hazards, safeties
 from mile_bones.players.milebones.reasons.codes import Reason
 from mile_bones.players.milebones.reasons.facts import Facts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MILES, Card
 from mile_bones.games.milebones.scoring import lasting_points
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Action, Card
-from mile_bones.games.milebones.cards import CURE, GUARD, MILES, SAFETIES
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.cards import CURE, GUARD, MILES, SAFETIES, Card
 from mile_bones.games.milebones.scoring import ALL_SAFETIES, SAFETY
 from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts, discarded, played

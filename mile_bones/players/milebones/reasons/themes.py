@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mile_bones.games.milebones import Action
-from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.cards import DISTANCES, SAFETIES
 from mile_bones.players.milebones.reasons.codes import Code, Theme
 

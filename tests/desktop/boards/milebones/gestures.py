@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from desktop.driver import Person, target_of
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.games.milebones import Action, Kind
+from mile_bones.games.milebones.actions import Action, Kind
 
 _KEYS = cycle([Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 """Each of them activates what has the focus, but on a card, where Enter is smart play."""

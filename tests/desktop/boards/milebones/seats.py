@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mile_bones.engine import HandRecord, Hands
+from mile_bones.engine.bodies import HandRecord, Hands
 from mile_bones.games import final_state
-from mile_bones.games.milebones import Observation
+from mile_bones.games.milebones.observation import Observation
 from stories import Story, going
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"

@@ -12,7 +12,9 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.milebones import Card, Discarded, Drawn, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Played
+from mile_bones.games.milebones.observation import Observation
 from stories import Story, going
 
 

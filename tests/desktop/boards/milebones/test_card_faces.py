@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from mile_bones import i18n, resources
 from mile_bones.desktop.boards.milebones.card_faces import drawing_of
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
 
 NUMBERED = ("25", "50", "75", "100", "200", "limit", "endlimit")

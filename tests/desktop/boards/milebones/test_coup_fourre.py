@@ -14,7 +14,9 @@ from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.table.durations import COUP_MS, HALO_BREATHS, HALO_MS, HOLD_MS, POINTS_MS, REWIND_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
-from mile_bones.games.milebones import Card, Drawn, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Drawn, Played
+from mile_bones.games.milebones.observation import Observation
 from stories import Story
 
 FLAT = ("FLAT_TIRE", "PUNCTURE_PROOF", "100", "75", "25", "50")

@@ -9,10 +9,9 @@ import pytest
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.games import load_game
-from mile_bones.games.milebones import (
-    DISTANCES,
+from mile_bones.games.milebones.cards import DISTANCES, Card
+from mile_bones.games.milebones.events import (
     Answered,
-    Card,
     Dealt,
     Discarded,
     Drawn,
@@ -21,10 +20,10 @@ from mile_bones.games.milebones import (
     HandEnded,
     Passed,
     Played,
-    Score,
-    TableauView,
 )
-from mile_bones.match import GivenUp, Redone, Undone
+from mile_bones.games.milebones.scoring import Score
+from mile_bones.games.milebones.tableau import TableauView
+from mile_bones.match.steps import GivenUp, Redone, Undone
 
 ME, OTHER = 0, 1
 TABLE = load_game("mile-bones").new_state(1).observation(ME)

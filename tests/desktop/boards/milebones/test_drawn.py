@@ -10,8 +10,9 @@ from desktop.reader import read
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.look.scale import scale_for
-from mile_bones.games.milebones import Card, Discarded, Drawn, Event, Played
-from mile_bones.storage import SORT
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
+from mile_bones.storage.settings import SORT
 from stories import going
 
 C = Card

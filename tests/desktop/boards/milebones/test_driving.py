@@ -24,7 +24,8 @@ from mile_bones.desktop.table.durations import (
     PLAY_MS,
     PUFF_MS,
 )
-from mile_bones.games.milebones import Answered, Card, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Answered, Played
 from stories import Story, going, near_the_goal
 
 

@@ -9,16 +9,11 @@ import pytest
 from desktop.boards.milebones.seats import both_going, exchanged, hit_by, seen, to_play
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules, accepting, destination, name_in_sentence
-from mile_bones.games.milebones import (
-    DRAW,
-    RULE_SETS,
-    SAFETIES,
-    Card,
-    MileBones,
-    Observation,
-    parse_action,
-    parse_card,
-)
+from mile_bones.games.milebones.actions import DRAW, parse_action
+from mile_bones.games.milebones.cards import SAFETIES, Card, parse_card
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.words import card_name, refusal_text
 from stories import going
 

@@ -13,7 +13,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.durations import FRAME_MS, PART_MS, PART_STEPS_MS
 from mile_bones.desktop.table.slot import SlotItem
-from mile_bones.storage import SORT
+from mile_bones.storage.settings import SORT
 from stories import going
 
 HAND = [slot_names.hand(index) for index in range(7)]

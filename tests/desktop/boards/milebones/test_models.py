@@ -9,7 +9,9 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
 from mile_bones.desktop.boards.milebones.target import last_move, target_of
 from mile_bones.desktop.table.model import BACK, SlotModel
-from mile_bones.games.milebones import Card, Discarded, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Played
+from mile_bones.games.milebones.observation import Observation
 from stories import Story, going
 
 STORIES = {

@@ -10,9 +10,10 @@ from desktop.driver import Home
 from mile_bones.desktop.boards.milebones.models import chips
 from mile_bones.desktop.look.theme import active_fit, font
 from mile_bones.desktop.table.chips import Chip, lines_of
-from mile_bones.games.milebones import Card, TableauView
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.tableau import TableauView
 from mile_bones.games.milebones.words import state_texts
-from mile_bones.storage import LANGUAGE
+from mile_bones.storage.settings import LANGUAGE
 from stories import going
 
 EDGE = 8

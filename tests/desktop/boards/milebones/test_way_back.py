@@ -13,7 +13,9 @@ from desktop.boards.milebones.seats import hit_by, seen
 from mile_bones.desktop.boards.milebones.board import MileBonesBoard
 from mile_bones.desktop.table.durations import FRAME_MS, REWIND_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.games.milebones import Card, Drawn, Observation, Played
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Drawn, Played
+from mile_bones.games.milebones.observation import Observation
 
 SHADOW = 14
 """Around each card, and this may be cut off."""

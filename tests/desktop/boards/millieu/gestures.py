@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
-from mile_bones.games.millieu import Action, Place, Slide, Take
+from mile_bones.games.millieu.actions import Action, Place, Slide, Take
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from mile_bones.games.millieu import PIECES, PLACE, SLIDE, Action, MillieuState, Observation, Phase, Piece, index
+from mile_bones.games.millieu.actions import PLACE, SLIDE, Action
+from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.observation import Observation, Phase
+from mile_bones.games.millieu.pieces import PIECES, Piece
+from mile_bones.games.millieu.state import MillieuState
 
 P = Piece
 STANDING = {

@@ -23,20 +23,12 @@ from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.look.theme import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.engine import Rng
-from mile_bones.games.millieu import (
-    NEIGHBOURS,
-    SLIDE,
-    TAKE,
-    Action,
-    MillieuState,
-    Observation,
-    Piece,
-    Place,
-    Slide,
-    Take,
-    index,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import SLIDE, TAKE, Action, Place, Slide, Take
+from mile_bones.games.millieu.cube import NEIGHBOURS, index
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 
 NAMES = ("Anna", "Ben")
 LEFT = Qt.MouseButton.LeftButton

@@ -8,8 +8,9 @@ import pytest
 
 from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.millieu import PIECES, Captured, Event, GameEnded, Placed, Slid, TurnEnded
-from mile_bones.match import GivenUp, Redone, Undone
+from mile_bones.games.millieu.events import Captured, Event, GameEnded, Placed, Slid, TurnEnded
+from mile_bones.games.millieu.pieces import PIECES
+from mile_bones.match.steps import GivenUp, Redone, Undone
 
 ME, OTHER = 0, 1
 PIECE = PIECES[0]

@@ -11,16 +11,9 @@ from games.millieu.positions import wandering
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
 from mile_bones.desktop.boards.millieu.slot_names import BOARD, OTHER_HAND, OWN_HAND, hand, point
-from mile_bones.games.millieu import (
-    SLIDE,
-    TAKE,
-    Action,
-    Piece,
-    Place,
-    Slide,
-    Take,
-    index,
-)
+from mile_bones.games.millieu.actions import SLIDE, TAKE, Action, Place, Slide, Take
+from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.pieces import Piece
 
 SQUARE = point(index(1, 2, 1))
 DISC, HEX = hand(True, Piece.RED_DISC), hand(True, Piece.CREAM_HEX)

@@ -11,8 +11,11 @@ from desktop.boards.millieu.positions import TO_SLIDE, TO_TAKE, standing
 from games.millieu.positions import lively
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
-from mile_bones.engine import Rng
-from mile_bones.games.millieu import Action, MillieuState, Piece, Place, Slide, Take, index
+from mile_bones.engine.rng import Rng
+from mile_bones.games.millieu.actions import Action, Place, Slide, Take
+from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 
 FIRST = Qt.Key.Key_Return
 

@@ -10,7 +10,10 @@ from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
 from mile_bones.desktop.boards.millieu.progress import after
-from mile_bones.games.millieu import Action, MillieuState, Piece, index
+from mile_bones.games.millieu.actions import Action
+from mile_bones.games.millieu.cube import index
+from mile_bones.games.millieu.pieces import Piece
+from mile_bones.games.millieu.state import MillieuState
 from mile_bones.i18n import gettext
 
 NAMES = ("Anna", "Ben")

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MilleBoard
-from mile_bones.games.montreal import Action, Card, Kind
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.cards import Card
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 Act = Callable[[MilleBoard, Action], None]

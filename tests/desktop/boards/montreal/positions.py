@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mile_bones.games.montreal import (
-    MontrealMille,
-    MontrealState,
-    Observation,
-    Phase,
-    Sets,
-    counted,
-    parse_cards,
-    rank_of,
-    suit_of,
-)
-from mile_bones.games.montreal.cards import parse_rank
+from mile_bones.games.montreal.cards import counted, parse_cards, parse_rank, rank_of, suit_of
+from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.sets import Sets
+from mile_bones.games.montreal.state import MontrealState
 
 NAMES = ("Anna", "Ben")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from desktop.atspi_screen import PATIENCE, SYSTEM_PYTHON, screen_with_reader
-from mile_bones.engine import Record
-from mile_bones.games.montreal import Kind, parse_action
+from mile_bones.engine.record import Record
+from mile_bones.games.montreal.actions import Kind, parse_action
 from mile_bones.games.montreal.names import card_name
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 
 PLAYER = Path(__file__).parents[2] / "atspi_mille.py"
 SEED = 7

@@ -14,10 +14,11 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.suggestion import places
 from mile_bones.desktop.table.model import BACK
-from mile_bones.engine import Record
-from mile_bones.games.montreal import Action, Kind
+from mile_bones.engine.record import Record
+from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.match.replaying import Replay
-from mile_bones.storage import ANIMATION, load_record
+from mile_bones.storage.records import load_record
+from mile_bones.storage.settings import ANIMATION
 from stories import going
 
 DATA = Path(__file__).parents[3] / "data" / "montreal"

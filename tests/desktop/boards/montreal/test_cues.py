@@ -7,7 +7,7 @@ import pytest
 from desktop.boards.montreal.positions import cards
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.games.montreal import (
+from mile_bones.games.montreal.events import (
     Added,
     Dealt,
     Discarded,
@@ -18,11 +18,11 @@ from mile_bones.games.montreal import (
     Laid,
     PileTaken,
     Reshuffled,
-    Score,
-    Sets,
     TurnedTaken,
 )
-from mile_bones.match import Redone, Undone
+from mile_bones.games.montreal.scoring import Score
+from mile_bones.games.montreal.sets import Sets
+from mile_bones.match.steps import Redone, Undone
 
 EIGHT, KING = cards("8S KS")
 PAIR = (EIGHT, EIGHT)

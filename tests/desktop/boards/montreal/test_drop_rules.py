@@ -9,8 +9,8 @@ from desktop.boards.montreal.test_whole_deals import lively
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, own_set
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import Observation, Phase
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.observation import Observation, Phase
 
 EIGHTS, QUEENS = own_set(6), own_set(10)
 

@@ -18,7 +18,10 @@ from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND,
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
-from mile_bones.games.montreal import DISCARD, NOTATION, Action, Added, Laid, Observation, Phase
+from mile_bones.games.montreal.actions import DISCARD, Action
+from mile_bones.games.montreal.cards import NOTATION
+from mile_bones.games.montreal.events import Added, Laid
+from mile_bones.games.montreal.observation import Observation, Phase
 
 HELD = "4S 8S 8H 8D 9C QS QH 2S 2C"
 """As it lies: the 2s behind the others."""

@@ -14,9 +14,10 @@ from mile_bones.desktop.boards.montreal.suggestion import places
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.games.montreal import ADD, DISCARD, DRAW, LAY, PILE, parse_cards
+from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, LAY, PILE
+from mile_bones.games.montreal.cards import parse_cards
 from mile_bones.players import load_coach
-from mile_bones.storage import save_record
+from mile_bones.storage.records import save_record
 
 GAME = "montreal-mille"
 HAND = parse_cards(["8S", "8H", "8D", "9C", "8S"])

@@ -13,14 +13,17 @@ from desktop.boards.montreal.test_whole_deals import lively
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
-from mile_bones.engine import PlayerInfo, Record, Rng
-from mile_bones.games.montreal import ADD, DISCARD, DRAW, Action, Kind, Observation, Phase
+from mile_bones.engine.record import PlayerInfo, Record
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import ADD, DISCARD, DRAW, Action, Kind
+from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.i18n import format_signed
-from mile_bones.match import Computer
-from mile_bones.match import Person as Seated
 from mile_bones.match.replaying import Replay
+from mile_bones.match.seats import Computer
+from mile_bones.match.seats import Person as Seated
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, save_record
+from mile_bones.storage.records import save_record
+from mile_bones.storage.settings import ANIMATION
 from stories import before_the_end
 
 GAME = "montreal-mille"

@@ -20,7 +20,7 @@ from mile_bones.desktop.boards.montreal.models import (
     take_hint,
     valued_name,
 )
-from mile_bones.games.montreal import Observation, Phase
+from mile_bones.games.montreal.observation import Observation, Phase
 
 SEVENS = "7: 7S 7S 7H 7D 7C 7C"
 

@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.players import load_player
-from mile_bones.storage import ANIMATION, SORT
+from mile_bones.storage.settings import ANIMATION, SORT
 
 KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End),

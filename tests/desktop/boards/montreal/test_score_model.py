@@ -6,7 +6,7 @@ import pytest
 
 from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.score_model import CIRCLES, STARS, ScoreRow, score_rows
-from mile_bones.games.montreal import Rules
+from mile_bones.games.montreal.rules import Rules
 from mile_bones.i18n import format_signed
 
 SEEN = table("QS 2H KD", own=("8: 8S 8H 2C",), other=("7: 7S 7S 7H",), held=9)._replace(

@@ -9,7 +9,7 @@ from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.look.theme import LIGHT, font
 from mile_bones.desktop.table.layout import Rect
-from mile_bones.games.montreal import Rules
+from mile_bones.games.montreal.rules import Rules
 from mile_bones.i18n import format_signed
 
 SEEN = table("QS 2H KD")._replace(totals=(785, -430), naturals=(2, 0))

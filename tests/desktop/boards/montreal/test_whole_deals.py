@@ -12,8 +12,11 @@ from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MilleBoard
 from mile_bones.desktop.boards.montreal.models import slot_models
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.engine import Rng
-from mile_bones.games.montreal import Action, HandEnded, Kind, MontrealState, Observation
+from mile_bones.engine.rng import Rng
+from mile_bones.games.montreal.actions import Action, Kind
+from mile_bones.games.montreal.events import HandEnded
+from mile_bones.games.montreal.observation import Observation
+from mile_bones.games.montreal.state import MontrealState
 
 pytestmark = pytest.mark.proof  # make test plays whole deals in the window
 

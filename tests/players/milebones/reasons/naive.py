@@ -10,25 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from itertools import combinations
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import (
-    DISCARD,
-    DRAW,
-    END_TRIP,
-    EXTEND,
-    PLAY,
-    Action,
-    Card,
-    HandEnded,
-    MileBones,
-    MileBonesState,
-    Observation,
-    Phase,
-    Played,
-    TableauView,
-)
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, PLAY, Action
+from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import HandEnded, Played
+from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.legality import playable
-from mile_bones.games.milebones.tableau import Tableau
+from mile_bones.games.milebones.observation import Observation, Phase
+from mile_bones.games.milebones.state import MileBonesState
+from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players.milebones.reasons import Code, Reason
 
 SAFETY_OF = {

@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from mile_bones.engine import Rng
-from mile_bones.games.milebones import RULE_SETS, Action, MileBones, MileBonesState, Observation
+from mile_bones.engine.rng import Rng
+from mile_bones.games.milebones.actions import Action
+from mile_bones.games.milebones.game import MileBones
+from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.rules import RULE_SETS
+from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.players import load_player
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.network import load_weights

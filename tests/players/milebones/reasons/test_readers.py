@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from mile_bones.games.milebones import parse_action
+from mile_bones.games.milebones.actions import parse_action
 from mile_bones.players.coach import Reader
 from mile_bones.players.milebones.reasons import Code, Reason, find, sentence
 from players.milebones.reasons.test_reasons import NAMES, SAID, seen

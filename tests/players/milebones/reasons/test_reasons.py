@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mile_bones.games.milebones import Observation, Phase, parse_action
+from mile_bones.games.milebones.actions import parse_action
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.reasons import Code, Theme, find, theme, theme_of_choice
 from players.milebones.positions import position

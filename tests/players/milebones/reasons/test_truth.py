@@ -8,7 +8,7 @@ from itertools import islice, permutations
 
 import pytest
 
-from mile_bones.games.milebones import Card
+from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players.milebones.coaching import Coaching
 from mile_bones.players.milebones.reasons import Code, find

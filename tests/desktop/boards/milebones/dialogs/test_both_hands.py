@@ -19,7 +19,7 @@ from mile_bones.desktop.dialogs.card_list import CardList
 from mile_bones.desktop.look.theme import THEMES
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.review import HandReview, both_hands
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 from stories import Story, near_the_goal, three_wins
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

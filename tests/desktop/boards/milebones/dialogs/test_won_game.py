@@ -16,7 +16,7 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.desktop.table.victory_lane import VictoryLane
 from mile_bones.library.feats import Feats
-from mile_bones.storage import Entry, HighScores, Placement
+from mile_bones.storage.results import Entry, HighScores, Placement
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

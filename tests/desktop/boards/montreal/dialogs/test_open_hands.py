@@ -15,9 +15,9 @@ from mile_bones.desktop.boards.montreal.models import valued_name
 from mile_bones.desktop.boards.montreal.open_hands import LOOK, rest, sides
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
-from mile_bones.games.montreal import shuffled_deal
+from mile_bones.games.montreal.deal import shuffled_deal
 from mile_bones.games.montreal.review import CardStory, DealReview, Fate, Origin, SideReview, both_hands
-from mile_bones.storage import save_record
+from mile_bones.storage.records import save_record
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 

@@ -14,8 +14,10 @@ from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
-from mile_bones.games.montreal import GameEnded, HandEnded, Rules, Score
+from mile_bones.games.montreal.events import GameEnded, HandEnded
 from mile_bones.games.montreal.payment import payment_of
+from mile_bones.games.montreal.rules import Rules
+from mile_bones.games.montreal.scoring import Score
 from mile_bones.i18n import format_signed
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
