@@ -60,15 +60,27 @@ def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
             "import mile_bones.storage.problems",
             "A room imports only from the rooms below it",
         ),
-        ("players/planted.py", "from mile_bones.storage import Profile", "A room imports only from the rooms below it"),
+        (
+            "players/planted.py",
+            "from mile_bones.storage.profile import Profile",
+            "A room imports only from the rooms below it",
+        ),
         ("library/planted.py", "import mile_bones.desktop", "A room imports only from the rooms below it"),
-        ("storage/planted.py", "from mile_bones.games.milebones import Card", "Nobody but its own rooms names a game"),
+        (
+            "storage/planted.py",
+            "from mile_bones.games.milebones.cards import Card",
+            "Nobody but its own rooms names a game",
+        ),
         (
             "library/planted.py",
             "from mile_bones.games.milebones.words import prompt",
             "Nobody but its own rooms names a game",
         ),
-        ("desktop/controllers/planted.py", "from mile_bones.games.millieu import Piece", "Nobody but its own rooms"),
+        (
+            "desktop/controllers/planted.py",
+            "from mile_bones.games.millieu.pieces import Piece",
+            "Nobody but its own rooms",
+        ),
         (
             "lab/planted.py",
             "def f():\n    import mile_bones.desktop.app",

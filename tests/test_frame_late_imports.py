@@ -14,9 +14,7 @@ from pathlib import Path
 import pytest
 
 import mile_bones
-from mile_bones.offering import offering
 
-PACKAGES = ("engine", "storage", "match", "games.milebones", "games.montreal", "games.millieu")
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
 """What needs packages that a window does without, and has tests of its own."""
 BEFORE_THE_PICTURE = (
@@ -67,23 +65,6 @@ def test_every_import_finds_what_it_names() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_package_offers_all_that_it_names(package: str) -> None:
-    found = importlib.import_module(f"mile_bones.{package}")
-    path = Path(str(found.__file__))
-    told = {wanted for _module, wanted in imports(path)} - {"offering"}
-    assert told == set(found.__all__)
-    for module, wanted in imports(path):
-        if wanted != "offering":
-            assert getattr(found, wanted) is getattr(importlib.import_module(module), wanted)
-
-
-def test_what_a_package_does_not_offer_it_has_not() -> None:
-    find = offering("mile_bones.match", {"seats": "Person Computer"})
-    with pytest.raises(AttributeError, match=r"module 'mile_bones\.match' has no attribute 'Robot'"):
-        find("Robot")
-
-
 @pytest.mark.gui
 @pytest.mark.slow
 def test_the_window_imports_little_before_it_is_seen(tmp_path: Path) -> None:
@@ -96,7 +77,7 @@ from PySide6.QtWidgets import QApplication
 app.import_plainly()
 assert builtins.__import__ is builtins.__orig_import__, "PySide6 still looks into every module"
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.storage import Profile
+from mile_bones.storage.profile import Profile
 running = QApplication(["test", "-platform", "offscreen", "-style", "fusion"])
 window = MainWindow(Profile(Path({str(tmp_path)!r})), datetime.now)
 window.show()

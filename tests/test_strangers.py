@@ -27,7 +27,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.display import why_no_window
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.storage import Profile
+from mile_bones.storage.profile import Profile
 print(why_no_window())
 app = QApplication([])
 window = MainWindow(Profile(Path(sys.argv[1])), datetime.now)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar
 
-from mile_bones import match as matches
 from mile_bones.desktop.look.scale import Fit
 from mile_bones.desktop.mute_button import MuteButton
 from mile_bones.desktop.plain_text import PlainLabel, set_tip
@@ -166,7 +165,9 @@ class StatusBar(QStatusBar):
 
     def show_replay(self, record: Record) -> None:
         """Who played by which rules."""
-        names = matches.told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))
+        from mile_bones.match.seats import told_apart
+
+        names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))
         text = _("Replay: {rules}, {first} against {second}")
         if record.assisted:
             text = _("Replay: {rules}, {first} against {second}, assisted")

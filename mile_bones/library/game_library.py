@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from mile_bones import engine, storage
 from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
@@ -128,9 +127,10 @@ class GameLibrary:
     def history(self) -> History:
         """The games that were played. It is opened when somebody first asks, which is not before a window is seen."""
         from mile_bones.library.tallies import recount
+        from mile_bones.storage.history import History
 
         self._keep_earlier()
-        return storage.History(self._profile.history_path, self._report, recount, keep=self._keep_history)
+        return History(self._profile.history_path, self._report, recount, keep=self._keep_history)
 
     @cached_property
     def backups(self) -> Backups:
@@ -151,8 +151,9 @@ class GameLibrary:
     def feats_of(self, game: str) -> Feats:
         """What is special about the game of this kind that a person has ended last, against a computer."""
         from mile_bones.library.feats import feats
+        from mile_bones.storage.statistics import Span
 
-        return feats(self.history.statistics(storage.Span(game=game)))
+        return feats(self.history.statistics(Span(game=game)))
 
     def all_scores(self) -> list[Scores]:
         """What the history knows of them, for every kind of game."""
@@ -247,21 +248,26 @@ class GameLibrary:
     def read(self, path: Path) -> Record:
         """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
         from mile_bones.storage.archive import is_archive
+        from mile_bones.storage.records import load_record
 
         if is_archive(path):
             raise RecordError(_("it holds many games; import them in the history"))
-        record = storage.load_record(path)
+        record = load_record(path)
         final_state(record)
         return record
 
     def save_as(self, record: Record, path: Path) -> None:
         """Write a game into a file that the player chose. OSError when that cannot be done, OwnFile among them."""
+        from mile_bones.storage.records import save_record
+
         self.require_foreign(path)
-        storage.save_record(path, record)
+        save_record(path, record)
 
     def require_foreign(self, path: Path) -> None:
         """OwnFile when this is no file for a player to write to, but one of the program's own."""
-        storage.require_foreign(self._profile, path)
+        from mile_bones.storage.own_files import require_foreign
+
+        require_foreign(self._profile, path)
 
     def note_played(self, record: Record) -> None:
         """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
@@ -325,12 +331,13 @@ class GameLibrary:
 
         Where two programs have played, a person takes the first seat.
         """
+        from mile_bones.engine.record import PlayerInfo
         from mile_bones.match.match import Match
         from mile_bones.storage.rows import HUMAN
 
         if all(player.kind != HUMAN for player in record.players):
             first, second = record.players
-            record = replace(record, players=(engine.PlayerInfo(first.name, HUMAN), second))
+            record = replace(record, players=(PlayerInfo(first.name, HUMAN), second))
         copies = self._copies(record.game)
         if not record.assisted and copies.take_up(record):
             record = replace(record, assisted=True)
@@ -401,7 +408,7 @@ class GameLibrary:
         record = match.record()
         if match.is_over or not record.body.begun:
             return None
-        if self.history.add(storage.Entered(record, self.clock(), facts(record), "unfinished")):
+        if self.history.add(_entered(record, self.clock(), "unfinished")):
             return self.history_path
         return self._autosave(match.game).set_aside(record)
 
@@ -570,7 +577,7 @@ class GameLibrary:
         for path, record, since in self._autosave(GAMES[0]).waiting():
             with contextlib.suppress(ReplayError):  # which is no file of ours
                 over = is_over(record)
-                game = _entered(record, since) if over else storage.Entered(record, since, facts(record), "unfinished")
+                game = _entered(record, since, None if over else "unfinished")
                 if self.history.add(game):
                     with contextlib.suppress(OSError):
                         remove(path)
@@ -579,9 +586,11 @@ class GameLibrary:
         self._settle()
         if game not in self._open:
             names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
+            from mile_bones.storage.autosave import Autosave
+
             first = not self._open
             self._keep_earlier()
-            self._open[game] = storage.Autosave(self._profile, self._tell, self.clock, names)
+            self._open[game] = Autosave(self._profile, self._tell, self.clock, names)
             if first:
                 for folder in {self._profile.ini_path.parent, self._profile.history_path.parent}:
                     sweep(folder)
@@ -645,6 +654,8 @@ def _points(record: Record) -> tuple[int, int]:
     return sum(own[POINTS] for own, _other in found), sum(other[POINTS] for _own, other in found)
 
 
-def _entered(record: Record, ended: datetime) -> Entered:
-    """A game that is over, on its way into the history."""
-    return storage.Entered(record, ended, facts(record), record.ended or "finished")
+def _entered(record: Record, ended: datetime, state: str | None = None) -> Entered:
+    """Return a game on its way into the history. ``state`` None: it is over, as the record says."""
+    from mile_bones.storage.rows import Entered
+
+    return Entered(record, ended, facts(record), state or record.ended or "finished")

@@ -92,7 +92,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.storage import Profile
+from mile_bones.storage.profile import Profile
 
 app = QApplication([])
 window = MainWindow(Profile(Path(sys.argv[1])), datetime.now, Start(seed=12))

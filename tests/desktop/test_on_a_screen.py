@@ -20,7 +20,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from desktop.driver import NOON
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.storage import NAME, WINDOW, Ini, Profile, Settings
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import NAME, WINDOW, Settings
 
 profile, stored, maximised = Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "maximised"
 settings = Settings(Ini(Profile(profile).ini_path, print))

@@ -313,7 +313,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from desktop.driver import NOON
 from mile_bones.desktop.main_window import MainWindow, Start
-from mile_bones.storage import LANGUAGE, NAME, Ini, Profile, Settings
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import LANGUAGE, NAME, Settings
 
 profile, layout, language = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
 subprocess.run(["setxkbmap", layout], check=True)

@@ -7,17 +7,17 @@ from itertools import chain
 import pytest
 
 from desktop.driver import Home
-from mile_bones import storage
 from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
 from mile_bones.games import GAMES
 from mile_bones.library import keys
 from mile_bones.library import settings as library_settings
 from mile_bones.library.settings import GAME, SETTINGS, game_settings, level_setting, rules_setting, target_setting
+from mile_bones.storage import settings
 from mile_bones.storage.settings import LANGUAGE, NAME, SPEECH, WINDOW, Setting
 
 pytestmark = pytest.mark.gui
 
-MODULES = (storage.settings, library_settings, keys)
+MODULES = (settings, library_settings, keys)
 DECLARED = {
     *(value for module in MODULES for value in vars(module).values() if isinstance(value, Setting)),
     *chain.from_iterable((*settings_held(game), *game_settings(game), level_setting(game)) for game in GAMES),

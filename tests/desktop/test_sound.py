@@ -183,7 +183,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 app = QApplication(["mile-bones", "-style", "fusion"])
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.storage import Profile
+from mile_bones.storage.profile import Profile
 def loaded():
     return any(f"mile_bones.desktop.sound.with_{library}" in sys.modules for library in ("miniaudio", "pulse"))
 window = MainWindow(Profile(Path(sys.argv[1])), lambda: datetime(2026, 5, 4))

@@ -259,8 +259,8 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.match import ComputerPlayer
-from mile_bones.storage import Profile
+from mile_bones.match.thinking import ComputerPlayer
+from mile_bones.storage.profile import Profile
 asked = []
 class Stuck:
     def choose(self, observation):

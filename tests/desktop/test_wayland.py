@@ -40,7 +40,9 @@ from PySide6.QtWidgets import QApplication
 from desktop.driver import NOON
 from mile_bones.desktop.main_window import MainWindow, Start
 from mile_bones.games import GAMES
-from mile_bones.storage import NAME, WINDOW, Ini, Profile, Settings
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import NAME, WINDOW, Settings
 
 profile, task = Profile(Path(sys.argv[1])), sys.argv[2]
 settings = Settings(Ini(profile.ini_path, print))

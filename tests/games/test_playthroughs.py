@@ -17,7 +17,7 @@ import pytest
 from games.millieu.positions import lively as lively_millieu
 from games.tables import lively
 from mile_bones.engine.rng import Rng
-from mile_bones.games import millieu, spec
+from mile_bones.games import spec
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.actions import DISCARD, PLAY, Kind
 from mile_bones.games.milebones.events import HandEnded
@@ -25,6 +25,9 @@ from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.observation import Phase
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.millieu import words as millieu_words
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.pieces import PIECES, Piece
+from mile_bones.games.millieu.state import MillieuState
 
 NAMES = ("You", "Computer")
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
@@ -94,7 +97,7 @@ def millieu_playthrough(seed: int) -> str:
 
 
 def _millieu_lines(seed: int) -> Iterator[str]:
-    state = millieu.MillieuState()
+    state = MillieuState()
     rng = Rng(seed)
     yield f"# {spec('millieu').title()}, played at random with {seed}, as seat 0 reads it"
     while not state.is_terminal():
@@ -113,7 +116,7 @@ def _millieu_lines(seed: int) -> Iterator[str]:
     yield from _sheets(state.observation(0))
 
 
-def _sheets(observation: millieu.Observation) -> Iterator[str]:
+def _sheets(observation: Observation) -> Iterator[str]:
     """The three sheets side by side, the bottom one first, and both hands: "rD" is a red disc."""
     for row in range(3):
         sheets = [[observation.board[9 * sheet + 3 * row + column] for column in range(3)] for sheet in range(3)]
@@ -121,11 +124,11 @@ def _sheets(observation: millieu.Observation) -> Iterator[str]:
             " ".join("." * 2 if piece is None else _short(piece) for piece in one) for one in sheets
         )
     for seat, name in enumerate(NAMES):
-        held = [_short(piece) for piece in millieu.PIECES for _copy in range(observation.hands[seat][piece])]
+        held = [_short(piece) for piece in PIECES for _copy in range(observation.hands[seat][piece])]
         yield f"  {name}: {' '.join(held) or '-'}"
 
 
-def _short(piece: millieu.Piece) -> str:
+def _short(piece: Piece) -> str:
     colour, shape = piece.name.split("_")
     return colour[0].lower() + shape[0]
 

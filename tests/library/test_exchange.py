@@ -332,7 +332,9 @@ KILLED = """
 import sys
 from pathlib import Path
 from mile_bones.library.exchange import Export
-from mile_bones.storage import ExportFolders, History, Ini
+from mile_bones.storage.history import History
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.recent import ExportFolders
 history = History(Path(sys.argv[1]), sys.exit)
 work = Export(history, history.games(), Path(sys.argv[2]), ExportFolders(Ini(Path(sys.argv[3]), sys.exit))).run()
 next(work)

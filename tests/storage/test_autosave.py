@@ -94,8 +94,9 @@ def test_unfinished_games_come_back_before_an_empty_place_is_taken(window: Open,
 
 HOLD = """
 import datetime
-from mile_bones.engine import Record
-from mile_bones.storage import Autosave, Profile
+from mile_bones.engine.record import Record
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.profile import Profile
 autosave = Autosave(Profile(folder), print, datetime.datetime.now)
 record = Record.from_json(sys.argv[2])
 autosave.save(record)
@@ -206,7 +207,8 @@ def test_a_full_disk_is_told_once_and_the_last_saved_state_stays(
     one.close()
     script = """
 import dataclasses, datetime, resource
-from mile_bones.storage import Autosave, Profile
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.profile import Profile
 autosave = Autosave(Profile(folder), lambda problem: print(problem.kind.name, problem.detail), datetime.datetime.now)
 record = autosave.load()
 resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
@@ -314,8 +316,10 @@ warnings.simplefilter("error")
 def flock(descriptor, how):
     raise OSError(getattr(errno, sys.argv[2]), "this disk knows no locks")
 fcntl.flock = flock
-from mile_bones.engine import Record
-from mile_bones.storage import Autosave, Ini, Profile
+from mile_bones.engine.record import Record
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
 def window():
     return Autosave(Profile(folder), lambda problem: print(problem.message()), datetime.datetime.now)
 one = window()
@@ -382,7 +386,8 @@ def test_a_game_that_could_not_be_saved_as_it_ended_waits_as_it_was_saved_last(
     one.close()
     script = """
 import dataclasses, datetime, resource
-from mile_bones.storage import Autosave, Profile
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.profile import Profile
 noon = datetime.datetime(2026, 5, 4, 17, 5)
 autosave = Autosave(Profile(folder), lambda problem: print(problem.kind.name), lambda: noon)
 record = autosave.load()

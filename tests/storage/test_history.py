@@ -306,7 +306,7 @@ def test_the_database_of_the_first_version_is_read_while_nothing_can_be_written(
     shutil.copy(FIRST, path)
     script = """
 import resource, signal
-from mile_bones.storage import History
+from mile_bones.storage.history import History
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 problems = []
@@ -325,7 +325,7 @@ def test_two_windows_that_enter_games_at_once_lose_none(start: Start, path: Path
 from datetime import datetime
 sys.path.insert(0, str(Path(sys.argv[2])))
 from storage.test_history import entered, module
-from mile_bones.storage import History
+from mile_bones.storage.history import History
 module.WAIT_SECONDS = 60  # whoever writes without a break may keep the other out for longer than people wait
 history = History(folder / "profile" / "history.db", lambda problem: sys.exit(str(problem)))
 for number in range(25):
@@ -617,7 +617,7 @@ def test_a_full_disk_takes_nothing_and_spoils_nothing(output: Callable[[str, Pat
 import resource, signal
 sys.path.insert(0, {str(Path(__file__).parents[1])!r})
 from storage.test_history import entered
-from mile_bones.storage import History
+from mile_bones.storage.history import History
 problems = []
 history = History(folder / "profile" / "history.db", problems.append)
 history.add(entered("Anna"))

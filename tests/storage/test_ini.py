@@ -244,7 +244,7 @@ def test_a_huge_file_is_set_aside_unread(path: Path, output: Callable[[str, Path
     with path.open("wb") as file:
         file.truncate(1 << 40)  # sparse: takes no room on the disk
     script = """
-from mile_bones.storage import Ini
+from mile_bones.storage.ini import Ini
 import resource
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))
 Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
@@ -276,7 +276,7 @@ def test_a_folder_in_its_place_is_told_once_and_values_stay_in_memory(path: Path
 def test_a_pipe_in_its_place_does_not_hang(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
     os.mkfifo(tmp_path / "mb.ini")
     script = """
-from mile_bones.storage import Ini
+from mile_bones.storage.ini import Ini
 ini = Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
 ini.update({("options", "theme"): "dark"})
 assert ini.get("options", "theme") == "dark"
@@ -325,7 +325,7 @@ def test_a_change_that_fails_changes_nothing_now_or_later(path: Path, problems: 
 
 ONE_PROBLEM_EACH = """
 import filelock, os
-from mile_bones.storage import Ini
+from mile_bones.storage.ini import Ini
 if os.geteuid() == 0:
     os.seteuid(65534)  # nothing is forbidden to root
 ini = Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
@@ -364,7 +364,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_rubbish(path: Path, output: Call
     path.write_text("[options]\ntheme = light\n", encoding="utf-8")
     script = """
 import resource
-from mile_bones.storage import Ini
+from mile_bones.storage.ini import Ini
 resource.setrlimit(resource.RLIMIT_FSIZE, (20, resource.RLIM_INFINITY))
 ini = Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
 ini.update({("options", "theme"): "dark"})
@@ -440,7 +440,8 @@ def test_two_processes_at_once_lose_nothing(
 ) -> None:
     script = """
 import datetime
-from mile_bones.storage import Ini, Results
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.results import Results
 seat = int(sys.argv[2])
 ini = Ini(folder / "mb.ini", lambda problem: print(problem))
 results = Results(ini)

@@ -36,8 +36,10 @@ def test_the_room_needs_no_qt_and_no_locks_before_they_are_used(
     tmp_path: Path, output: Callable[[str, Path], str]
 ) -> None:
     script = """
-import mile_bones.storage as storage
-storage.Settings(storage.Ini(storage.Profile(folder).ini_path, print)).get(storage.THEME)
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import THEME, Settings
+Settings(Ini(Profile(folder).ini_path, print)).get(THEME)
 print(sorted({"PySide6", "filelock", "platformdirs", "asyncio"} & sys.modules.keys()))
 """
     assert output(script, tmp_path) == "[]"

@@ -76,7 +76,7 @@ def test_a_save_that_fails_leaves_the_old_game_and_no_rubbish(
     save_record(path, record)
     script = """
 import dataclasses, resource
-from mile_bones.storage import load_record, save_record
+from mile_bones.storage.records import load_record, save_record
 record = load_record(folder / "game.json")
 resource.setrlimit(resource.RLIMIT_FSIZE, (200, resource.RLIM_INFINITY))
 try:
@@ -115,7 +115,7 @@ def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
 def test_pipes_and_devices_are_refused_without_waiting(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
     os.mkfifo(tmp_path / "pipe")
     script = """
-from mile_bones.storage import load_record
+from mile_bones.storage.records import load_record
 for path in (folder / "pipe", Path("/dev/zero"), Path("/dev/stdin")):
     try:
         load_record(path)
@@ -166,8 +166,8 @@ def test_the_worst_text_of_the_largest_size_takes_no_more_than_some_megabytes(
     (tmp_path / "game.json").write_text(text[:-1] + "]", encoding="utf-8")
     script = """
 import resource
-from mile_bones.engine import RecordError
-from mile_bones.storage import load_record
+from mile_bones.engine.errors import RecordError
+from mile_bones.storage.records import load_record
 resource.setrlimit(resource.RLIMIT_AS, (1 << 28, resource.getrlimit(resource.RLIMIT_AS)[1]))
 try:
     load_record(folder / "game.json")

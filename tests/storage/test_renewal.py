@@ -105,7 +105,8 @@ def test_a_kill_in_the_middle_of_it_loses_nothing(path: Path, start, problems: l
     multiply(path, 401)
     script = f"""
 import os, signal
-from mile_bones.storage import History, schema
+from mile_bones.storage import schema
+from mile_bones.storage.history import History
 seen = []
 def told(done):
     if len(seen) == {at}:

@@ -278,7 +278,7 @@ def test_while_nothing_can_be_written_a_damaged_database_stays_and_what_can_be_r
     damaged = lose_a_page(path)
     script = """
 import resource, signal
-from mile_bones.storage import History
+from mile_bones.storage.history import History
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 problems = []

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mile_bones import storage
 from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import format_number, ngettext
@@ -184,9 +183,11 @@ class HistoryController:
         work_on(progress, self._dialogs.open)
 
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
+        from mile_bones.storage.own_files import OwnFile
+
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)
-        elif isinstance(error, storage.OwnFile):
+        elif isinstance(error, OwnFile):
             self._tell(_("Nothing exported"), f"{legible(path)}\n\n{error.strerror}", dialog)
         else:
             text = _("{file} cannot be written: {reason}.").format(file=legible(path), reason=error.strerror or error)

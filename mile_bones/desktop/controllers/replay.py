@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from mile_bones import match as matches
 from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
@@ -116,6 +115,7 @@ class ReplayController(QObject):
         """Show this record from its beginning."""
         from mile_bones.desktop.replay_bar import ReplayBar
         from mile_bones.match.replaying import Replay
+        from mile_bones.match.seats import lone_person, shown_names
 
         self._turns.pause()
         self.close()
@@ -123,8 +123,8 @@ class ReplayController(QObject):
         self._boards.current.show_deal("")
         self._boards.current.show_games(None)
         self._replay, self._position = Replay(record), 0
-        self._names = matches.shown_names(record.game, record.players)
-        self._you = matches.lone_person(record.players)
+        self._names = shown_names(record.game, record.players)
+        self._you = lone_person(record.players)
         self._viewer = self._you or 0
         self._table.show_players(self._names)
         own = self._names[self._viewer] if self._you is None else None

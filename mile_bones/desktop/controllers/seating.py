@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones import match as matches
 from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
@@ -67,14 +66,15 @@ class SeatingController(QObject):
     def ask(self) -> None:
         """Who is to play a new game of the kind that is on the table?"""
         from mile_bones.desktop.dialogs.players import PlayersDialog
+        from mile_bones.match.seats import Person
 
         game, match = self._games.game, self._turns.match
         names = [self._library.settings.get(NAME) or _("Player 1"), _("Player 2")]
         chosen = [PERSON, self._library.level(game)]
         if match is not None and match.game == game:
             for number, seat in enumerate(match.seats):
-                chosen[number] = PERSON if isinstance(seat, matches.Person) else seat.level
-                if isinstance(seat, matches.Person) and seat.name:
+                chosen[number] = PERSON if isinstance(seat, Person) else seat.level
+                if isinstance(seat, Person) and seat.name:
                     names[number] = seat.name
         dialog = PlayersDialog(
             levels(game),
@@ -160,7 +160,9 @@ class SeatingController(QObject):
 
 
 def _seat(game: str, choice: str, name: str) -> Seat:
+    from mile_bones.match.seats import Computer, Person
+
     if choice == PERSON:
-        return matches.Person(name)
+        return Person(name)
     level(game, choice)  # which refuses one that does not exist
-    return matches.Computer(choice, _("Computer"))
+    return Computer(choice, _("Computer"))

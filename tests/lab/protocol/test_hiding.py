@@ -20,7 +20,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc"
 CHEAT = """
 import json, os, re, sys
 from pathlib import Path
-from mile_bones.games.milebones import RULE_SETS
+from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.hand import shuffled_deal
 
 def above(number):

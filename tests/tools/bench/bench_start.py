@@ -151,7 +151,10 @@ _PREPARE = """
 import os
 from datetime import datetime
 from pathlib import Path
-from mile_bones.storage import Autosave, Ini, Profile, Settings, NAME, ANIMATION
+from mile_bones.storage.autosave import Autosave
+from mile_bones.storage.ini import Ini
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.settings import Settings, NAME, ANIMATION
 from pictures.scenes import ROAD
 profile = Profile(Path(os.environ["BENCH_PROFILE"]))
 Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})

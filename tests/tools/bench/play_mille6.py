@@ -34,9 +34,8 @@ from typing import Any
 
 import pyte
 
-from mile_bones.games import milebones as mb
-from mile_bones.games.milebones.actions import Action, Kind
-from mile_bones.games.milebones.cards import SAFETIES, Card
+from mile_bones.games.milebones.actions import DRAW, Action, Kind
+from mile_bones.games.milebones.cards import BATTLE_HAZARDS, DISTANCES, GUARD, HAZARDS, SAFETIES, Card
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.rules import MILLE
 from mile_bones.games.milebones.tableau import TableauView
@@ -129,15 +128,15 @@ class Side:
     speed: Card | None = None
     safeties: set[Card] = field(default_factory=set)
     coups: set[Card] = field(default_factory=set)
-    distances: list[int] = field(default_factory=lambda: [0] * len(mb.DISTANCES))
+    distances: list[int] = field(default_factory=lambda: [0] * len(DISTANCES))
 
     @property
     def miles(self) -> int:
-        return sum(count * card.miles for card, count in zip(mb.DISTANCES, self.distances, strict=True))
+        return sum(count * card.miles for card, count in zip(DISTANCES, self.distances, strict=True))
 
     def lay(self, card: Card, *, coup: bool = False) -> None:
         """Put a card where it belongs on this side."""
-        if card in mb.DISTANCES:
+        if card in DISTANCES:
             self.distances[card] += 1
         elif card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT):
             self.speed = card
@@ -151,7 +150,7 @@ class Side:
                 self.speed = None
                 if self.battle in ON_REPAIR:
                     self.battle = Card.GO  # the old program's way; in ours the pile stays as it is
-            if self.battle in mb.BATTLE_HAZARDS and mb.GUARD[self.battle] == card:
+            if self.battle in BATTLE_HAZARDS and GUARD[self.battle] == card:
                 self.battle = None if self.battle == Card.STOP else Card.GO
 
     def view(self) -> TableauView:
@@ -162,7 +161,7 @@ class Side:
             safety_bits=sum(1 << card for card in self.safeties),
             safeties=tuple(sorted(self.safeties)),
             coups=tuple(sorted(self.coups)),
-            distances=tuple(card for card in mb.DISTANCES for _copy in range(self.distances[card])),
+            distances=tuple(card for card in DISTANCES for _copy in range(self.distances[card])),
             miles=self.miles,
             two_hundreds=self.distances[Card.MILES_200],
             can_go=self.battle == Card.GO or (Card.RIGHT_OF_WAY in self.safeties and self.battle in ON_REPAIR),
@@ -199,7 +198,7 @@ class Look:
             speed=named(screen.text(16, x + 2, 18)),
             safeties={SAFETIES[row] for row in laid},
             coups={SAFETIES[row] for row in laid if screen.text(row, x, 1) == "*"},
-            distances=[len(screen.text(18 + row, 2 * x, 40).split()) for row in range(len(mb.DISTANCES))],
+            distances=[len(screen.text(18 + row, 2 * x, 40).split()) for row in range(len(DISTANCES))],
         )
 
 
@@ -266,7 +265,7 @@ class Hand:
     def _begin_turn(self) -> None:
         """A card is drawn, or two after a coup fourré, unless our player wants a coup first."""
         observation = self.observation(Phase.DRAW)
-        if observation.coup is not None and (action := self.player.choose(observation)) is not mb.DRAW:
+        if observation.coup is not None and (action := self.player.choose(observation)) is not DRAW:
             self._do(action, observation.coup)
         else:
             self.coup_hazard = None
@@ -311,7 +310,7 @@ class Hand:
             (verb, card), safe = self.look.said, self.look.said[1] in SAFETIES
             if card is not None and not safe and (self.program.question == MOVE or not self._agrees()):
                 self._note(COMPUTER, verb == "PLAY", card)
-                self.coup_hazard = card if verb == "PLAY" and card in mb.HAZARDS else None
+                self.coup_hazard = card if verb == "PLAY" and card in HAZARDS else None
         self.ran_out |= self.theirs <= 0
         self._compare(f"computer {self.look.said}")
 
@@ -320,7 +319,7 @@ class Hand:
         self.exposed[card] += 1
         self.theirs -= seat == COMPUTER
         if plays:
-            self.sides[1 - seat if card in mb.HAZARDS else seat].lay(card, coup=coup)
+            self.sides[1 - seat if card in HAZARDS else seat].lay(card, coup=coup)
         else:
             self.discards.append((card, seat))
 
