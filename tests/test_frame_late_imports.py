@@ -8,13 +8,14 @@ import importlib.util
 import pkgutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import mile_bones
 
+TOP = Path(__file__).resolve().parent.parent
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
 """What needs packages that a window does without, and has tests of its own."""
 BEFORE_THE_PICTURE = (
@@ -63,6 +64,48 @@ def test_every_import_finds_what_it_names() -> None:
             if not hasattr(found, wanted) and importlib.util.find_spec(f"{module}.{wanted}") is None:
                 missing.add((name, module, wanted))
     assert not missing
+
+
+def defined(body: Sequence[ast.stmt]) -> set[str]:
+    """Return the names that these statements of a module define, without those that they import."""
+    found: set[str] = set()
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+        elif isinstance(node, ast.If | ast.Try | ast.For | ast.With):
+            found |= defined(node.body) | defined(getattr(node, "orelse", ()))
+            found |= {name for handler in getattr(node, "handlers", ()) for name in defined(handler.body)}
+    return found
+
+
+@pytest.mark.slow
+def test_every_name_is_imported_from_the_module_that_defines_it() -> None:
+    """No package and no module hands on what another has, so that a name has one address."""
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources()}
+    own = {_module(path): defined(tree.body) for path, tree in trees.items() if path.is_relative_to(TOP / "mile_bones")}
+    assert len(own) > 600
+    handed_on = {
+        (str(path.relative_to(TOP)), node.module, name.name)
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module in own
+        for name in node.names
+        if name.name not in own[node.module] and f"{node.module}.{name.name}" not in own
+    }
+    assert handed_on == set()
+
+
+def sources() -> list[Path]:
+    """Return the files of the program, its tests and its packaging."""
+    return [path for room in ("mile_bones", "tests", "packaging") for path in (TOP / room).rglob("*.py")]
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(TOP).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @pytest.mark.gui

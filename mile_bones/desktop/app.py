@@ -55,8 +55,9 @@ def run(
     QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # of fields that have just been closed
     import_plainly()
     from mile_bones.desktop.collector import collect_when_idle
+    from mile_bones.desktop.controllers.games import Start
     from mile_bones.desktop.look.theme import STYLED
-    from mile_bones.desktop.main_window import MainWindow, Start
+    from mile_bones.desktop.main_window import MainWindow
     from mile_bones.storage.profile import Profile
 
     app = QApplication(["mile-bones", "-style", "fusion"])

@@ -15,7 +15,7 @@ from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.screen_reader import set_role
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
     from mile_bones.desktop.table.board import Board
 
 

@@ -17,8 +17,6 @@ from mile_bones.desktop.poster import ANY, Offer, Poster
 from mile_bones.desktop.table.cloth import cloth
 from mile_bones.i18n import gettext as _
 
-__all__ = ["Chooser", "Offer"]
-
 _NARROW = 1000
 """Below this width in pixels the posters lie in rows."""
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import svg
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.screen_reader import forget_told
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.desktop.table.cloth import cloth

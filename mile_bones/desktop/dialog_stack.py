@@ -13,7 +13,7 @@ from mile_bones.storage.problems import Problem
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
-    from mile_bones.desktop.help import HelpWindow
+    from mile_bones.desktop.help.window import HelpWindow
     from mile_bones.desktop.table.board import Inquiry
 
 
@@ -85,13 +85,13 @@ class DialogStack:
 
     def show_help_here(self) -> None:
         """The help at the page for what has the focus."""
-        from mile_bones.desktop.help import topic_for
+        from mile_bones.desktop.help.context import topic_for
 
         self.show_help(topic_for(QApplication.focusWidget()))
 
     def show_help(self, topic: str) -> None:
         """The help at this page."""
-        from mile_bones.desktop.help import HelpWindow
+        from mile_bones.desktop.help.window import HelpWindow
 
         if self.help is None:
             self.help = HelpWindow(self._window, topic)

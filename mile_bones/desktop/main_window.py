@@ -53,7 +53,8 @@ from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
-from mile_bones.desktop.look.theme import apply_theme, contrast_theme, resolve, system_text
+from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
+from mile_bones.desktop.look.themes import contrast_theme
 from mile_bones.desktop.menus import build_menus, fit_menu_bar, fixed_keys
 from mile_bones.desktop.other_layouts import OtherLayouts
 from mile_bones.desktop.plain_text import set_title
@@ -65,7 +66,7 @@ from mile_bones.desktop.wayland import KEYBOARD_MS, give_keyboard_to_dialog, on_
 from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import GAME, game_settings
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
@@ -684,7 +685,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ what's this
 
     def _whats_this(self, topic: str, at: QPoint) -> None:
-        from mile_bones.desktop.help import whats_this
+        from mile_bones.desktop.help.book import whats_this
 
         self.table.show_whats_this(whats_this(topic), at)
 
@@ -701,7 +702,7 @@ class MainWindow(QMainWindow):
             event.accept()
             return True
         if event.type() == QEvent.Type.WhatsThis and isinstance(event, QHelpEvent):
-            from mile_bones.desktop.help import topic_for
+            from mile_bones.desktop.help.context import topic_for
 
             self._whats_this(topic_for(self.childAt(event.pos())), event.globalPos())
             return True

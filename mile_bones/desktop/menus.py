@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
-    from mile_bones.library import GameLibrary
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.match.match import Match
     from mile_bones.storage.settings import Settings
 

@@ -23,7 +23,7 @@ from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import CAR_SIZE, svg
 from mile_bones.desktop.look.style_sheet import RING
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.paint import shadow
 from mile_bones.i18n import format_number

@@ -18,7 +18,7 @@ from mile_bones.players.coach import Coach, Luck, Mark, Rating, Worth
 
 if TYPE_CHECKING:
     from mile_bones.match.replaying import Replay
-    from mile_bones.players import Cancel
+    from mile_bones.players.level_spec import Cancel
 
 WORLDS = 2400
 """How many are imagined for each action of a choice."""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from mile_bones.engine.game import Player
-from mile_bones.players import Cancel, level, levels, load_player
+from mile_bones.players import level, levels, load_player
+from mile_bones.players.level_spec import Cancel
 
 Load = Callable[[str, str, Cancel], Player[Any, Any]]
 """Loads the player of a game and a level, who stops thinking once the third says so."""

@@ -18,21 +18,6 @@ from mile_bones.players.level_spec import Cancel, Clock, Level
 if TYPE_CHECKING:
     from mile_bones.players.coach import Coach, CoachSpec
 
-__all__ = [
-    "Cancel",
-    "Clock",
-    "Level",
-    "coach_spec",
-    "find_level",
-    "has_coach",
-    "level",
-    "levels",
-    "load_coach",
-    "load_player",
-    "points_text",
-    "usual_level",
-]
-
 
 def load_player(
     game: str, level_name: str, seed: int = 0, *, clock: Clock | None = None, cancel: Cancel | None = None

@@ -17,7 +17,7 @@ from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, EXTEND, 
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, GameEnded, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.i18n import gettext as _
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.match.match import Match
 from mile_bones.match.steps import Step
 from mile_bones.match.thinking import ComputerPlayer

@@ -12,7 +12,7 @@ from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.record import Record
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.match.faults import fault_text
 from mile_bones.match.match import Match
 from mile_bones.match.replaying import is_over

@@ -19,7 +19,8 @@ from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.milebones.target import last_move
-from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.controllers.games import Start
+from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine.record import Record

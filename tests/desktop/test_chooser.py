@@ -13,9 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow, QWidget
 
 from mile_bones import resources
-from mile_bones.desktop.chooser import Chooser, Offer
-from mile_bones.desktop.help import topic_for
+from mile_bones.desktop.chooser import Chooser
+from mile_bones.desktop.help.context import topic_for
 from mile_bones.desktop.look.themes import DARK, LIGHT
+from mile_bones.desktop.poster import Offer
 from mile_bones.games import GAMES, spec
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

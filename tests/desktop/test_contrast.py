@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.contrast import MARKS, WORDS, Measured, contrast, painted_words, words_of_widgets
 from mile_bones.desktop.boards.millieu.colours import cube_colours
-from mile_bones.desktop.look.theme import THEMES
+from mile_bones.desktop.look.themes import THEMES
 from pictures.scenes import SCENES
 from pictures.stage import staged
 

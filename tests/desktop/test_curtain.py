@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton
 
 from mile_bones.desktop.curtain import Curtain
-from mile_bones.desktop.help import topic_for
+from mile_bones.desktop.help.context import topic_for
 from mile_bones.storage.settings import LONGEST_NAME
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")

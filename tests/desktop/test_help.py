@@ -16,11 +16,13 @@ from mile_bones import resources
 from mile_bones.desktop.boards.milebones.models import ART as CARD_ART
 from mile_bones.desktop.boards.millieu.models import ART as PIECE_ART
 from mile_bones.desktop.boards.montreal.card_names import ART as MILLE_ART
-from mile_bones.desktop.help import HelpWindow, topic_for, whats_this
-from mile_bones.desktop.help.book import FIRST, HelpBook, Page, alphabetical, fold, open_book
+from mile_bones.desktop.help.book import FIRST, HelpBook, Page, alphabetical, fold, open_book, whats_this
+from mile_bones.desktop.help.context import topic_for
 from mile_bones.desktop.help.page_style import apply_style
 from mile_bones.desktop.help.pictures import picture
-from mile_bones.desktop.look.theme import CONTRAST, DARK, LIGHT, PICTURE_LIFT, THEMES, apply_theme
+from mile_bones.desktop.help.window import HelpWindow
+from mile_bones.desktop.look.theme import PICTURE_LIFT, apply_theme
+from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES
 from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.games.milebones import cards
 from mile_bones.games.milebones.cards import Card

@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.look import picture_store
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.picture_store import PictureStore
-from mile_bones.desktop.look.theme import DARK, LIGHT
+from mile_bones.desktop.look.themes import DARK, LIGHT
 
 
 def picture(colour: str = "#80C8371F", width: int = 7, height: int = 5) -> QImage:

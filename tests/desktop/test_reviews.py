@@ -15,7 +15,7 @@ from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import Record
 from mile_bones.games import facts
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.review import HandReview
 from mile_bones.storage.profile import Profile

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from desktop.driver import Home, Person
 from mile_bones.desktop import reduced_motion
 from mile_bones.desktop.look import theme
+from mile_bones.desktop.look.themes import DARK, LIGHT
 from mile_bones.storage.settings import ANIMATION, LARGE_INDICES, OUTLINES, THEME
 
 pytestmark = pytest.mark.gui
@@ -56,14 +57,14 @@ def test_what_is_chosen_goes_before_the_wish(home: Home, wish: Callable[[str], N
     home.set({THEME: "light"})
     person = home.open(seed=9)
     wish("contrast")
-    assert person.table.theme is theme.LIGHT
+    assert person.table.theme is LIGHT
 
 
 def test_high_contrast_by_the_system_has_the_chosen_lines_and_indices(home: Home, wish: Callable[[str], None]):
     home.set({THEME: "system", OUTLINES: "thick", LARGE_INDICES: True})
     person = home.open(seed=9)
     wish("dark")
-    assert person.table.theme is theme.DARK, "they mean nothing there"
+    assert person.table.theme is DARK, "they mean nothing there"
     wish("contrast")
     assert person.table.theme.outline == 1.5 and person.table.theme.large_indices
     assert "contrast_thick_large" in person.table.art._set, "whose pictures are kept apart from the usual ones"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QSty
 from desktop.contrast import contrast
 from mile_bones import resources
 from mile_bones.desktop.look import style_sheet, theme
-from mile_bones.desktop.look.theme import THEMES
+from mile_bones.desktop.look.themes import THEMES, contrast_theme
 
 NAMES = sorted(THEMES)
 
@@ -104,7 +104,7 @@ def test_every_colour_is_one(name: str) -> None:
 
 @pytest.mark.parametrize("large", [False, True])
 def test_high_contrast_has_lines_and_indices_as_they_are_chosen(large: bool) -> None:
-    wide = [theme.contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
+    wide = [contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
     assert [one.outline for one in wide] == [1.0, 1.5, 2.0]
     assert {one.large_indices for one in wide} == {large}
     assert len({one.name for one in wide}) == 3, "by their names pictures are kept apart"

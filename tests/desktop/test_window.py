@@ -37,7 +37,7 @@ from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.question import MessageDialog, QuestionDialog
 from mile_bones.desktop.dialogs.statistics import StatisticsDialog
-from mile_bones.desktop.help import HelpWindow
+from mile_bones.desktop.help.window import HelpWindow
 from mile_bones.desktop.look import theme
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.library.settings import LEVEL, RULES

@@ -14,8 +14,8 @@ from library.test_game_library import NOTHING, Wanted
 from mile_bones.engine.record import Record
 from mile_bones.games.milebones.actions import DISCARD, DRAW, END_TRIP, PLAY
 from mile_bones.games.milebones.cards import Card
-from mile_bones.library import GameLibrary
 from mile_bones.library.exchange import Import
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.match.match import Match
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile

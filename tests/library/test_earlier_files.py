@@ -17,7 +17,7 @@ import pytest
 import mile_bones
 from library.test_game_library import NOTHING
 from mile_bones.games import facts
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.restoring import GoBack, Restore
 from mile_bones.storage import backups as module
 from mile_bones.storage import earlier_files, schema

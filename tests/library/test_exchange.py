@@ -24,13 +24,13 @@ from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.game_library import GameLibrary
 from mile_bones.players import load_player
-from mile_bones.storage.archive import LARGEST, read_games
+from mile_bones.storage.archive import read_games
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders
-from mile_bones.storage.records import save_record
+from mile_bones.storage.records import LARGEST, save_record
 from mile_bones.storage.rows import Entered
 from mile_bones.storage.statistics import Span
 from stories import going, near_the_goal, won

@@ -20,7 +20,7 @@ from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.rules import RULE_SETS
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.match.match import Match
 from mile_bones.match.seats import Computer, Person

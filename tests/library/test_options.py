@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mile_bones.games import facts, spec
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import SETTINGS, chosen_target, option_setting, target_setting
 from mile_bones.match.match import Match
 from mile_bones.storage.problems import Problem

@@ -10,7 +10,7 @@ import pytest
 
 from library.test_game_library import NOTHING, win
 from mile_bones.engine.record import Record
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.restoring import Restore, Undo, played_since
 from mile_bones.library.scores import Counts, Scores
 from mile_bones.storage.backups import Backup, BackupKind

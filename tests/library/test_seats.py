@@ -15,7 +15,7 @@ from mile_bones.engine.record import GIVEN_UP, PlayerInfo
 from mile_bones.games import GAMES, facts
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
 from mile_bones.games.milebones.cards import Card
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.scores import Counts
 from mile_bones.match.match import Match
 from mile_bones.storage.problems import Problem

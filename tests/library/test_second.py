@@ -14,8 +14,8 @@ import pytest
 
 from library.test_game_library import NOTHING
 from mile_bones.engine.record import Record
-from mile_bones.library import GameLibrary
 from mile_bones.library.checking import Check
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import LEVEL, RULES
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.profile import Profile

@@ -15,7 +15,7 @@ from mile_bones.match.review import WORLDS
 from mile_bones.players import coach_spec, load_coach, load_player
 from mile_bones.players.coach import LIMITS, Mark
 from mile_bones.players.milebones.coup_themes import TITLES, coup_theme
-from mile_bones.players.milebones.reasons import Code
+from mile_bones.players.milebones.reasons.codes import Code
 from mile_bones.players.reasoned import POINTS_ONLY
 
 TEXT = resources.read_text("coups/mile-bones.txt")

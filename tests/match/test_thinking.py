@@ -11,7 +11,8 @@ from mile_bones.games.milebones.actions import DISCARD, DRAW, Action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.observation import Observation
 from mile_bones.match.thinking import Answer, ComputerPlayer
-from mile_bones.players import Cancel, load_player
+from mile_bones.players import load_player
+from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones import MileBonesPlayer
 from standins import Broken
 from stories import going

@@ -20,11 +20,11 @@ from mile_bones.storage.copying import Damaged, Newer, put_back
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.locks import hold_lock
+from mile_bones.storage.older import NEWEST
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import Results
 from mile_bones.storage.rows import Entered
-from mile_bones.storage.schema import NEWEST
 from mile_bones.storage.settings import NAME, Settings
 from storage.conftest import make_record
 

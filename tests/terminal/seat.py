@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from mile_bones.engine.record import Record
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.observation import Phase
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.players import load_player
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.terminal.board import WIDTH, _fitted
+from mile_bones.terminal.board import _fitted
+from mile_bones.terminal.canvas import WIDTH
 
 COUP = "Coup fourré, 400 points! You played Puncture Proof."
 DREW = ("You drew 200 Miles.", "You drew Gasoline.", "You drew End of Limit.")

@@ -16,7 +16,7 @@ from mile_bones.games.milebones.cards import SAFETIES, Card
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.games.milebones.words import REFUSAL_CODES, card_name
 from mile_bones.i18n import gettext
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.settings import Settings

@@ -12,7 +12,7 @@ import pytest
 from conftest import FORBIDDEN
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games.millieu.state import MillieuState
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.storage.history import History
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record

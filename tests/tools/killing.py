@@ -64,7 +64,8 @@ def play(root: Path) -> None:
     """Play games in a real window for ever; after each action of the player, print what has been acknowledged."""
     from PySide6.QtWidgets import QApplication
 
-    from mile_bones.desktop.main_window import MainWindow, Start
+    from mile_bones.desktop.controllers.games import Start
+    from mile_bones.desktop.main_window import MainWindow
     from mile_bones.games import GAMES
     from mile_bones.players import load_player
 

@@ -94,8 +94,9 @@ from desktop.driver import Home, plain, target_of  # noqa: E402
 from desktop.driver import Person as PersonAtTheWindow  # noqa: E402
 from mile_bones.desktop.app import share_one_heap  # noqa: E402
 from mile_bones.desktop.collector import collect_when_idle  # noqa: E402
+from mile_bones.desktop.controllers.games import Start  # noqa: E402
 from mile_bones.desktop.geometry import USUAL  # noqa: E402
-from mile_bones.desktop.main_window import MainWindow, Start  # noqa: E402
+from mile_bones.desktop.main_window import MainWindow  # noqa: E402
 from mile_bones.desktop.submenus import menu_of  # noqa: E402
 from mile_bones.games import GAMES, load_game, replay  # noqa: E402
 from mile_bones.games.milebones.actions import Kind  # noqa: E402

@@ -40,7 +40,8 @@ class ChoiceController(QObject):
 
     def show(self) -> None:
         """Let the player choose; what is on the table waits."""
-        from mile_bones.desktop.chooser import Chooser, Offer
+        from mile_bones.desktop.chooser import Chooser
+        from mile_bones.desktop.poster import Offer
 
         self._turns.pause()
         self.shown.emit()

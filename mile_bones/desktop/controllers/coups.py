@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.puzzle import PuzzleController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.past_coups import PastCoup, PastCoupsDialog
-    from mile_bones.library import GameLibrary
     from mile_bones.library.coup_answers import CoupAnswers
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.match.coup import Coup
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.board import Board, Inquiry
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
-    from mile_bones.library import GameLibrary
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.match.match import Match
     from mile_bones.match.seats import Seats
     from mile_bones.match.steps import Step

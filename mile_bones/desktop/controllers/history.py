@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.history import HistoryDialog
     from mile_bones.desktop.dialogs.statistics import StatisticsDialog
     from mile_bones.engine.record import Record
-    from mile_bones.library import GameLibrary
     from mile_bones.library.exchange import Export, Import
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.storage.rows import PlayedGame
 
 

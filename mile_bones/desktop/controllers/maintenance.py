@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.dialogs.progress import ProgressDialog, Work
     from mile_bones.desktop.dialogs.restore import RestoreDialog
-    from mile_bones.library import GameLibrary
     from mile_bones.library.checking import Check
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.library.repairing import Repair, UndoRepair
     from mile_bones.library.restoring import GoBack, Restore, Undo
     from mile_bones.storage.backups import Backup

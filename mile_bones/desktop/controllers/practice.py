@@ -14,7 +14,7 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.puzzle import PuzzleController
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.library import GameLibrary
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.library.practice import Mistake, Practice
     from mile_bones.match.puzzle import Puzzle
 

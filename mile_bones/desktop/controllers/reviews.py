@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QProcess
 
     from mile_bones.engine.record import Record
-    from mile_bones.library import GameLibrary
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.library.reviews import Reviewing, Reviews
     from mile_bones.match.review import Choice, Review
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
-from mile_bones.library import GameLibrary, Unsaved
+from mile_bones.library.game_library import GameLibrary, Unsaved
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.curtain import Curtain
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.watch_bar import WatchBar
-    from mile_bones.library import GameLibrary
+    from mile_bones.library.game_library import GameLibrary
     from mile_bones.match.match import Match
     from mile_bones.match.seats import Seat
 

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.look import theme as themes
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.plain_text import set_tip
 
 _SHOWN = int(Qt.ItemDataRole.UserRole)

@@ -20,7 +20,7 @@ from mile_bones.engine.graphemes import cut
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext, pgettext
 from mile_bones.library.settings import game_settings
-from mile_bones.players import Level
+from mile_bones.players.level_spec import Level
 from mile_bones.storage.settings import LONGEST_NAME
 
 PERSON = "person"

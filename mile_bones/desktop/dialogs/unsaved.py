@@ -9,7 +9,7 @@ from mile_bones.desktop.dialogs.base import BaseDialog
 from mile_bones.desktop.dialogs.question import paragraphs
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.library import Unsaved
+from mile_bones.library.game_library import Unsaved
 
 
 class UnsavedDialog(BaseDialog):

@@ -26,7 +26,8 @@ from PySide6.QtGui import (
 )
 
 from mile_bones.desktop.help.book import Heading
-from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, font
+from mile_bones.desktop.look.theme import PICTURE_LIFT, font
+from mile_bones.desktop.look.themes import Theme
 
 TITLE, HEADING, TEXT, TABLE = 26, 18, 15, 14
 """Sizes of type in pixels at scale 1."""

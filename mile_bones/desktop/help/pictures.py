@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPixmap
 
 from mile_bones.desktop.boards import load_pictures
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.games import GAMES
 
 

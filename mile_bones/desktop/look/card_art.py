@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from mile_bones import resources
 from mile_bones.desktop.look.picture_store import PictureStore
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from mile_bones.desktop.look.card_art import Faces
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 
 
 def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float, lift: int = 0) -> QPixmap:

@@ -12,33 +12,10 @@ from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from mile_bones import resources
 from mile_bones.desktop.look.scale import Fit, text_factor
 from mile_bones.desktop.look.style_sheet import application_palette, stylesheet
-from mile_bones.desktop.look.themes import CONTRAST, DARK, LIGHT, THEMES, Theme, contrast_theme, theme_named
+from mile_bones.desktop.look.themes import THEMES, Theme, theme_named
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
-
-__all__ = [
-    "ARABIC_FAMILY",
-    "CONTRAST",
-    "DARK",
-    "FAMILY",
-    "LIGHT",
-    "THEMES",
-    "Theme",
-    "active",
-    "active_fit",
-    "application_palette",
-    "apply_theme",
-    "contrast_theme",
-    "font",
-    "load_fonts",
-    "resolve",
-    "set_look",
-    "stylesheet",
-    "system_scheme",
-    "system_text",
-    "theme_named",
-]
 
 FAMILY = "Cabin"
 ARABIC_FAMILY = "Vazirmatn UI NL"

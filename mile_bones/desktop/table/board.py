@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from mile_bones.desktop.look.card_art import CardArt
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
     from mile_bones.desktop.table.access import Announcer
     from mile_bones.desktop.table.animator import Animator
     from mile_bones.desktop.table.gestures import Gestures

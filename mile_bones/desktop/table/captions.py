@@ -10,7 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.look.theme import Theme, font, theme_named
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme, theme_named
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.fitted_words import FittedWords, fitted_words
 

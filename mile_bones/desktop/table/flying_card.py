@@ -12,7 +12,7 @@ from mile_bones.desktop.table import paint
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
 
 _PAD = 14
 """Room around the card for its shadow."""

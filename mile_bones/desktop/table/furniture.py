@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from mile_bones.desktop.table import paint
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
     from mile_bones.desktop.table.layout import Rect
 
 

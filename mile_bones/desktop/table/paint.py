@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QTransform
 
 from mile_bones.desktop.look.scale import heft
-from mile_bones.desktop.look.theme import Theme, font, theme_named
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme, theme_named
 
 CORNER = 16 / 250
 """Corner radius of a card by its width."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.i18n import gettext as _

@@ -12,7 +12,7 @@ from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.table import paint
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
 
 _OFF, _WIDTH = 7.0, 5.0
 

@@ -9,7 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from mile_bones.desktop.look.theme import LIGHT, Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import LIGHT, Theme
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.table import paint
 from mile_bones.i18n import gettext as _

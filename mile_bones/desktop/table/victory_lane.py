@@ -17,7 +17,7 @@ from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
     from mile_bones.desktop.table.board import Ending
     from mile_bones.desktop.table.board_view import BoardView
 

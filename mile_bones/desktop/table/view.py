@@ -26,7 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QToolTip, QWidget
 
-from mile_bones.desktop.look.theme import LIGHT, Theme, active_fit
+from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.look.themes import LIGHT, Theme
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.screen_reader import set_role
 from mile_bones.desktop.table import paint

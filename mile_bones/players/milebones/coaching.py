@@ -18,7 +18,8 @@ from mile_bones.i18n import pgettext
 from mile_bones.players.coach import CoachSpec, Luck, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones import coup_themes, reasons
-from mile_bones.players.milebones.reasons import Theme
+from mile_bones.players.milebones.reasons.codes import Theme
+from mile_bones.players.milebones.reasons.themes import theme_of_choice
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 4
@@ -41,7 +42,7 @@ class Coaching(Reasoned):
 
     def theme(self, better: Action, worse: Action) -> str:
         """What kind of choice it is between these two."""
-        return reasons.theme_of_choice(better, worse)
+        return theme_of_choice(better, worse)
 
     def luck(self, start: MileBonesState, actions: Sequence[Action]) -> Luck | None:
         """What the cards did, in the eyes of somebody who sees all of them."""

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import HAND, ToyBoard, ToyRules
-from mile_bones.desktop.look.theme import DARK, active
+from mile_bones.desktop.look.theme import active
+from mile_bones.desktop.look.themes import DARK
 from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from mile_bones.desktop.look.theme import LIGHT
+from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.layout import Rect
 

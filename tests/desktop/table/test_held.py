@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import ToyBoard
-from mile_bones.desktop.look.theme import DARK
+from mile_bones.desktop.look.themes import DARK
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.slot import SlotItem
 

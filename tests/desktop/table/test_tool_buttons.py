@@ -13,7 +13,7 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.look.scale import scale_for
-from mile_bones.desktop.look.theme import DARK, LIGHT
+from mile_bones.desktop.look.themes import DARK, LIGHT
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 GAMES = ("mile-bones", "millieu")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.drop_rules import DropRules
 from mile_bones.desktop.table.fans import fan

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from lab.protocol.words import command_line
-from mile_bones.engine.shapes import Check
+from mile_bones.engine.shapes import Check, Json
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones import codec as milebones_codec
 from mile_bones.games.milebones.cards import FULL_DECK, NOTATION
@@ -24,7 +24,7 @@ from mile_bones.games.millieu.pieces import PIECES
 from mile_bones.games.montreal.cards import RANK_NOTATION, SUIT_NOTATION
 from mile_bones.lab.protocol import messages
 from mile_bones.lab.protocol.bot import serve
-from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, Json, parse_line, to_line
+from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, parse_line, to_line
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.shapes import BEGINNINGS_AND_ENDINGS, BOT_SAYS, check_message, event_of, table_says
 from mile_bones.players import load_player

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from mile_bones.games.milebones.batch import layout as at
-from mile_bones.lab.training.stakes import CELLS, UNIT, chances, slope, worth
+from mile_bones.lab.training.stakes import CELLS, chances, slope, worth
+from mile_bones.players.milebones.stakes import UNIT
 
 
 def cell(points: int) -> int:

@@ -23,7 +23,8 @@ from mile_bones.games.milebones.rules import RULE_SETS
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.match.match import Match
 from mile_bones.match.thinking import ComputerPlayer, Question
-from mile_bones.players import Cancel, load_player
+from mile_bones.players import load_player
+from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones import MileBonesPlayer
 
 levels = pytest.mark.parametrize("level", LEVELS)

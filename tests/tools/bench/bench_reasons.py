@@ -21,7 +21,8 @@ NAMES = ("Anna", "Bert")
 
 def main() -> None:
     from mile_bones.players.milebones.coaching import Coaching
-    from mile_bones.players.milebones.reasons import find, theme, theme_of_choice
+    from mile_bones.players.milebones.reasons.finding import find
+    from mile_bones.players.milebones.reasons.themes import theme, theme_of_choice
     from players.milebones.reasons.play import dear
 
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])

@@ -13,7 +13,7 @@ from faults import histories, sessions, settings
 from faults.invariants import After, Entered, Fact, OneOf, Value, Won
 from faults.scene import NOON, Scene
 from mile_bones.engine.record import Record
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.restoring import GoBack, Restore, Undo
 from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, contents
 from mile_bones.storage.profile import Profile

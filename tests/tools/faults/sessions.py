@@ -13,7 +13,7 @@ from mile_bones.engine.aliases import Option
 from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, PLAY
 from mile_bones.games.milebones.cards import Card
-from mile_bones.library import GameLibrary
+from mile_bones.library.game_library import GameLibrary
 from mile_bones.match.match import Match
 from mile_bones.players import load_player
 from mile_bones.storage.history import History

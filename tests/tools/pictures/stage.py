@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 
 from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.boards.milebones import slot_names
+from mile_bones.desktop.controllers.games import Start
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.progress import ProgressLine
-from mile_bones.desktop.main_window import MainWindow, Start
+from mile_bones.desktop.main_window import MainWindow
 from mile_bones.games.milebones.cards import parse_card
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.profile import Profile

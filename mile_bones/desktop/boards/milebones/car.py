@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from PySide6.QtWidgets import QGraphicsItem
 
 from mile_bones.desktop.boards.milebones.models import CarState
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.i18n import in_digits
 
 _SIGN_AT, _SIGN_HALF = 48 / 250, 37 / 250

@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 from mile_bones import resources
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.look.card_art import svg
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table.model import BACK
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name

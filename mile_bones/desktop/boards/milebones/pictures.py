@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.boards.milebones import card_faces
 from mile_bones.desktop.boards.milebones.models import ART
-from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
+from mile_bones.desktop.look.theme import PICTURE_LIFT
+from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = ART
 WIDTH, SMALL_WIDTH = 92, 40

@@ -13,7 +13,8 @@ from mile_bones.desktop.boards.milebones.car import Car, sign_of
 from mile_bones.desktop.boards.milebones.flag import Flag
 from mile_bones.desktop.boards.milebones.models import ART, CarState
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS

@@ -30,7 +30,8 @@ from mile_bones.desktop.boards.milebones.models import (
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.boards.milebones.suggestion import CardSuggestion
-from mile_bones.desktop.look.theme import Theme, active_fit
+from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QColor
 
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.millieu.last_move import LastMove
 from mile_bones.desktop.boards.millieu.pieces import rounded
 from mile_bones.desktop.boards.millieu.projection import Projection, Spot
 from mile_bones.desktop.boards.millieu.strokes import line_pen
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.games.millieu.cube import LINES, NEIGHBOURS, Line
 
 _SHEETS = range(3)

@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
 from mile_bones.desktop.boards.millieu.strokes import line_pen
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.layout import Rect

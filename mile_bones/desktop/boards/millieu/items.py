@@ -13,7 +13,8 @@ from mile_bones.desktop.boards.millieu.colours import CubeColours, cube_colours
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State
 from mile_bones.desktop.boards.millieu.pieces import PieceArt, face_box, outline
 from mile_bones.desktop.boards.millieu.projection import STANDS, Projection
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.slot import SlotItem, SlotMarks
 from mile_bones.games.millieu.pieces import Piece

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPixmap
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.pieces import PieceFaces
 from mile_bones.desktop.look.face_pictures import face_picture
-from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
+from mile_bones.desktop.look.theme import PICTURE_LIFT
+from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = ART
 _WIDTH, _SMALL_WIDTH = 64, 40

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from mile_bones.desktop.boards.millieu.models import ART
 from mile_bones.desktop.boards.millieu.projection import FACE, PIECE
 from mile_bones.desktop.look.card_art import CardArt, svg
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 

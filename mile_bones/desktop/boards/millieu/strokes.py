@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from mile_bones.desktop.boards.millieu.colours import CubeColours
 from mile_bones.desktop.boards.millieu.pieces import marking, outline
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 _LOWER = 3.0

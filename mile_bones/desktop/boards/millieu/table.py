@@ -23,7 +23,8 @@ from mile_bones.desktop.boards.millieu.projection import PIECE
 from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
-from mile_bones.desktop.look.theme import Theme, active_fit
+from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView

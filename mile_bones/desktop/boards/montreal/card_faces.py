@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    from mile_bones.desktop.look.theme import Theme
+    from mile_bones.desktop.look.themes import Theme
 
 WIDTH, HEIGHT = 250, 350
 """The units in which a card is drawn."""

@@ -10,7 +10,8 @@ from mile_bones.desktop.boards.montreal.layout import ZONE_WITH_SENTENCE, ZONE_W
 from mile_bones.desktop.boards.montreal.rows import Fan
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.scale import heft
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.slot import Ghost, SlotItem, to_its_edge

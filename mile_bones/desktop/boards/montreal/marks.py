@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from mile_bones.desktop.boards.montreal.captions import star
-from mile_bones.desktop.look.theme import Theme
+from mile_bones.desktop.look.themes import Theme
 
 _STAR, _CIRCLE, _LINE = 8.0, 5.3, 2.6
 """How far a star reaches, the radius of a circle and the width of its line, at k = 1."""

@@ -8,7 +8,8 @@ from PySide6.QtGui import QPixmap
 
 from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
 from mile_bones.desktop.look.face_pictures import face_picture
-from mile_bones.desktop.look.theme import PICTURE_LIFT, Theme, theme_named
+from mile_bones.desktop.look.theme import PICTURE_LIFT
+from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = MilleFaces.names
 _WIDTH, SMALL_WIDTH = 76, 40

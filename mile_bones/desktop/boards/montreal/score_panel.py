@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.boards.montreal.marks import paint_circle, paint_star
 from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name

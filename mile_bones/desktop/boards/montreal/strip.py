@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
-from mile_bones.desktop.look.theme import Theme, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import CAR_MS

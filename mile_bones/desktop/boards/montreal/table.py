@@ -33,7 +33,8 @@ from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.boards.montreal.suggestion import StepSuggestion
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import Theme, active_fit
+from mile_bones.desktop.look.theme import active_fit
+from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS

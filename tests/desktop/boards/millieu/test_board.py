@@ -20,7 +20,7 @@ from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.last_move import LastMove
 from mile_bones.desktop.boards.millieu.models import State, place_models
 from mile_bones.desktop.help.book import open_book
-from mile_bones.desktop.look.theme import THEMES, Theme
+from mile_bones.desktop.look.themes import THEMES, Theme
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.engine.rng import Rng

@@ -14,10 +14,11 @@ from desktop.boards.montreal.gestures import LEFT, RIGHT, at, click, drag, key, 
 from desktop.boards.montreal.positions import cards, table
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.board import MilleBoard
-from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, hand, own_set
+from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, own_set
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
+from mile_bones.desktop.table.hand_places import hand
 from mile_bones.games.montreal.actions import DISCARD, Action
 from mile_bones.games.montreal.cards import NOTATION
 from mile_bones.games.montreal.events import Added, Laid

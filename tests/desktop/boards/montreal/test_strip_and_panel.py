@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetricsF
 
 from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards.montreal.board import MilleBoard
-from mile_bones.desktop.look.theme import LIGHT, font
+from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.games.montreal.rules import Rules
 from mile_bones.i18n import format_signed

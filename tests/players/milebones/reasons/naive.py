@@ -19,7 +19,7 @@ from mile_bones.games.milebones.legality import playable
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.games.milebones.tableau import Tableau, TableauView
-from mile_bones.players.milebones.reasons import Code, Reason
+from mile_bones.players.milebones.reasons.codes import Code, Reason
 
 SAFETY_OF = {
     Card.OUT_OF_GAS: Card.EXTRA_TANK,

@@ -10,7 +10,9 @@ import pytest
 
 from mile_bones.games.milebones.actions import parse_action
 from mile_bones.players.coach import Reader
-from mile_bones.players.milebones.reasons import Code, Reason, find, sentence
+from mile_bones.players.milebones.reasons.codes import Code, Reason
+from mile_bones.players.milebones.reasons.finding import find
+from mile_bones.players.milebones.reasons.sentences import sentence
 from players.milebones.reasons.test_reasons import NAMES, SAID, seen
 
 PLAYER, OPPONENT = NAMES

@@ -9,7 +9,9 @@ import pytest
 from mile_bones.games.milebones.actions import parse_action
 from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.players.milebones.coaching import Coaching
-from mile_bones.players.milebones.reasons import Code, Theme, find, theme, theme_of_choice
+from mile_bones.players.milebones.reasons.codes import Code, Theme
+from mile_bones.players.milebones.reasons.finding import find
+from mile_bones.players.milebones.reasons.themes import theme, theme_of_choice
 from players.milebones.positions import position
 from players.milebones.reasons.naive import true
 

@@ -11,7 +11,8 @@ import pytest
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.tableau import Tableau, TableauView
 from mile_bones.players.milebones.coaching import Coaching
-from mile_bones.players.milebones.reasons import Code, find
+from mile_bones.players.milebones.reasons.codes import Code
+from mile_bones.players.milebones.reasons.finding import find
 from mile_bones.players.milebones.table_facts import THREATS
 from players.milebones.reasons.naive import HAZARD_OF, SAFETY_OF, true
 from players.milebones.reasons.play import choices, dear

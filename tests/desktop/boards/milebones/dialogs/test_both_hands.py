@@ -16,7 +16,7 @@ from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
 from mile_bones.desktop.dialogs.card_list import CardList
-from mile_bones.desktop.look.theme import THEMES
+from mile_bones.desktop.look.themes import THEMES
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.review import HandReview, both_hands
 from mile_bones.storage.records import load_record

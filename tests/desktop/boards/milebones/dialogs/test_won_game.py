@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QTransform
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
 from mile_bones.desktop.dialogs.won_game import WonGameDialog, feat_texts
 from mile_bones.desktop.look.card_art import CardArt
-from mile_bones.desktop.look.theme import LIGHT
+from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.desktop.table.victory_lane import VictoryLane
