@@ -195,6 +195,7 @@ class _Readers(QObject):
         self._announcements = Gathered(_APART_MS, _announce_together, self)
         self._notices = Gathered(_NOTICES_APART_MS, _appear_together, self)
         self._bus: QDBusConnection | None = None
+        self._ways = _Ways(announced=True, shown=False)
         self._forgotten = 0  # how often; what was asked before is not answered any more
 
     def forget(self) -> None:
@@ -204,7 +205,10 @@ class _Readers(QObject):
         self._notices.forget()
 
     def tell(self, widget: QWidget, text: str) -> None:
-        """Ask who listens, then speak. Answers come in the order of the questions."""
+        """Ask who listens, then speak. Answers come in the order of the questions.
+
+        Without an answer, as where the registry is too busy, speak in the same ways as before.
+        """
         window = widget.window()
         while window.parentWidget() is not None:
             window = window.parentWidget().window()
@@ -213,7 +217,9 @@ class _Readers(QObject):
         def told(reply: QDBusMessage | None) -> None:
             if not isValid(widget) or forgotten != self._forgotten:
                 return  # it was closed meanwhile, or somebody else looks at it
-            ways = _Ways(announced=True, shown=False) if reply is None else _ways(repr(reply))
+            if reply is not None:
+                self._ways = _ways(repr(reply))
+            ways = self._ways
             if ways.announced or notices is None or not isValid(notices):
                 self._announcements.add((widget, text))
             if ways.shown and notices is not None and isValid(notices):

@@ -51,14 +51,17 @@ class SpeechServer:
                 each.shutdown(socket.SHUT_RDWR)
             each.close()
 
-    def wait_for(self, text: str, since: int = 0, seconds: float = 30) -> str:
-        """The first message after so many with this in it; AssertionError with what came instead."""
+    def wait_for(self, *texts: str, since: int = 0, seconds: float = 30) -> str:
+        """Return the first message after the first `since` that contains one of the texts.
+
+        Raise AssertionError with what came instead.
+        """
 
         def found() -> str | None:
-            return next((said for said in self.spoken[since:] if text in said), None)
+            return next((said for said in self.spoken[since:] if any(text in said for text in texts)), None)
 
         with self.came:
-            assert self.came.wait_for(found, seconds), f"{text!r} is not spoken, but {self.spoken[since:]}"
+            assert self.came.wait_for(found, seconds), f"none of {texts} is spoken, but {self.spoken[since:]}"
             return str(found())
 
     def _accept(self) -> None:

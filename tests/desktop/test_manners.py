@@ -17,6 +17,7 @@ from desktop.ear import NOTICE, Ear, listening
 from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.games import GAMES
 from mile_bones.games.milebones.actions import Kind
+from mile_bones.games.millieu.actions import Slide
 from mile_bones.games.montreal.actions import Kind as MilleKind
 from mile_bones.players import load_player
 
@@ -120,6 +121,25 @@ def test_a_turn_is_told_in_few_words_and_none_of_them_twice(home: Home, ear: Ear
         twice = {text for text in twice if text.startswith(NOTICE)}
     assert twice == set()
     assert not any("not checked" in turn for turn in turns)
+
+
+@pytest.mark.proof
+def test_a_point_that_a_piece_leaves_is_not_said_to_be_empty(home: Home, ear: Ear):
+    """A sentence says where the piece went."""
+    person = home.open(game="millieu", seed=123)
+    brain = load_player("millieu", "easy", 123)
+    person.settled()
+    while not isinstance(action := brain.choose(person.sees), Slide):
+        person.table.chosen.emit(action)
+        person.settled()
+    person.table.focus_place(millieu.ends(action)[0])
+    QTest.qWait(PAUSE_MS)
+    ear.heard.clear()
+    person.table.chosen.emit(action)
+    person.wait_until(lambda: any("You slid" in text for text in ear.heard))
+    person.settled()
+    QTest.qWait(PAUSE_MS)
+    assert not any(text.endswith("empty") for text in ear.heard)
 
 
 def to_the_end(person: Person, game: str) -> None:

@@ -6,17 +6,24 @@ Orca talks to a speech server that only writes down. Where it is not installed, 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from desktop.atspi_screen import SYSTEM_PYTHON, screen_with_reader
 from desktop.ssip_server import SpeechServer, speech_server
+from mile_bones.games import replay
+from mile_bones.games.milebones import words
+from mile_bones.games.milebones.events import Dealt, GameEnded, HandEnded
+from mile_bones.storage.history import History
+from mile_bones.storage.profile import Profile
+from mile_bones.storage.records import load_record
 
 LISTENER = Path(__file__).with_name("atspi_listener.py")
 SEED = 123
@@ -65,7 +72,7 @@ def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
         for key, answer in (("d", "You drew"), ("1", "You may discard it."), ("x", "You discarded")):
             since = len(server.spoken)
             press(screen, key)
-            server.wait_for(answer, since)
+            server.wait_for(answer, since=since)
     return server.spoken
 
 
@@ -87,6 +94,71 @@ def test_two_turns_are_spoken_by_orca_once(screen: dict[str, str], game: list[st
         "Computer" in said and said.endswith("Your turn: draw a card.") for said in events if "discarded" in said
     )
     assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
+
+
+NEXT = ("Next hand push button", "New game push button", "Close push button")
+"""What Orca says about the sheets at the end of a hand and of a game, and about the high scores."""
+
+
+def discard(screen: dict[str, str], server: SpeechServer, turns: int) -> None:
+    """Draw and discard `turns` times, as soon as it is said whose turn it is, and go on from the sheets between."""
+    since = 0
+    while True:
+        said = server.wait_for("Your turn: ", *NEXT, since=since, seconds=60)
+        since = server.spoken.index(said, since) + 1
+        if any(sheet in said for sheet in NEXT):
+            press(screen, "Return")
+        elif "Your turn: draw a card." in said and turns:
+            press(screen, "d")
+        elif "Your turn: play" in said:
+            press(screen, "1")
+            press(screen, "x")
+            turns -= 1
+        else:
+            return
+
+
+def played(folder: Path) -> list[str]:
+    """Return the sentences about all plays that a profile has kept, as its player may know them."""
+    profile = Profile(folder)
+    history = History(profile.history_path, pytest.fail)
+    records = [history.record(game.id) for game in reversed(history.games())]
+    records.append(load_record(folder / "games" / "current-1.json"))
+    told = []
+    for record in records:
+        assert record is not None
+        for state, action in replay(record):
+            events = [] if action is None else state.clone().apply_action(action)
+            worth = [event for event in events if words.is_worth_telling(event, 0)]
+            told += [
+                words.event_text(event.seen_by(0), ("You", "Computer"), 0)
+                for event in worth
+                if not isinstance(event, (Dealt, HandEnded, GameEnded))
+            ]
+    return told
+
+
+@pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
+@pytest.mark.parametrize("turns", [25, pytest.param(500, marks=pytest.mark.long, id="1000 of both")])
+def test_orca_speaks_each_play_once_on_a_busy_machine(
+    screen: dict[str, str], game: list[str], tmp_path: Path, tmp_path_factory, root: Path, turns: int
+):
+    """Two other programs keep two processors busy, and another reader listens for announcements."""
+    busy = (sys.executable, "-c", "while True: pass")
+    with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server, ExitStack() as stack:
+        home = tmp_path_factory.mktemp("home")
+        screen |= {"HOME": str(home), "SPEECHD_ADDRESS": server.address, "PYTHONPATH": str(root)}
+        stack.enter_context(started("orca", "--replace", env=screen))
+        server.wait_for("Screen reader on")
+        for command in (busy, busy, (SYSTEM_PYTHON, str(LISTENER)), tuple(game)):
+            stack.enter_context(started(*command, env=screen))
+        discard(screen, server, turns)
+    told = played(tmp_path)
+    assert len(told) > 2.5 * turns
+    # With a window that comes back Orca reads all that stands on the table, the last message too.
+    spoken = " ".join(said for said in server.spoken if not said.startswith("Trip to"))
+    known = sorted(set(told), key=len, reverse=True)
+    assert re.findall("|".join(map(re.escape, known)), spoken) == told
 
 
 def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, str], *listens: str) -> list[list[str]]:

@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
     QWhatsThis,
     QWidget,
 )
+from shiboken6 import isValid
 
 from mile_bones.desktop.dialogs.button_row import ButtonRow
 from mile_bones.desktop.dialogs.card_list import CardList
@@ -546,10 +547,15 @@ class BaseDialog(QDialog):
         if self._answered:
             return
         self._answered = True
-        for widget in (self, *self.findChildren(QWidget)):
+        inside = self.findChildren(QWidget)
+        for widget in (self, *inside):
             widget.installEventFilter(self)
         super().done(result)
-        self.setEnabled(False)  # what was chosen has been read by now, and some of that by what is enabled
+        # Nothing is disabled: a reader is told about each widget that is, and among so many events Orca drops the next
+        # sentence of the game.
+        for widget in inside:
+            if isValid(widget):
+                widget.blockSignals(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Nobody hears what comes after the answer."""

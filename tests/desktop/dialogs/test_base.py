@@ -229,3 +229,12 @@ def test_what_is_on_a_closed_dialog_does_nothing(window, make, opened) -> None:
         button.click()
     assert dialog.findChildren(QAbstractButton)
     assert pressed == []
+
+
+@pytest.mark.sample(slow=2, proof=2)
+def test_a_dialog_that_closes_disables_nothing(window, make, opened) -> None:
+    """A reader would be told about each widget, and Orca 43 drops the next sentence among so many events."""
+    dialog = opened(make(window()))
+    before = [widget for widget in dialog.findChildren(QWidget) if widget.isEnabled()]
+    dialog.done(0)
+    assert [widget for widget in before if not widget.isEnabled()] == []

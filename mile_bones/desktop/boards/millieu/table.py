@@ -422,6 +422,9 @@ class MillieuTable(BoardView):
             (Rect(0, 0, now.width, now.height), "millieu"),
         ]
 
+    def is_gap(self, place: str) -> bool:
+        return place in slot_names.BOARD and self.slots[place].model.face is None
+
     def place_under(self, x: float, y: float) -> str | None:
         """The place of a tray, or the point that is meant: the nearest one where their squares overlap."""
         place = super().place_under(x, y)
