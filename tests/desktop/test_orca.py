@@ -77,13 +77,17 @@ def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
-def test_two_turns_are_spoken_by_orca_once(screen: dict[str, str], game: list[str], tmp_path_factory, root: Path):
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside one who listens for announcements"])
+def test_two_turns_are_spoken_by_orca_once(
+    screen: dict[str, str], game: list[str], tmp_path_factory, root: Path, beside: bool
+):
     with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server:
         home = tmp_path_factory.mktemp("home")
         screen |= {"HOME": str(home), "SPEECHD_ADDRESS": server.address, "PYTHONPATH": str(root)}
         with started("orca", "--replace", env=screen):
             server.wait_for("Screen reader on")
-            with started(*game, env=screen):
+            listener = (SYSTEM_PYTHON, str(LISTENER)) if beside else ("true",)
+            with started(*listener, env=screen), started(*game, env=screen):
                 spoken = play_two_turns(screen, server)
     # The first words are heard on entering the table, with all else that stands on it, or as it happens.
     assert any("Hand 1 is dealt. You begin. Your turn: draw a card." in said for said in spoken), spoken
