@@ -62,7 +62,7 @@ from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import MESSAGE_MS
-from mile_bones.desktop.wayland import KEYBOARD_MS, give_keyboard_to_dialog, on_wayland
+from mile_bones.desktop.wayland import keep_keyboard_in_front
 from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
@@ -694,10 +694,7 @@ class MainWindow(QMainWindow):
         dialog or another window: the button may come up there."""
         if event.type() in _END_A_DRAG:
             self._release_elsewhere()
-        if event.type() == QEvent.Type.WindowBlocked and on_wayland():
-            QTimer.singleShot(KEYBOARD_MS, self, lambda: give_keyboard_to_dialog(self))
-        if event.type() == QEvent.Type.WindowActivate and on_wayland():
-            QTimer.singleShot(0, self, lambda: give_keyboard_to_dialog(self))
+        keep_keyboard_in_front(self, event)
         if event.type() == QEvent.Type.QueryWhatsThis:
             event.accept()
             return True

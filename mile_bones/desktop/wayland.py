@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -15,6 +15,26 @@ def on_wayland() -> bool:
     return QGuiApplication.platformName().startswith("wayland")
 
 
+def keep_keyboard_in_front(window: QWidget, event: QEvent) -> None:
+    """Give the keyboard to the dialog in front when this event shows that the window may have kept or got it.
+
+    Whatever may lie behind a dialog, another dialog too, calls this with its events.
+    """
+    if not on_wayland():
+        return
+    if event.type() == QEvent.Type.WindowBlocked:
+        QTimer.singleShot(KEYBOARD_MS, window, lambda: give_keyboard_to_dialog(window))
+    elif event.type() == QEvent.Type.WindowActivate:
+        QTimer.singleShot(0, window, lambda: give_keyboard_to_dialog(window))
+
+
+class _Unnoticed(QObject):
+    """Keeps from a dialog that its window goes and comes again: a score sheet would begin to count once more."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return event.type() in (QEvent.Type.Hide, QEvent.Type.Show)
+
+
 def give_keyboard_to_dialog(window: QWidget, tries: int = 5) -> None:
     """Give the keyboard to the dialog in front, if there is one and this window, which lies behind it, has it.
 
@@ -23,10 +43,14 @@ def give_keyboard_to_dialog(window: QWidget, tries: int = 5) -> None:
     activate the dialog. A window that appears gets the keyboard, if not each time.
     """
     dialog = QApplication.activeModalWidget()
-    if dialog is None or not dialog.isVisible() or QGuiApplication.focusWindow() is not window.windowHandle():
+    if dialog is None or dialog is window or not dialog.isVisible():
         return
-    handle = dialog.windowHandle()
+    if QGuiApplication.focusWindow() is not window.windowHandle():
+        return
+    handle, unnoticed = dialog.windowHandle(), _Unnoticed()
+    dialog.installEventFilter(unnoticed)
     handle.hide()
     handle.show()
+    dialog.removeEventFilter(unnoticed)
     if tries > 1:
         QTimer.singleShot(KEYBOARD_MS, dialog, lambda: give_keyboard_to_dialog(window, tries - 1))

@@ -46,6 +46,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel, set_title
+from mile_bones.desktop.wayland import keep_keyboard_in_front
 from mile_bones.i18n import gettext as _
 
 #: Height in pixels kept free for the frame that the window system draws around a dialog.
@@ -560,6 +561,11 @@ class BaseDialog(QDialog):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Nobody hears what comes after the answer."""
         return event.type() in _INPUT
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the keyboard to a dialog that lies in front of this one."""
+        keep_keyboard_in_front(self, event)
+        return super().event(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         self.fit()
