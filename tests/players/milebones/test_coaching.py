@@ -11,6 +11,7 @@ from mile_bones.games.milebones.actions import DRAW, parse_action
 from mile_bones.games.milebones.game import MileBones
 from mile_bones.players import load_coach
 from mile_bones.players.milebones import coaching, reasons
+from mile_bones.players.milebones.reasons.codes import Theme
 from mile_bones.players.reasoned import POINTS_ONLY
 
 THEMES = [
@@ -31,7 +32,7 @@ def test_every_kind_of_choice_has_a_name_that_people_can_read(better: str, worse
 
 
 def test_no_kind_of_choice_is_without_a_title():
-    assert set(coaching.COACH.themes) == {theme.value for theme in reasons.Theme}
+    assert set(coaching.COACH.themes) == {theme.value for theme in Theme}
 
 
 def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
