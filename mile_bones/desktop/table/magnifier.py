@@ -35,6 +35,9 @@ _RIM = 6
 _CARD_LETTERS, _READABLE = 0.1, 11.0
 """How large the letters of a card are by its width, and how large they must be at scale 1."""
 
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
 
 def is_small(card_width: float, k: float) -> bool:
     """What is written on a card so wide is smaller than letters at scale ``k`` should be."""
@@ -77,13 +80,14 @@ class Magnifier(QWidget):
         is no room for that, nothing is shown.
         """
         self._theme = theme
+        kept, spared = [_edges(rect) for rect in (at, *read)], [_edges(rect) for rect in seen]
         pictures = [] if picture.isNull() else [_smaller(picture, part) for part in _SMALLER]
         larger = [one for one in pictures if one.deviceIndependentSize().width() > at.width()]
         for shown, letters in (*((one, 1.0) for one in larger), *((QPixmap(), part) for part in _LETTERS)):
             self._picture, self._k = shown, letters * k
             best, place, covered = _MOST_W, QRectF(), len(seen) + 1
             for part in _WIDTHS:
-                found, count = _free_place(self._fill(text, room, part), at, room, (at, *read), seen)
+                found, count = _free_place(self._fill(text, room, part), at, room, kept, spared)
                 if count < covered:
                     best, place, covered = part, found, count
                 if not covered:
@@ -143,30 +147,28 @@ def _smaller(picture: QPixmap, part: float) -> QPixmap:
 
 
 def _free_place(
-    size: QSizeF, at: QRectF, room: QRectF, kept: Sequence[QRectF], seen: Sequence[QRectF]
+    size: QSizeF, at: QRectF, room: QRectF, kept: Sequence[Edges], spared: Sequence[Edges]
 ) -> tuple[QRectF, int]:
     """Where a rectangle of this size covers none of those that are ``kept``, in whole pixels, and the fewest that are
-    ``seen``; then as near to the height of ``at`` as possible, at the side of the room where ``at`` is not. Return how
-    many are covered, too: one more than there are where there is no such place."""
-    best, fewest = QRectF(), len(seen) + 1
+    ``spared``; then as near to the height of ``at`` as possible, at the side of the room where ``at`` is not. Return
+    how many are covered, too: one more than there are where there is no such place."""
+    best, fewest = QRectF(), len(spared) + 1
     inside = room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     width, height = size.width(), size.height()
     if width > inside.width() or height > inside.height():
         return best, fewest
     left, right, highest, lowest = inside.x(), inside.right() - width, inside.y(), inside.bottom() - height
     sides = (right, left) if at.center().x() < room.center().x() else (left, right)
-    free, spared = [_edges(rect) for rect in kept], [_edges(rect) for rect in seen]
     middle = at.center().y() - height / 2
-    rows = {
-        middle,
-        *(y for _x, top, _right, bottom in (*free, *spared) for y in (bottom + _MARGIN, top - height - _MARGIN)),
-    }
-    columns = {x for start, _top, end, _bottom in (*free, *spared) for x in (end + _MARGIN, start - width - _MARGIN)}
+    columns, rows = set(), {middle}
+    for start, top, end, bottom in (*kept, *spared):
+        columns |= {end + _MARGIN, start - width - _MARGIN}
+        rows |= {bottom + _MARGIN, top - height - _MARGIN}
     heights = sorted({min(max(y, highest), lowest) for y in rows}, key=lambda y: abs(y - middle))
     for x in (*sides, *sorted(x for x in columns if left <= x <= right)):
         for y in heights:
             place = (floor(x), floor(y), ceil(x + width), ceil(y + height))
-            if any(_meet(place, rect) for rect in free):
+            if any(_meet(place, rect) for rect in kept):
                 continue
             covered = sum(_meet(place, rect) for rect in spared)
             if covered < fewest:
@@ -176,9 +178,9 @@ def _free_place(
     return best, fewest
 
 
-def _edges(rect: QRectF) -> tuple[float, float, float, float]:
+def _edges(rect: QRectF) -> Edges:
     return rect.x(), rect.y(), rect.right(), rect.bottom()
 
 
-def _meet(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _meet(one: Edges, other: Edges) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
