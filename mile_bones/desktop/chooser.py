@@ -97,7 +97,7 @@ class Chooser(QWidget):
 
         narrow = self.width() < _NARROW or themes.active_fit().compact
         self._cloth = None
-        self._set_role("page-title-narrow" if narrow else "page-title")
+        themes.set_look(self.title, "role", "page-title-narrow" if narrow else "page-title")
         self.line.setVisible(not narrow)
         direction = QBoxLayout.Direction
         self._shelf.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
@@ -203,6 +203,3 @@ class Chooser(QWidget):
             alone = len(self.posters) == 1
             poster.setMaximumWidth(across if alone and not narrow else ANY)
             poster.setMaximumHeight(down if alone and narrow else ANY)
-
-    def _set_role(self, role: str) -> None:
-        themes.set_look(self.title, "role", role)

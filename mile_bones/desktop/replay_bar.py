@@ -244,8 +244,6 @@ class ReplayBar(TransportBar):
         self._where = FlowRows((self.slider, self.place, self._marks, self.review), growing=self.slider, margin=RING)
         self._what = FlowRows((self._steps, self.speed, self.view, between, self.go_on, self.leave), growing=between)
         self.rows.addLayout(shown)
-        parent = self.parentWidget()
-        self._write(narrow=parent is not None and parent.width() < _NARROW)
         self.apply_style()
 
     def _connect(self) -> None:

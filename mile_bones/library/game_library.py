@@ -585,9 +585,9 @@ class GameLibrary:
     def _autosave(self, game: str) -> Autosave:
         self._settle()
         if game not in self._open:
-            names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
             from mile_bones.storage.autosave import Autosave
 
+            names = self._slots if game == GAMES[0] else f"{self._slots}-{spec(game).section}"
             first = not self._open
             self._keep_earlier()
             self._open[game] = Autosave(self._profile, self._tell, self.clock, names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, Side, finished, tray_slots
-from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STEEP, WIDE, fit, fit_stacked
+from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STACKED, fit, fit_stacked
 from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
@@ -11,6 +11,8 @@ _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
 _EDGE, _APART = 5.0, 4.0
 _TRAY, _SMALL_TRAY = 0.25, 0.2
 """A tray takes so much of the width at most, and at least where the cube has height to grow."""
+_WIDEST = max(view.size[0] / view.size[1] for view in STACKED)
+"""How wide the stacked sheets can be in a room that is 1 high."""
 
 
 def compact_layout(
@@ -23,7 +25,7 @@ def compact_layout(
     message_y = _EDGE + line + _APART
     top = message_y + message + _APART
     room = height - top - _EDGE
-    beside = (width - room * _widest() - 2 * _EDGE - 4 * _APART) / 2
+    beside = (width - room * _WIDEST - 2 * _EDGE - 4 * _APART) / 2
     tray = min(_TRAY * width, max(_SMALL_TRAY * width, beside))
     size = max(60.0, min(tray, room - 2 * (button + _APART)))
     left, right = _EDGE, width - _EDGE - size
@@ -54,11 +56,6 @@ def compact_layout(
         lines=(Rect(_EDGE, _EDGE, half, line), Rect(width - _EDGE - half, _EDGE, half, line)),
     )
     return finished(layout, mirrored=mirrored)
-
-
-def _widest() -> float:
-    """How wide the stacked sheets can be in a room that is 1 high."""
-    return max(view.size[0] / view.size[1] for view in (WIDE, STEEP))
 
 
 def _side(x: float, y: float, size: float) -> Side:

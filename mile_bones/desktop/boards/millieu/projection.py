@@ -41,6 +41,7 @@ class View:
 WIDE = View((178, 26), (-112, 46), (0, -204), 1.36, (2 * 1.36 * 290, 644))
 STEEP = View((150, 30), (-100, 58), (0, -236), 1.36, (680, 742), rise=2)
 """The stacked sheets, and the same for narrow boards."""
+STACKED = (WIDE, STEEP)
 SIDE_BY_SIDE = View((84, 0), (0, 84), (306, 0), 1.5, (2 * 306 + 252 + 8, 252 + 60), rise=-12)
 """Three squares in a row, with their names above."""
 
@@ -111,5 +112,4 @@ def fit(view: View, x: float, y: float, width: float, height: float) -> Projecti
 
 def fit_stacked(x: float, y: float, width: float, height: float) -> Projection:
     """The stacked sheets, by whichever of the two slants is the larger in this room."""
-    wide, steep = (fit(view, x, y, width, height) for view in (WIDE, STEEP))
-    return wide if wide.scale >= steep.scale else steep
+    return max((fit(view, x, y, width, height) for view in STACKED), key=lambda one: one.scale)
