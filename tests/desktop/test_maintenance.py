@@ -56,12 +56,18 @@ def a_win(home: Home) -> Person:
     return person
 
 
-def check(person: Person) -> BaseDialog:
-    """Have the games checked; the dialog that says what was found."""
+def start_check(person: Person) -> None:
+    """Ask for the games to be checked."""
     person.choose("Game", "Check my games")
     question = person.dialog(QuestionDialog)
     assert "Nothing is changed" in question.text.text()
     person.click_button(question.yes)
+
+
+def check(person: Person) -> BaseDialog:
+    """Have the games checked; the dialog that says what was found."""
+    start_check(person)
+    person.wait_until(lambda: bool(person.dialogs()) and not isinstance(person.dialogs()[-1], ProgressDialog))
     return person.dialog(BaseDialog)
 
 
@@ -154,9 +160,8 @@ def test_a_long_check_is_shown_and_can_be_broken_off(home: Home, monkeypatch: py
     monkeypatch.setattr("mile_bones.desktop.dialogs.progress._BIT", 0)
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(seed=3)
-    dialog = check(person)
-    assert isinstance(dialog, ProgressDialog)
-    person.click_button(dialog.stop)
+    start_check(person)
+    person.click_button(person.asked(ProgressDialog).stop)
     assert person.dialogs() == []
 
 

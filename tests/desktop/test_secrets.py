@@ -181,6 +181,12 @@ def lift(person: Person) -> None:
     person.click_button(curtain(person).button)
     person.settled()
     person.window.turns.hurry()
+    told(person)
+
+
+def told(person: Person) -> None:
+    """Wait until screen readers know what the places of the table show, or a curtain hides them."""
+    person.wait_until(lambda: not person.table._words_change.isActive())
 
 
 def a_turn(record: Record, other: Record) -> list[str]:
@@ -202,6 +208,7 @@ def play(person: Person, texts: list[str]) -> Iterator[None]:
         seen = person.play.match.observation(person.play.viewer)
         person.play.choose(next(action for action in seen.legal_actions() if str(action) == text))
         person.settled_or(lambda: curtain(person) is not None)
+        told(person)
         yield
 
 
