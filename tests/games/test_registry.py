@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +13,10 @@ import pytest
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.errors import NotationError, RecordError, ReplayError
 from mile_bones.engine.record import Record
+from mile_bones.engine.shapes import Codec
 from mile_bones.engine.spec import POINTS, Choice, GameOption
-from mile_bones.games import GAMES, facts, final_state, load_game, read_record, replay, spec
-from mile_bones.players import levels, usual_level
+from mile_bones.games import GAMES, body_of, facts, final_state, load_game, read_record, replay, spec
+from mile_bones.players import coach_spec, find_level, has_coach, levels, load_coach, load_player, usual_level
 from mile_bones.storage.ini import is_plain
 from stories import three_wins
 
@@ -39,6 +42,38 @@ def test_a_game_tells_all_there_is_to_know(name: str):
     assert usual_level(name) in [level.name for level in levels(name)]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_words_a_body_and_a_codec(name: str):
+    found = spec(name)
+    asked = ("action_text", "event_text", "game_end_text", "is_worth_telling", "prompt", "refusal_text")
+    assert all(callable(getattr(found.words, word)) for word in asked)
+    assert body_of(name) is found.body
+    missing = {member for member in vars(Codec) if not member.startswith("_") and not hasattr(found.codec, member)}
+    assert missing == set()
+
+
+def test_the_games_are_offered_in_this_order():
+    assert GAMES == ("mile-bones", "montreal-mille", "millieu")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("asked", "unwanted"),
+    [
+        ("from mile_bones.games import spec; spec({game!r}).title()", "mile_bones.games"),
+        ("from mile_bones.players import has_coach; assert has_coach({game!r})", "mile_bones.players"),
+    ],
+)
+def test_asking_about_a_game_imports_neither_the_game_nor_its_coach(asked: str, unwanted: str):
+    """The chooser and the options ask about all games before the first picture."""
+    lines = ["import sys", *(asked.format(game=game) for game in GAMES), "print(*sys.modules)"]
+    out = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    loaded = {name for name in out.stdout.split() if name.startswith(unwanted + ".")}
+    cheap = {"cards", "rules", "spec", "levels"}
+    assert {name.split(".")[-1] for name in loaded if name.count(".") > 2} <= cheap
+    assert not {name for name in loaded if name.endswith((".coach", ".coaching"))}
+
+
 def test_no_two_games_share_a_section_of_the_ini():
     assert len({spec(name).section for name in GAMES}) == len(GAMES)
     assert all(is_plain((f"games {spec(name).section}".rstrip(), "first")) for name in GAMES)
@@ -56,12 +91,13 @@ def test_facts_have_every_name_and_who_has_more_points_has_won(path: Path):
 
 def test_of_a_game_that_there_is_not_people_are_told_so():
     record = replace(three_wins().record(), game="whist", id="a" * 32)
-    with pytest.raises(NotationError, match="there is no game called “whist”"):
-        spec("whist")
-    with pytest.raises(NotationError, match="there is no game called “whist”"):
-        load_game("whist")
-    with pytest.raises(NotationError, match="there is no game called “whist”"):
-        levels("whist")
+    for ask in (spec, load_game, levels, usual_level, coach_spec, load_coach):
+        with pytest.raises(NotationError, match=r"^there is no game called “whist”$"):
+            ask("whist")
+    with pytest.raises(NotationError, match=r"^there is no game called “whist”$"):
+        load_player("whist", "easy")
+    assert find_level("whist", "easy") is None
+    assert not has_coach("whist") and body_of("whist") is None
     with pytest.raises(ReplayError, match="there is no game called “whist”"):
         next(replay(record))
     with pytest.raises(RecordError, match="line 1, column 97: there is no game called “whist”"):
