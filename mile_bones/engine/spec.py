@@ -109,7 +109,7 @@ def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
     )
 
 
-class Workings(NamedTuple):
+class Parts(NamedTuple):
     """What is called when a game is played, counted or told of. It comes with all modules of the game.
 
     ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
@@ -140,7 +140,7 @@ class Spec(NamedTuple):
     ``first_by_lot``: chance says who begins the very first game; else the person does.
     ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
-    there is a choice, and any other will do. ``load_workings`` imports the game itself, and ``load_codec`` the codec,
+    there is a choice, and any other will do. ``load_parts`` imports the game itself, and ``load_codec`` the codec,
     which no window needs. ``section`` is put behind the names of the sections and keys that the game
     has in ``mb.ini``, so that no two games share one; it never changes. ``load_lesson`` imports the lesson in which the
     game is learned by playing it, where there is one.
@@ -157,7 +157,7 @@ class Spec(NamedTuple):
     has_deals: bool
     has_hand: bool
     target: int | None
-    load_workings: Callable[[], Workings]
+    load_parts: Callable[[], Parts]
     load_codec: Callable[[], Codec]
     has_steps: bool = False
     first_by_lot: bool = False
@@ -179,48 +179,48 @@ class Spec(NamedTuple):
 
     @property
     def words(self) -> ModuleType:
-        """See `Workings`."""
-        return self.load_workings().words
+        """See `Parts`."""
+        return self.load_parts().words
 
     @property
     def body(self) -> type[Body]:
-        """See `Workings`."""
-        return self.load_workings().body
+        """See `Parts`."""
+        return self.load_parts().body
 
     @property
     def load(self) -> Load:
-        """See `Workings`."""
-        return self.load_workings().load
+        """See `Parts`."""
+        return self.load_parts().load
 
     @property
     def replay(self) -> Callable[[Record, int | None], Steps]:
-        """See `Workings`."""
-        return self.load_workings().replay
+        """See `Parts`."""
+        return self.load_parts().replay
 
     @property
     def turning(self) -> Callable[[Any], bool]:
-        """See `Workings`."""
-        return self.load_workings().turning
+        """See `Parts`."""
+        return self.load_parts().turning
 
     @property
     def told(self) -> tuple[Fact, ...]:
-        """See `Workings`."""
-        return self.load_workings().told
+        """See `Parts`."""
+        return self.load_parts().told
 
     @property
     def facts(self) -> Callable[[Record], HandFacts]:
-        """See `Workings`."""
-        return self.load_workings().facts
+        """See `Parts`."""
+        return self.load_parts().facts
 
     @property
     def sheet(self) -> Callable[[Record], Sheet]:
-        """See `Workings`."""
-        return self.load_workings().sheet
+        """See `Parts`."""
+        return self.load_parts().sheet
 
     @property
     def load_single(self) -> Callable[[str | None], Any] | None:
-        """See `Workings`."""
-        return self.load_workings().load_single
+        """See `Parts`."""
+        return self.load_parts().load_single
 
     @property
     def codec(self) -> Codec:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.engine.spec import Choice, Spec, Workings, score_lists_of_points
+from mile_bones.engine.spec import Choice, Parts, Spec, score_lists_of_points
 from mile_bones.games.milebones.rules import MILE_BONES, MILLE, NAME
 from mile_bones.i18n import gettext as _
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
 
 
-def _workings() -> Workings:
-    from mile_bones.games.milebones.workings import WORKINGS
+def _parts() -> Parts:
+    from mile_bones.games.milebones.parts import PARTS
 
-    return WORKINGS
+    return PARTS
 
 
 def _codec() -> Codec:
@@ -46,7 +46,7 @@ SPEC = Spec(
     has_deals=True,
     has_hand=True,
     target=MILE_BONES.target,
-    load_workings=_workings,
+    load_parts=_parts,
     load_codec=_codec,
     high_scores=score_lists_of_points(MILE_BONES.target),
     load_lesson=_lesson,

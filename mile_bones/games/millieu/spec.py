@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.engine.spec import Choice, Spec, Workings
+from mile_bones.engine.spec import Choice, Parts, Spec
 from mile_bones.games.millieu.rules import NAME
 from mile_bones.i18n import gettext as _
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
 
 
-def _workings() -> Workings:
-    from mile_bones.games.millieu.workings import WORKINGS
+def _parts() -> Parts:
+    from mile_bones.games.millieu.parts import PARTS
 
-    return WORKINGS
+    return PARTS
 
 
 def _codec() -> Codec:
@@ -40,7 +40,7 @@ SPEC = Spec(
     has_deals=False,
     has_hand=False,
     target=None,
-    load_workings=_workings,
+    load_parts=_parts,
     load_codec=_codec,
     has_steps=True,
     section=NAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.engine.spec import Choice, GameOption, Spec, Workings, score_lists_of_points
+from mile_bones.engine.spec import Choice, GameOption, Parts, Spec, score_lists_of_points
 from mile_bones.games.montreal.rules import NAME, USUAL
 from mile_bones.i18n import gettext as _
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from mile_bones.engine.shapes import Codec
 
 
-def _workings() -> Workings:
-    from mile_bones.games.montreal.workings import WORKINGS
+def _parts() -> Parts:
+    from mile_bones.games.montreal.parts import PARTS
 
-    return WORKINGS
+    return PARTS
 
 
 def _codec() -> Codec:
@@ -44,7 +44,7 @@ SPEC = Spec(
     first_by_lot=True,
     hands_are_deals=True,
     target=USUAL.target,
-    load_workings=_workings,
+    load_parts=_parts,
     load_codec=_codec,
     high_scores=score_lists_of_points(USUAL.target),
     options=(
