@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QGraphicsItem
 
-from mile_bones.desktop.boards import load_board, load_pictures
+from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine.errors import NotationError
-from mile_bones.games import GAMES, load_game
+from mile_bones.games import GAMES, load_game, part_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -25,9 +25,10 @@ def test_every_game_has_a_board_that_offers_all_that_a_window_asks_for(qtbot, re
 
 
 def test_every_game_has_pictures_for_the_help_under_names_of_its_own(qapp) -> None:
-    names = [name for game in GAMES for name in load_pictures(game).NAMES]
+    pictures = [part_of(game, "desktop.boards", "pictures") for game in GAMES]
+    names = [name for each in pictures for name in each.NAMES]
     assert len(names) == len(set(names)) > 20
-    assert all(callable(load_pictures(game).picture) for game in GAMES)
+    assert all(callable(each.picture) for each in pictures)
 
 
 @pytest.mark.sample(slow=1)
@@ -53,7 +54,7 @@ def test_a_game_without_a_board_is_refused_by_its_name(qapp, tmp_path) -> None:
     with pytest.raises(NotationError, match=r"^there is no game called “chess”$"):
         load_board("chess", tmp_path)
     with pytest.raises(NotationError, match=r"^there is no game called “chess”$"):
-        load_pictures("chess")
+        part_of("chess", "desktop.boards", "pictures")
 
 
 def test_a_board_is_imported_when_it_is_wanted() -> None:
