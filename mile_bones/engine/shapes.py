@@ -42,7 +42,7 @@ def must_fit(path: str, fits: bool) -> None:
 
 
 class Codec(Protocol):
-    """What a game's observations, events and actions are as JSON; a game says in its ``Spec`` which module is its own.
+    """What a game's observations, events and actions are as JSON: the module ``codec`` of a game.
 
     Whatever both seats have is an object with ``own``, which is the viewer's, and ``other``. Three events are called
     alike by all games that have them: "dealt" and "hand_ended", each with the number of the ``hand``, and "game_ended",

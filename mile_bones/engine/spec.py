@@ -7,6 +7,8 @@ the language that is chosen when they are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
@@ -30,6 +32,9 @@ Sheet: TypeAlias = tuple[tuple[tuple[str, Pair[int]], ...] | None, ...]
 
 Steps: TypeAlias = Iterator[tuple[Any, Any]]
 """The state before each action, and the action; at last the state and None."""
+
+import_once = cache(import_module)
+"""Import a module by its full name, and return it. After the first time that costs a look into a table."""
 
 POINTS = "points"
 """The fact that every game has. Who has more of it, all hands taken together, has won."""
@@ -109,7 +114,7 @@ def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
     )
 
 
-class Workings(NamedTuple):
+class Parts(NamedTuple):
     """What is called when a game is played, counted or told of. It comes with all modules of the game.
 
     ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
@@ -140,13 +145,14 @@ class Spec(NamedTuple):
     ``first_by_lot``: chance says who begins the very first game; else the person does.
     ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
     ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
-    there is a choice, and any other will do. ``load_workings`` imports the game itself, and ``load_codec`` the codec,
-    which no window needs. ``section`` is put behind the names of the sections and keys that the game
-    has in ``mb.ini``, so that no two games share one; it never changes. ``load_lesson`` imports the lesson in which the
-    game is learned by playing it, where there is one.
+    there is a choice, and any other will do. ``section`` is put behind the names of the sections and keys that the game
+    has in ``mb.ini``, so that no two games share one; it never changes.
+    ``module`` is the ``__name__`` of the module that makes the spec. Beside it are the modules ``parts`` (with
+    ``PARTS``), ``codec`` and, if ``has_lesson``, ``lesson`` (with ``FIRST_HAND``).
     """
 
     name: str
+    module: str
     title: Words
     line: Words
     poster: str
@@ -157,8 +163,6 @@ class Spec(NamedTuple):
     has_deals: bool
     has_hand: bool
     target: int | None
-    load_workings: Callable[[], Workings]
-    load_codec: Callable[[], Codec]
     has_steps: bool = False
     first_by_lot: bool = False
     hands_are_deals: bool = False
@@ -166,7 +170,7 @@ class Spec(NamedTuple):
     options: tuple[GameOption, ...] = ()
     targets: tuple[int, ...] = ()
     section: str = ""
-    load_lesson: Callable[[], Lesson] | None = None
+    has_lesson: bool = False
 
     def misfit(self, options: Mapping[str, Option]) -> str | None:
         """What is wrong with the first option that this game does not have, or not with this value; None: nothing."""
@@ -178,54 +182,31 @@ class Spec(NamedTuple):
         return None
 
     @property
+    def parts(self) -> Parts:
+        """The parts of the game, which import all its modules."""
+        found: Parts = self._beside("parts").PARTS
+        return found
+
+    @property
     def words(self) -> ModuleType:
-        """See `Workings`."""
-        return self.load_workings().words
-
-    @property
-    def body(self) -> type[Body]:
-        """See `Workings`."""
-        return self.load_workings().body
-
-    @property
-    def load(self) -> Load:
-        """See `Workings`."""
-        return self.load_workings().load
-
-    @property
-    def replay(self) -> Callable[[Record, int | None], Steps]:
-        """See `Workings`."""
-        return self.load_workings().replay
-
-    @property
-    def turning(self) -> Callable[[Any], bool]:
-        """See `Workings`."""
-        return self.load_workings().turning
-
-    @property
-    def told(self) -> tuple[Fact, ...]:
-        """See `Workings`."""
-        return self.load_workings().told
-
-    @property
-    def facts(self) -> Callable[[Record], HandFacts]:
-        """See `Workings`."""
-        return self.load_workings().facts
-
-    @property
-    def sheet(self) -> Callable[[Record], Sheet]:
-        """See `Workings`."""
-        return self.load_workings().sheet
-
-    @property
-    def load_single(self) -> Callable[[str | None], Any] | None:
-        """See `Workings`."""
-        return self.load_workings().load_single
+        """The module with the sentences about the game."""
+        return self.parts.words
 
     @property
     def codec(self) -> Codec:
-        """What bots and other machines are told, and tell, as JSON."""
-        return self.load_codec()
+        """What bots and other machines are told, and tell, as JSON. No window imports it."""
+        found: Codec = self._beside("codec")
+        return found
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson in which the game is learned by playing it, or None if it has none."""
+        found: Lesson | None = self._beside("lesson").FIRST_HAND if self.has_lesson else None
+        return found
+
+    def _beside(self, name: str) -> Any:
+        """Import the module ``name`` from the package of the game, and return it."""
+        return import_once(f"{self.module.rpartition('.')[0]}.{name}")
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -1,59 +1,66 @@
-"""The games: ``spec`` tells what there is to know of one, ``load_game`` finds one by name, ``replay`` plays a record of
-any of them again.
+"""The games: ``spec`` describes one, ``load_game`` makes one, ``replay`` plays a record of any of them again.
 
-A game is imported when somebody asks for it.
+``_PACKAGES`` is the only list of them. The modules of a game are found by its name (``part_of``) and imported when they
+are needed.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.aliases import Option
 from mile_bones.engine.errors import NotationError, ReplayError, no_such_game
-from mile_bones.engine.spec import HandFacts, Spec, Steps
+from mile_bones.engine.spec import HandFacts, Spec, Steps, import_once
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.engine.bodies import Body
     from mile_bones.engine.record import Record
 
-
-def _mile_bones() -> Spec:
-    from mile_bones.games.milebones.spec import SPEC
-
-    return SPEC
-
-
-def _millieu() -> Spec:
-    from mile_bones.games.millieu.spec import SPEC
-
-    return SPEC
-
-
-def _montreal() -> Spec:
-    from mile_bones.games.montreal.spec import SPEC
-
-    return SPEC
-
-
-_SPECS: dict[str, Callable[[], Spec]] = {
-    "mile-bones": _mile_bones,
-    "montreal-mille": _montreal,
-    "millieu": _millieu,
+_PACKAGES = {
+    "mile-bones": ("mile_bones", "milebones"),
+    "montreal-mille": ("mile_bones", "montreal"),
+    "millieu": ("mile_bones", "millieu"),
 }
+"""By the name of each game: the root package of its code, and the name of its own package in each room below it."""
 
-GAMES = tuple(_SPECS)
-"""The names of the games, in the order in which people are offered them; the first is the one that there always was."""
+GAMES = tuple(_PACKAGES)
+"""The names of the games, in the order in which people are offered them. The first is the oldest one."""
+
+
+def is_game(name: str) -> bool:
+    """Return whether there is a game with this name."""
+    return name in _PACKAGES
+
+
+def part_of(game: str, room: str, module: str) -> ModuleType:
+    """Import a module of a game, such as ``part_of("millieu", "players", "levels")``, and return it.
+
+    ``room`` is the package below the root that holds the packages of the games: "games", "players" or "desktop.boards".
+    Raise NotationError if there is no such game.
+    """
+    if game not in _PACKAGES:
+        raise NotationError(no_such_game(game))
+    root, package = _PACKAGES[game]
+    return import_once(f"{root}.{room}.{package}.{module}")
+
+
+def register(name: str, root: str, package: str) -> None:
+    """Let the game ``name`` be found in the modules ``root``.*room*.``package``. It does not become one of ``GAMES``.
+
+    Raise ValueError if there is another game with this name.
+    """
+    if _PACKAGES.setdefault(name, (root, package)) != (root, package):
+        raise ValueError(f"{name} is the name of another game")
 
 
 def spec(name: str) -> Spec:
-    """What there is to know of the game with this name. NotationError for a name that does not exist."""
-    if name not in _SPECS:
-        raise NotationError(no_such_game(name))
-    return _SPECS[name]()
+    """Return what there is to know about the game with this name. Raise NotationError if there is none."""
+    found: Spec = part_of(name, "games", "spec").SPEC
+    return found
 
 
 def load_game(
@@ -74,12 +81,12 @@ def load_game(
         raise NotationError(misfit)
     if target is not None and (found.target is None or target < 1):
         raise NotationError(_("{game} cannot be played to {target}").format(game=found.title(), target=target))
-    return found.load(rules, options, target)
+    return found.parts.load(rules, options, target)
 
 
 def body_of(name: str) -> type[Body] | None:
     """The kind of body that the records of this game have; None when there is no such game."""
-    return spec(name).body if name in _SPECS else None
+    return spec(name).parts.body if is_game(name) else None
 
 
 def read_record(text: str) -> Record:
@@ -92,7 +99,7 @@ def read_record(text: str) -> Record:
 
 def facts(record: Record) -> HandFacts:
     """What is counted of each hand and seat of a record that has been checked."""
-    return spec(record.game).facts(record)
+    return spec(record.game).parts.facts(record)
 
 
 def final_state(record: Record, seed: int | None = None) -> Any:
@@ -108,17 +115,17 @@ def replay(record: Record, seed: int | None = None) -> Steps:
     and score is checked; ReplayError tells hand and action of the first that does not fit. The hands after those
     that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
     """
-    if record.game not in _SPECS:
+    if not is_game(record.game):
         raise ReplayError(no_such_game(record.game))
     found = spec(record.game)
-    if not isinstance(record.body, found.body):
+    if not isinstance(record.body, found.parts.body):
         raise ReplayError(_("the record is not one of {game}").format(game=found.title()))
     misfit = found.misfit(record.options)
     if misfit is not None:
         raise ReplayError(misfit)
     if (record.target is None) != (found.target is None):
         raise ReplayError(_("the target of the game is missing, or too much"))
-    steps = found.replay(record, seed)
+    steps = found.parts.replay(record, seed)
     return _of_deals(steps) if found.hands_are_deals else steps
 
 

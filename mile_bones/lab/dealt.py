@@ -27,7 +27,7 @@ def deal_seed(seed: int, number: int) -> int:
 
 def single_deal(game: str, rules: str, seed: int, number: int) -> Any:
     """Deal ``number`` of this seed, as a game of its own. The seats begin by turns."""
-    load = spec(game).load_single
+    load = spec(game).parts.load_single
     assert load is not None, "a game with deals that is not Mile Bones has it"
     return load(rules).new_state(deal_seed(seed, number), first=number % 2)
 

@@ -93,7 +93,7 @@ class Checked:
         ]
         totals = [0, 0]
         total, grand_total = _("Deal total") if found.hands_are_deals else _("Hand total"), _("Grand total")
-        sheet = list(found.sheet(record))
+        sheet = list(found.parts.sheet(record))
         labels = [f"  {label}" for rows in sheet for label, _values in rows or ()]
         width = max(_LABELS, *map(len, labels), len(total), len(grand_total))
         for number, rows in enumerate(sheet, 1):

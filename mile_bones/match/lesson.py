@@ -24,11 +24,11 @@ class LessonCourse:
     """Goes from step to step of the lesson of this game. ValueError for a game that has none."""
 
     def __init__(self, game: str) -> None:
-        load = spec(game).load_lesson
-        if load is None:
+        lesson = spec(game).lesson
+        if lesson is None:
             raise ValueError(f"{game} has no lesson")
         self.game = game
-        self.lesson = load()
+        self.lesson = lesson
         self._script = self.lesson.script
         self._starts = [0]  # how many actions are done when a step begins
         for step in self.lesson.steps:

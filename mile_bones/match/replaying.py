@@ -46,7 +46,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._hands = _cut(record)  # first of all: it says when there is no such game
-        self._turning = spec(record.game).turning
+        self._turning = spec(record.game).parts.turning
         self._has_hidden_cards = spec(record.game).has_hidden_cards
         last = self._hands[-1]
         self._won = last.ended and not _played(last).needs_deal

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from mile_bones.engine.errors import NotationError, no_such_game
+from mile_bones.engine.errors import NotationError
 from mile_bones.engine.game import Player
+from mile_bones.games import is_game, part_of
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.players.level_spec import Cancel, Clock, Level
@@ -32,13 +33,15 @@ def load_player(
 
 
 def levels(game: str) -> tuple[Level, ...]:
-    """The levels that there are for a game, the weakest first. NotationError when nobody plays it."""
-    return _of(game)[0]
+    """Return the levels of a game, the weakest first. Raise NotationError if there is no such game."""
+    found: tuple[Level, ...] = _levels(game).LEVELS
+    return found
 
 
 def usual_level(game: str) -> str:
-    """The level that a new player of a game meets. NotationError when nobody plays it."""
-    return _of(game)[1]
+    """Return the name of the level that a new player of a game meets. Raise NotationError if there is no such game."""
+    found: str = _levels(game).USUAL
+    return found
 
 
 def level(game: str, name: str) -> Level:
@@ -52,20 +55,22 @@ def level(game: str, name: str) -> Level:
 
 def find_level(game: str, name: str | None) -> Level | None:
     """The level of this name; None where the game, or the level, is none of ours."""
-    known = _of(game)[0] if game in _GAMES else ()
+    known = levels(game) if is_game(game) else ()
     return next((each for each in known if each.name == name), None)
 
 
 def has_coach(game: str) -> bool:
-    """The game has a coach; nothing of it is imported to say so."""
-    return game in _COACHES
+    """Return whether the game has a coach, without importing that coach. False if there is no such game."""
+    return is_game(game) and bool(_levels(game).HAS_COACH)
 
 
 def coach_spec(game: str) -> CoachSpec | None:
-    """What there is to know of the coach of a game; None where a game has none. NotationError when nobody plays it."""
-    if game not in _GAMES:
-        raise NotationError(no_such_game(game))
-    return _COACHES[game]() if game in _COACHES else None
+    """Return what there is to know about the coach of a game, or None if the game has no coach.
+
+    Raise NotationError if there is no such game.
+    """
+    found: CoachSpec | None = part_of(game, "players", "coaching").COACH if _levels(game).HAS_COACH else None
+    return found
 
 
 @cache
@@ -81,58 +86,5 @@ def points_text(game: str) -> str:
     return "" if found is None else found.points()
 
 
-def _of(game: str) -> tuple[tuple[Level, ...], str]:
-    if game not in _GAMES:
-        raise NotationError(no_such_game(game))
-    return _GAMES[game]()
-
-
-def _mile_bones() -> tuple[tuple[Level, ...], str]:
-    from mile_bones.players.milebones import levels
-
-    return levels.LEVELS, levels.USUAL
-
-
-def _millieu() -> tuple[tuple[Level, ...], str]:
-    from mile_bones.players.millieu import levels
-
-    return levels.LEVELS, levels.USUAL
-
-
-def _montreal() -> tuple[tuple[Level, ...], str]:
-    from mile_bones.players.montreal import levels
-
-    return levels.LEVELS, levels.USUAL
-
-
-_GAMES: dict[str, Callable[[], tuple[tuple[Level, ...], str]]] = {
-    "mile-bones": _mile_bones,
-    "millieu": _millieu,
-    "montreal-mille": _montreal,
-}
-"""Each imports its levels only when they are wanted."""
-
-
-def _mile_bones_coach() -> CoachSpec:
-    from mile_bones.players.milebones.coaching import COACH
-
-    return COACH
-
-
-def _montreal_coach() -> CoachSpec:
-    from mile_bones.players.montreal.coaching import COACH
-
-    return COACH
-
-
-def _millieu_coach() -> CoachSpec:
-    from mile_bones.players.millieu.coaching import COACH
-
-    return COACH
-
-
-_COACHES: dict[str, Callable[[], CoachSpec]] = {
-    "mile-bones": _mile_bones_coach,
-    "millieu": _millieu_coach,
-    "montreal-mille": _montreal_coach,
-}
+def _levels(game: str) -> ModuleType:
+    return part_of(game, "players", "levels")

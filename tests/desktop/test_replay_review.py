@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 
 from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
-from mile_bones import players
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.dialogs.question import QuestionDialog
@@ -23,6 +22,7 @@ from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games.milebones.cards import Card, parse_card
 from mile_bones.match.choice_words import Alternative
 from mile_bones.match.replaying import Replay
+from mile_bones.players.millieu import levels
 from mile_bones.storage.records import load_record
 from mile_bones.storage.settings import ANIMATION
 from stories import going
@@ -322,7 +322,7 @@ def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Re
 
 
 def test_a_game_without_a_coach_offers_nothing(home: Home, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.delitem(players._COACHES, "millieu")
+    monkeypatch.setattr(levels, "HAS_COACH", False)
     person = home.open(game="millieu")
     person.settled()
     person.choose("Game", "Replay from the beginning")

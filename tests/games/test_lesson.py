@@ -175,6 +175,6 @@ def test_the_score_is_the_one_that_the_last_word_counts_up() -> None:
 
 
 def test_the_registry_knows_which_game_has_a_lesson() -> None:
-    assert [game for game in GAMES if spec(game).load_lesson is not None] == ["mile-bones"]
-    load = spec("mile-bones").load_lesson
-    assert load is not None and load() is FIRST_HAND
+    assert [game for game in GAMES if spec(game).has_lesson] == ["mile-bones"]
+    assert spec("mile-bones").lesson is FIRST_HAND
+    assert spec("millieu").lesson is None

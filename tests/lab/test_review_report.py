@@ -12,7 +12,6 @@ import pytest
 from desktop import reviewed as reviews
 from lab.test_report import millieu, written
 from match.helpers import short_game
-from mile_bones import players
 from mile_bones.cli import main
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import Record
@@ -21,6 +20,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, ChoiceQuestion, Review, gathered, questions, review
 from mile_bones.players import coach_spec, load_coach
 from mile_bones.players.coach import Rating, Worth
+from mile_bones.players.millieu import levels
 from mile_bones.storage.records import load_record
 from pictures.cubes import finished
 
@@ -204,7 +204,7 @@ def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.delitem(players._COACHES, "millieu")
+    monkeypatch.setattr(levels, "HAS_COACH", False)
     broken = tmp_path / "broken.json"
     broken.write_text(replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))).to_json())
     stones = written(millieu(5), tmp_path)

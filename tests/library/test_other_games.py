@@ -9,13 +9,11 @@ from random import Random
 
 import pytest
 
-from mile_bones import games
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.errors import ReplayError
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import facts, final_state, read_record, replay
 from mile_bones.games.millieu.game import Millieu
-from mile_bones.games.millieu.spec import SPEC
 from mile_bones.library.exchange import Import
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
@@ -29,11 +27,6 @@ from stories import three_wins
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 PEOPLE = (PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human"))
 COMPUTER_FIRST = (PlayerInfo("Computer", "computer", "strong"), PlayerInfo("Anna", "human"))
-
-
-@pytest.fixture(autouse=True)
-def two_kinds_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(games._SPECS, SPEC.name, lambda: SPEC)
 
 
 def played(seed: int, players: tuple[PlayerInfo, PlayerInfo] = PEOPLE) -> Record:

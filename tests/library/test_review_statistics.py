@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones import players
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.library.review_statistics import ReviewStatistics, reviewed
 from mile_bones.library.reviews import made_by
 from mile_bones.match.review import ErrorRate
 from mile_bones.players import coach_spec
+from mile_bones.players.milebones import coaching
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.reviews import KeptReview
@@ -156,7 +156,7 @@ def test_what_another_coach_said_is_counted_apart(history: History, monkeypatch:
     assert (added(history).hands, added(history).outdated) == (1, 1)
     spec = coach_spec(GAME)
     assert spec is not None
-    monkeypatch.setitem(players._COACHES, GAME, lambda: replace(spec, version=lambda: "a later one"))
+    monkeypatch.setattr(coaching, "COACH", replace(spec, version=lambda: "a later one"))
     assert (added(history).hands, added(history).outdated) == (0, 2)
 
 

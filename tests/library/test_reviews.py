@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from match.helpers import short_game
-from mile_bones import players
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import Record
 from mile_bones.games import facts
@@ -24,6 +23,7 @@ from mile_bones.match.review import HandReview, Review, gathered, review
 from mile_bones.match.review_shape import choice_shape, hand_shape
 from mile_bones.players import coach_spec, has_coach, load_coach
 from mile_bones.players.coach import Luck
+from mile_bones.players.milebones import coaching, levels
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.rows import Entered
@@ -70,7 +70,7 @@ def test_another_version_of_the_coach_begins_anew(history: History, record: Reco
     spec = coach_spec("mile-bones")
     assert spec is not None and reviews.known(record) == (hand(),)
     with monkeypatch.context() as patch:
-        patch.setitem(players._COACHES, "mile-bones", lambda: replace(spec, version=lambda: "a later one"))
+        patch.setattr(coaching, "COACH", replace(spec, version=lambda: "a later one"))
         assert reviews.known(record) == ()
         assert reviews.keep(record, hand(2))
         assert reviews.known(record) == (hand(2),)
@@ -101,7 +101,7 @@ def test_what_makes_no_sense_is_made_anew(history: History, record: Record, prob
 
 def test_games_without_a_coach_have_no_reviews(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
     assert Reviews(history).keep(record, hand()) and Reviews(history).known(record)
-    monkeypatch.delitem(players._COACHES, record.game)
+    monkeypatch.setattr(levels, "HAS_COACH", False)
     assert not has_coach(record.game) and Reviews(history).known(record) == ()
 
 

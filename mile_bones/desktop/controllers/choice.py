@@ -54,7 +54,7 @@ class ChoiceController(QObject):
         for game in GAMES:
             found, kept = spec(game), self._games.unfinished(game)
             state = "" if kept is None else _state(kept)
-            lesson = found.load_lesson() if found.load_lesson is not None and self._games.is_new(game) else None
+            lesson = found.lesson if found.has_lesson and self._games.is_new(game) else None
             offers.append(
                 Offer(
                     game,

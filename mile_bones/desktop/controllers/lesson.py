@@ -58,7 +58,7 @@ class LessonController(AsideController):
         from mile_bones.match.lesson import LessonCourse
 
         if game is None:
-            game = next(one for one in (self._boards.game, *GAMES) if spec(one).load_lesson is not None)
+            game = next(one for one in (self._boards.game, *GAMES) if spec(one).has_lesson)
         self._take_table(game)
         course = self.course = LessonCourse(game)
         self._take_turns(self._make_turns(course))

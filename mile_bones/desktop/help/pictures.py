@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPixmap
 
-from mile_bones.desktop.boards import load_pictures
 from mile_bones.desktop.look.themes import Theme
-from mile_bones.games import GAMES
+from mile_bones.games import GAMES, part_of
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
@@ -18,7 +17,7 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
     A name that is neither gives an empty picture.
     """
     for game in GAMES:
-        pictures = load_pictures(game)
+        pictures = part_of(game, "desktop.boards", "pictures")
         if name in pictures.NAMES:
             found: QPixmap = pictures.picture(name, theme, scale, ratio, small=small)
             return found

@@ -6,9 +6,11 @@ A board is a widget. It shows observations and events of its game, and turns ges
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
@@ -325,3 +327,7 @@ class Board(Protocol):
     def show_whats_this(self, text: str, at: QPoint) -> None:
         """The bubble of What's This, at this point of the screen."""
         ...
+
+
+MakeBoard: TypeAlias = "Callable[[Path | None, QWidget | None], Board]"
+"""Makes a board from the folder in which rendered faces are kept or None, and the parent of the board."""

@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mile_bones.engine.spec import Choice, Spec, Workings, score_lists_of_points
+from mile_bones.engine.spec import Choice, Spec, score_lists_of_points
 from mile_bones.games.milebones.rules import MILE_BONES, MILLE, NAME
 from mile_bones.i18n import gettext as _
 
-if TYPE_CHECKING:
-    from mile_bones.engine.lesson import Lesson
-    from mile_bones.engine.shapes import Codec
-
-
-def _workings() -> Workings:
-    from mile_bones.games.milebones.workings import WORKINGS
-
-    return WORKINGS
-
-
-def _codec() -> Codec:
-    from mile_bones.games.milebones import codec
-
-    return codec
-
-
-def _lesson() -> Lesson:
-    from mile_bones.games.milebones.lesson import FIRST_HAND
-
-    return FIRST_HAND
-
-
 SPEC = Spec(
     name=NAME,
+    module=__name__,
     title=lambda: _("Mile Bones"),
     line=lambda: _("Two cars, 700 miles and many a hazard: the classic race with cards."),
     poster="posters/mile_bones",
@@ -46,8 +22,6 @@ SPEC = Spec(
     has_deals=True,
     has_hand=True,
     target=MILE_BONES.target,
-    load_workings=_workings,
-    load_codec=_codec,
     high_scores=score_lists_of_points(MILE_BONES.target),
-    load_lesson=_lesson,
+    has_lesson=True,
 )

@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mile_bones.engine.spec import Choice, Spec, Workings
+from mile_bones.engine.spec import Choice, Spec
 from mile_bones.games.millieu.rules import NAME
 from mile_bones.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from mile_bones.engine.shapes import Codec
-
-
-def _workings() -> Workings:
-    from mile_bones.games.millieu.workings import WORKINGS
-
-    return WORKINGS
-
-
-def _codec() -> Codec:
-    from mile_bones.games.millieu import codec
-
-    return codec
 
 
 def _title() -> str:
@@ -30,6 +13,7 @@ def _title() -> str:
 
 SPEC = Spec(
     name=NAME,
+    module=__name__,
     title=_title,
     line=lambda: _("Place, slide and take: the last to complete a turn wins."),
     poster="posters/millieu",
@@ -40,8 +24,6 @@ SPEC = Spec(
     has_deals=False,
     has_hand=False,
     target=None,
-    load_workings=_workings,
-    load_codec=_codec,
     has_steps=True,
     section=NAME,
 )

@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from mile_bones.engine.spec import Choice, GameOption, Spec, Workings, score_lists_of_points
+from mile_bones.engine.spec import Choice, GameOption, Spec, score_lists_of_points
 from mile_bones.games.montreal.rules import NAME, USUAL
 from mile_bones.i18n import gettext as _
-
-if TYPE_CHECKING:
-    from mile_bones.engine.shapes import Codec
-
-
-def _workings() -> Workings:
-    from mile_bones.games.montreal.workings import WORKINGS
-
-    return WORKINGS
-
-
-def _codec() -> Codec:
-    from mile_bones.games.montreal import codec
-
-    return codec
 
 
 def _title() -> str:
@@ -32,6 +15,7 @@ _NO_OR_YES = (Choice(False, lambda: _("No")), Choice(True, lambda: _("Yes")))
 
 SPEC = Spec(
     name=NAME,
+    module=__name__,
     title=_title,
     line=lambda: _("The rummy of Montréal: lay down sets, take the pile, and be the first to go out."),
     poster="posters/montreal",
@@ -44,8 +28,6 @@ SPEC = Spec(
     first_by_lot=True,
     hands_are_deals=True,
     target=USUAL.target,
-    load_workings=_workings,
-    load_codec=_codec,
     high_scores=score_lists_of_points(USUAL.target),
     options=(
         # Translators: a natural is a set of all eight cards of a rank, or going out without a wild; a chapeau (French

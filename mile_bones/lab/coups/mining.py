@@ -26,7 +26,7 @@ from mile_bones.players import load_player
 from mile_bones.players.coach import LIMITS, Mark, Rating
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.milebones.coach import MileBonesCoach
-from mile_bones.players.milebones.coaching import Coaching
+from mile_bones.players.milebones.coaching import COACH, Coaching
 from mile_bones.players.milebones.expert import place
 from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import expert_policy
@@ -160,6 +160,11 @@ def is_far_ahead(rating: Rating, share: float = 1.0) -> bool:
     """The best action is ahead of all others, by so many points and standard errors, or by this share of both."""
     best = rating.best.worth
     return all(best - each.worth >= share * max(AHEAD, SURELY * each.se) for each in rating.worths[1:])
+
+
+def coach_version() -> str:
+    """Return the version of the coach that rates the choices."""
+    return COACH.version()
 
 
 def chances(observation: Observation) -> dict[Action, float]:

@@ -18,11 +18,9 @@ from typing import Any, Self
 
 from mile_bones.engine.errors import MileBonesError
 from mile_bones.games import read_record
-from mile_bones.games.milebones.rules import NAME
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.coups.mining import Found, Mined
+from mile_bones.lab.coups.mining import Found, Mined, coach_version
 from mile_bones.match.review_shape import choice_shape, read_choice
-from mile_bones.players import coach_spec
 from mile_bones.storage.locks import Busy, hold_lock
 
 _FORMAT, _VERSION = "mile-bones-quarry", 1
@@ -84,9 +82,7 @@ class Quarry:
 
 
 def _head(seed: int) -> dict[str, object]:
-    spec = coach_spec(NAME)
-    assert spec is not None
-    return {"format": _FORMAT, "version": _VERSION, "seed": seed, "coach": spec.version()}
+    return {"format": _FORMAT, "version": _VERSION, "seed": seed, "coach": coach_version()}
 
 
 def counts(path: Path) -> list[tuple[int, ...]]:

@@ -78,3 +78,6 @@ LEVELS = (
 
 USUAL = "original"
 """The level that somebody new to the game meets."""
+
+HAS_COACH = True
+"""Whether the module ``coaching`` beside this one has the coach of the game."""

@@ -60,3 +60,6 @@ LEVELS = (
 
 USUAL = "easy"
 """The level that somebody new to the game meets."""
+
+HAS_COACH = True
+"""Whether the module ``coaching`` beside this one has the coach of the game."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine.errors import NotationError
-from mile_bones.games import GAMES, load_game
+from mile_bones.games import GAMES, load_game, part_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,6 +22,13 @@ def test_every_game_has_a_board_that_offers_all_that_a_window_asks_for(qtbot, re
     wanted = {name for name in (*vars(Board), *Board.__annotations__) if not name.startswith("_")}
     assert len(wanted) > 20
     assert sorted(name for name in wanted if not hasattr(board, name)) == []
+
+
+def test_every_game_has_pictures_for_the_help_under_names_of_its_own(qapp) -> None:
+    pictures = [part_of(game, "desktop.boards", "pictures") for game in GAMES]
+    names = [name for each in pictures for name in each.NAMES]
+    assert len(names) == len(set(names)) > 20
+    assert all(callable(each.picture) for each in pictures)
 
 
 @pytest.mark.sample(slow=1)
@@ -44,8 +51,10 @@ def test_there_is_room_for_the_pictures_of_all_that_lies_on_a_table_at_once(qtbo
 
 
 def test_a_game_without_a_board_is_refused_by_its_name(qapp, tmp_path) -> None:
-    with pytest.raises(NotationError, match="no game called “chess”"):
+    with pytest.raises(NotationError, match=r"^there is no game called “chess”$"):
         load_board("chess", tmp_path)
+    with pytest.raises(NotationError, match=r"^there is no game called “chess”$"):
+        part_of("chess", "desktop.boards", "pictures")
 
 
 def test_a_board_is_imported_when_it_is_wanted() -> None:

@@ -9,14 +9,14 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import Qt
 
-from mile_bones import players
 from mile_bones.desktop.dialogs import coach_figures
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.figures import Sides
-from mile_bones.games import spec
+from mile_bones.games import part_of, spec
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 from mile_bones.match.review import ErrorRate
 from mile_bones.players import coach_spec
+from mile_bones.players.milebones import levels
 from mile_bones.storage.statistics import Gathering, Span
 
 YOU = Sides(("You", "Computer"), you=True)
@@ -150,7 +150,7 @@ def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_
 ):
     known = coach_spec("mile-bones")
     assert known is not None
-    monkeypatch.setitem(players._COACHES, game, lambda: replace(known, knows_luck=False))
+    monkeypatch.setattr(part_of(game, "players", "coaching"), "COACH", replace(known, knows_luck=False))
     found = spec(game)
     assert [coach_figures.title(view, found) for view in coach_figures.views(found)] == titles
     assert coach_figures.unit(found) == unit
@@ -158,5 +158,5 @@ def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_
 
 def test_a_game_without_a_coach_has_none_of_it(monkeypatch: pytest.MonkeyPatch):
     assert coach_figures.views(GAME) == list(View)
-    monkeypatch.delitem(players._COACHES, "mile-bones")
+    monkeypatch.setattr(levels, "HAS_COACH", False)
     assert coach_figures.views(GAME) == []

@@ -77,7 +77,7 @@ def test_reading_slowly_finds_the_same(text: str) -> None:
 
 def test_all_games_have_facts_and_a_sheet(text: str) -> None:
     record = read_record(text)
-    found, sheet = facts(record), spec("montreal-mille").sheet(record)
+    found, sheet = facts(record), spec("montreal-mille").parts.sheet(record)
     assert len(found) == len(sheet) == record.body.count
     state = final_state(record)
     assert sum(sides[0]["naturals"] for sides in found) == state.naturals[0]
@@ -97,7 +97,7 @@ def test_all_games_have_facts_and_a_sheet(text: str) -> None:
 def test_a_deal_that_is_not_over_has_no_facts() -> None:
     record = play(1, 1200, most=30)
     assert facts(record) == ()
-    assert spec("montreal-mille").sheet(record) == (None,)
+    assert spec("montreal-mille").parts.sheet(record) == (None,)
 
 
 def test_the_second_stock_stands_in_the_record_and_brings_its_order_back() -> None:

@@ -17,7 +17,7 @@ from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry
+from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry, MakeBoard
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
@@ -209,3 +209,6 @@ class MileBonesBoard(MileBonesTable):
         from mile_bones.desktop.boards.milebones.hand_list import HandList
 
         return HandList(title)
+
+
+BOARD: MakeBoard = MileBonesBoard

@@ -9,7 +9,7 @@ from mile_bones.engine.aliases import Option
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.errors import NotationError, ReplayError
 from mile_bones.engine.record import GIVEN_UP, Record
-from mile_bones.engine.spec import POINTS, Fact, HandFacts, Sheet, Steps, Workings
+from mile_bones.engine.spec import POINTS, Fact, HandFacts, Parts, Sheet, Steps
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.events import Captured, GameEnded
 from mile_bones.games.millieu.game import Millieu
@@ -61,7 +61,7 @@ _TOLD = (
     Fact("taken", lambda: _("Pieces taken"), other=lambda: _("Pieces lost")),
 )
 
-WORKINGS = Workings(
+PARTS = Parts(
     words=words,
     body=ActionList,
     load=_load,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mile_bones.engine.aliases import Option
 from mile_bones.engine.errors import NotationError
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.spec import Workings
+from mile_bones.engine.spec import Parts
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals
 from mile_bones.games.montreal.events import turns_the_hand
@@ -25,7 +25,7 @@ def _load(rules: str | None, options: Mapping[str, Option], target: int | None) 
     return MontrealMille(rules_with(options, USUAL.target if target is None else target))
 
 
-WORKINGS = Workings(
+PARTS = Parts(
     words=words,
     body=Deals,
     load=_load,

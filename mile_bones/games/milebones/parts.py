@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.engine.bodies import Hands
 from mile_bones.engine.record import Record
-from mile_bones.engine.spec import Sheet, Workings
+from mile_bones.engine.spec import Parts, Sheet
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.events import turns_the_hand
 from mile_bones.games.milebones.facts import FACTS, facts
@@ -32,7 +32,7 @@ def _sheet(record: Record) -> Sheet:
     )
 
 
-WORKINGS = Workings(
+PARTS = Parts(
     words=words,
     body=Hands,
     load=_load,
