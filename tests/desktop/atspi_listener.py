@@ -1,5 +1,7 @@
 """Writes down, a line of JSON each, what a screen reader is told by announcements and by notifications that appear.
 
+A line is the kind of the event, the text, and the role of what it comes from.
+
 Run by the system's Python, with python3-pyatspi. With an argument it is an old one, which knows no announcements.
 """
 
@@ -17,13 +19,13 @@ from gi.repository import Atspi  # noqa: E402
 
 
 def announced(event: Atspi.Event) -> None:
-    print(json.dumps([event.type.rstrip(":"), event.any_data]), flush=True)
+    print(json.dumps([event.type.rstrip(":"), event.any_data, event.source.getRoleName()]), flush=True)
 
 
 def appeared(event: Atspi.Event) -> None:
     event.source.clear_cache()  # this listener does not hear when a name changes
     if event.detail1 and event.source.getRoleName() == "notification":
-        print(json.dumps([event.type, event.source.name]), flush=True)
+        print(json.dumps([event.type, event.source.name, event.source.getRoleName()]), flush=True)
 
 
 if not sys.argv[1:]:

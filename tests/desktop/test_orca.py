@@ -46,12 +46,15 @@ def started(*command: str, env: dict[str, str]) -> Iterator[subprocess.Popen[str
 
 
 @pytest.fixture
-def screen() -> Iterator[dict[str, str]]:
+def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     missing = [tool for tool in ("openbox", "xdotool") if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
+    # Orca kills every other one of this user, that of another test or of whoever runs the tests: it shall find none.
+    tools = tmp_path_factory.mktemp("tools")
+    (tools / "pgrep").symlink_to("/bin/false")
     with screen_with_reader() as environment, started("openbox", env=environment):
-        yield environment
+        yield environment | {"PATH": f"{tools}:{environment['PATH']}"}
 
 
 @pytest.fixture
@@ -100,26 +103,33 @@ def test_two_turns_are_spoken_by_orca_once(
     assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
 
 
-NEXT = ("Next hand push button", "New game push button", "Close push button")
-"""What Orca says about the sheets at the end of a hand and of a game, and about the high scores."""
+SHEETS = ("Next hand", "New game", "Close")
+"""What Orca says about the sheets at the end of a hand and of a game, and about the high scores: their first button."""
 
 
 def discard(screen: dict[str, str], server: SpeechServer, turns: int) -> None:
-    """Draw and discard `turns` times, as soon as it is said whose turn it is, and go on from the sheets between."""
-    since = 0
+    """Draw and discard `turns` times, as soon as it is said whose turn it is, and go on from the sheets between.
+
+    On entering a window Orca reads what stands there, and what is said meanwhile is heard twice: that plays nothing.
+    """
+    buttons = tuple(f"{sheet} {word}" for sheet in SHEETS for word in ("push button", "button"))
+    since, drawn = 0, False
     while True:
-        said = server.wait_for("Your turn: ", *NEXT, since=since, seconds=60)
+        said = server.wait_for("Your turn: ", *buttons, since=since, seconds=60)
         since = server.spoken.index(said, since) + 1
-        if any(sheet in said for sheet in NEXT):
+        if any(button in said for button in buttons):
             press(screen, "Return")
-        elif "Your turn: draw a card." in said and turns:
+            drawn = False
+        elif "Your turn: draw a card." in said and not drawn:
+            if not turns:
+                return
             press(screen, "d")
-        elif "Your turn: play" in said:
+            drawn = True
+        elif "Your turn: play" in said and drawn:
             press(screen, "1")
             press(screen, "x")
             turns -= 1
-        else:
-            return
+            drawn = False
 
 
 def played(folder: Path) -> list[str]:
@@ -160,13 +170,16 @@ def test_orca_speaks_each_play_once_on_a_busy_machine(
     told = played(tmp_path)
     assert len(told) > 2.5 * turns
     # With a window that comes back Orca reads all that stands on the table, the last message too.
-    spoken = " ".join(said for said in server.spoken if not said.startswith("Trip to"))
+    spoken = " ".join(said for said in server.spoken if "Trip to" not in said)
     known = sorted(set(told), key=len, reverse=True)
     assert re.findall("|".join(map(re.escape, known)), spoken) == told
 
 
 def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, str], *listens: str) -> list[list[str]]:
-    """What a listener gets until a card has been drawn: kinds and texts; ``inside`` is the environment of the game."""
+    """What a listener gets until a card has been drawn: kind, text and role of what it comes from.
+
+    ``inside`` is the environment of the game.
+    """
     heard = []
     with (
         started(SYSTEM_PYTHON, str(LISTENER), *listens, env=screen) as listener,
@@ -183,7 +196,8 @@ def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, s
 
 def test_one_who_listens_for_announcements_gets_those_alone(screen: dict[str, str], game: list[str], root: Path):
     heard = heard_of_a_turn(screen, game, {"PYTHONPATH": str(root)})
-    assert {kind for kind, _text in heard} == {"object:announcement"}
+    # Orca 48 never leaves out what a notification announces, as it does with all else that comes at once.
+    assert {(kind, role) for kind, _text, role in heard} == {("object:announcement", "notification")}
 
 
 def test_an_old_reader_outside_of_a_sandbox_gets_notifications(screen: dict[str, str], game: list[str], root: Path):
@@ -192,4 +206,4 @@ def test_an_old_reader_outside_of_a_sandbox_gets_notifications(screen: dict[str,
     address = subprocess.run(ask, env=screen, check=True, capture_output=True, text=True).stdout.strip()
     sandbox = {"AT_SPI_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "PYTHONPATH": str(root)}
     heard = heard_of_a_turn(screen, game, sandbox, "old")
-    assert {kind for kind, _text in heard} == {"object:state-changed:showing"}
+    assert {kind for kind, _text, _role in heard} == {"object:state-changed:showing"}
