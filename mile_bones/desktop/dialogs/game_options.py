@@ -16,7 +16,7 @@ from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, latin_digits
 from mile_bones.i18n import gettext as _
-from mile_bones.library.settings import game_settings
+from mile_bones.library.settings import GAME_OPTIONS, game_settings
 from mile_bones.storage.settings import Setting
 
 
@@ -28,8 +28,8 @@ class GameOptionsBox(QGroupBox):
     """
 
     def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
-        super().__init__(_("Rules"))
-        self.setProperty("helpTopic", "options#rules-of-a-game")
+        super().__init__(GAME_OPTIONS.title())
+        self.setProperty("helpTopic", GAME_OPTIONS.topic)
         self.held = game_settings(game)
         self.named: list[tuple[QAbstractButton | PlainLabel, str]] = []
         self._controls: dict[Setting[Any], TargetField | QComboBox | QCheckBox] = {}

@@ -31,6 +31,7 @@ from mile_bones.desktop.dialogs import options
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.games import GAMES
+from other_values import usual
 
 FILE = Path(__file__).parents[2] / "data" / "options_dialog.txt"
 LANGUAGES = ("en", "de", "es", "fa", "fr")
@@ -62,7 +63,7 @@ def _dialog(game: str) -> OptionsDialog:
     kept = options.can_speak, options.can_play
     options.can_speak = options.can_play = lambda: True
     try:
-        return OptionsDialog({}, game)
+        return OptionsDialog(usual, game)
     finally:
         options.can_speak, options.can_play = kept
 
