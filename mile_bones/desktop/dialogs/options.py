@@ -31,7 +31,7 @@ from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton
 from mile_bones.desktop.look.scale import most_text
 from mile_bones.desktop.look.theme import system_text
-from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.desktop.sound.output import can_play
 from mile_bones.desktop.speech.ssip import can_speak
@@ -348,10 +348,9 @@ class OptionsDialog(BaseDialog):
 
     def _give_mnemonics(self) -> None:
         """Each control of a page a letter of its own, beside those of the pages and of the buttons below."""
-        below = (button.text() for button in (self.restore, self.ok, self.cancel))
-        taken = [text[text.index("&") + 1] for text in below if "&" in text]
+        taken = marked_letters(button.text() for button in (self.restore, self.ok, self.cancel))
         titles = with_mnemonics([self.pages.tabText(page) for page in range(self.pages.count())], taken)
-        taken += [text[text.index("&") + 1] for text in titles if "&" in text]
+        taken += marked_letters(titles)
         for page, title in enumerate(titles):
             self.pages.setTabText(page, title)
         for named in self._named:
