@@ -1,7 +1,7 @@
 """All that the options dialog says, as text: pages, groups, controls in their places, letters, and the way of Tab.
 
-If you change words of the dialog on purpose, write ``tests/data/options_dialog.txt`` again:
-``python tests/desktop/dialogs/options_text.py``.
+If you change words of the dialog or their translations on purpose, write ``tests/data/options_dialog.txt`` again:
+``PYTHONPATH=tests python tests/desktop/dialogs/options_text.py``.
 """
 
 from __future__ import annotations

@@ -11,5 +11,6 @@ from desktop.dialogs.options_text import FILE, everything
 
 def test_the_options_say_the_same_in_the_same_places(qapp: QApplication, dressed) -> None:
     dressed()
-    before = FILE.read_text(encoding="utf-8").splitlines()
-    assert list(difflib.unified_diff(before, everything(qapp).splitlines(), "before", "now", lineterm="", n=1)) == []
+    before, now = FILE.read_text(encoding="utf-8").splitlines(), everything(qapp).splitlines()
+    changed = list(difflib.unified_diff(before, now, "before", "now", lineterm="", n=1))
+    assert changed == [], "if this is what you want, see options_text.py"
