@@ -67,7 +67,7 @@ from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library.game_library import GameLibrary
-from mile_bones.library.settings import GAME, game_settings
+from mile_bones.library.settings import GAME, TUTOR, game_settings
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import Placement
@@ -88,7 +88,6 @@ from mile_bones.storage.settings import (
     SORT,
     TEXT,
     THEME,
-    TUTOR,
     WINDOW,
 )
 
@@ -409,11 +408,10 @@ class MainWindow(QMainWindow):
 
     def show_options(self) -> None:
         """How the game is played and how it looks."""
-        from mile_bones.desktop.dialogs.options import OptionsDialog, settings_held
+        from mile_bones.desktop.dialogs.options import OptionsDialog
 
-        values = {setting: self.settings.get(setting) for setting in settings_held(self.boards.game)}
         taken = {MENU_KEY: _("Menu")} | fixed_keys(self.menuBar(), self.menus.keyed.values())
-        dialog = OptionsDialog(values, self.boards.game, self, taken=taken)
+        dialog = OptionsDialog(self.settings.get, self.boards.game, self, taken=taken)
         dialog.accepted.connect(lambda: self._choose_options(dialog.values()))
         dialog.volume_tried.connect(self.sound.try_volume)
         dialog.finished.connect(lambda _result: self.sound.apply())

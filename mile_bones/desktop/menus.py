@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from mile_bones.desktop.look.theme import font
-from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.engine.excerpt import legible
@@ -32,7 +32,7 @@ from mile_bones.library.keys import (
     STANDING_KEY,
 )
 from mile_bones.players import has_coach
-from mile_bones.storage.settings import ANIMATION, LOG, THEME, Setting
+from mile_bones.storage.settings import ANIMATION, LOG, MUTE, THEME, Setting
 
 if TYPE_CHECKING:
     from mile_bones.desktop.controllers.coups import CoupController
@@ -396,9 +396,10 @@ def _practice(menu: QMenu, window: MenuWindow) -> None:
 def _options(menu: QMenu, window: MenuWindow) -> QAction:
     options = _add(menu, _("&Options…"), window.at_rest(window.show_options), _Keys.Preferences, "Ctrl+,")
     options.setMenuRole(QAction.MenuRole.PreferencesRole)
-    _add(menu, _("Change &name…"), window.at_rest(window.change_name))
+    name = _add(menu, _("Change &name…"), window.at_rest(window.change_name))
     menu.addSeparator()
-    mute = _add(menu, _("&Mute all sounds"), window.sound.toggle)
+    (words,) = with_mnemonics([MUTE.label], marked_letters((options.text(), name.text())))
+    mute = _add(menu, words, window.sound.toggle)
     mute.setCheckable(True)
     return mute
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 
 def with_mnemonics(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
@@ -28,6 +28,11 @@ def with_mnemonics(texts: Sequence[str], taken: Collection[str] = ()) -> list[st
         find(number, {letter.casefold() for letter in taken})
     marks = {number: places[number][letter] for letter, number in owner.items()}
     return [_marked(text, marks.get(number)) for number, text in enumerate(texts)]
+
+
+def marked_letters(texts: Iterable[str]) -> list[str]:
+    """Return the letters that are marked in these texts, for those that have one."""
+    return [text[text.index("&") + 1] for text in texts if "&" in text]
 
 
 def _places(text: str) -> dict[str, int]:

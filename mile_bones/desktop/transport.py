@@ -12,13 +12,14 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.style_sheet import disabled
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.i18n import gettext as _
+from mile_bones.storage.settings import ANIMATION
 
 
 class TransportBar(QFrame):
     """A bar below the table on which something goes on by itself. Fill `rows`; `topic` is its page of the help."""
 
     speed_changed = Signal(str)
-    """"slow", "normal" or "fast"."""
+    """The name of a value of `ANIMATION` that is not "off"."""
 
     def __init__(self, parent: QWidget | None, *, name: str, accessible_name: str, topic: str) -> None:
         super().__init__(parent)
@@ -26,8 +27,9 @@ class TransportBar(QFrame):
         self.setProperty("bar", True)
         self.setProperty("helpTopic", topic)
         self.setAccessibleName(accessible_name)
-        self.speed = choice_box(_("Speed"), [("slow", _("Slow")), ("normal", _("Normal")), ("fast", _("Fast"))])
-        self.speed.setCurrentIndex(1)
+        speeds = [(choice.name, choice.title()) for choice in ANIMATION.values if choice.name != "off"]
+        self.speed = choice_box(_("Speed"), speeds)
+        self.speed.setCurrentIndex(self.speed.findData(ANIMATION.default))
         self.speed.currentIndexChanged.connect(lambda: self.speed_changed.emit(self.speed.currentData()))
         self.rows = QVBoxLayout(self)
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from mile_bones.engine.spec import Words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.settings import Setting
+from mile_bones.storage.settings import Group, Setting, declared, declared_settings
 
 MARKS = 7
 """So many cards of a hand have a key: a hand of Mile Bones has no more."""
@@ -28,28 +29,23 @@ def _mark_words(number: int) -> str:
     return _("Mark card {number} of the hand").format(number=format_number(number))
 
 
-MARK_KEYS = tuple(
-    Setting("keys", f"mark {number}", str(number), partial(_mark_words, number), fits=is_key)
-    for number in range(1, MARKS + 1)
-)
-DRAW_KEY = Setting("keys", "draw", "D", lambda: _("Draw a card"), fits=is_key)
-DISCARD_KEY = Setting("keys", "discard", "X", lambda: _("Discard the marked card"), fits=is_key)
-SMART_KEY = Setting("keys", "smart play", "Return", lambda: _("Smart play"), fits=is_key)
-REPEAT_KEY = Setting("keys", "repeat", "R", lambda: _("Repeat the last message"), fits=is_key)
-STANDING_KEY = Setting("keys", "standing", "S", lambda: _("Say how both stand"), fits=is_key)
-LAST_MOVES_KEY = Setting("keys", "last moves", "L", lambda: _("Read the last five moves"), fits=is_key)
-HINT_KEY = Setting("keys", "hint", "H", lambda: _("Ask the coach for a hint"), fits=is_key)
-MUTE_KEY = Setting("keys", "mute", "M", lambda: _("Mute the sounds, or let them be heard again"), fits=is_key)
+AT_THE_TABLE = Group("keys", lambda: _("Keys at the table"), "keyboard")
+"""All keys. A dialog shows this group as one control."""
 
-KEYS: tuple[Setting[str], ...] = (
-    *MARK_KEYS,
-    DRAW_KEY,
-    DISCARD_KEY,
-    SMART_KEY,
-    REPEAT_KEY,
-    STANDING_KEY,
-    LAST_MOVES_KEY,
-    HINT_KEY,
-    MUTE_KEY,
-)
+
+def _key(name: str, usual: str, words: Words) -> Setting[str]:
+    return declared(Setting("keys", name, usual, words, fits=is_key, group=AT_THE_TABLE, control="key"))
+
+
+MARK_KEYS = tuple(_key(f"mark {number}", str(number), partial(_mark_words, number)) for number in range(1, MARKS + 1))
+DRAW_KEY = _key("draw", "D", lambda: _("Draw a card"))
+DISCARD_KEY = _key("discard", "X", lambda: _("Discard the marked card"))
+SMART_KEY = _key("smart play", "Return", lambda: _("Smart play"))
+REPEAT_KEY = _key("repeat", "R", lambda: _("Repeat the last message"))
+STANDING_KEY = _key("standing", "S", lambda: _("Say how both stand"))
+LAST_MOVES_KEY = _key("last moves", "L", lambda: _("Read the last five moves"))
+HINT_KEY = _key("hint", "H", lambda: _("Ask the coach for a hint"))
+MUTE_KEY = _key("mute", "M", lambda: _("Mute the sounds, or let them be heard again"))
+
+KEYS: tuple[Setting[str], ...] = tuple(setting for setting in declared_settings() if setting.group is AT_THE_TABLE)
 """All of them, in the order in which people meet them."""

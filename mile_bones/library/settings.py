@@ -1,47 +1,30 @@
-"""The settings that games and players declare, and the list of all of them.
+"""The settings that games and players declare, and the list of all settings.
 
-What may be chosen stands with the game and with its players; here it becomes a line of mb.ini.
+A game and its players say what people can choose. This module makes a row of each choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import mile_bones.library.keys  # noqa: F401  # which declares settings
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
-from mile_bones.library.keys import KEYS
-from mile_bones.players import levels, usual_level
-from mile_bones.storage.settings import (
-    ANIMATION,
-    ASK_DISCARD,
-    AUTO_DRAW,
-    DONE,
-    DOUBLE_CLICK,
-    DRAG_DISTANCE,
-    LANGUAGE,
-    LARGE_INDICES,
-    LOG,
-    METHOD,
-    MUTE,
-    NAME,
-    OUTLINES,
-    SCANNING,
-    SORT,
-    SPEECH,
-    TEXT,
-    THEME,
-    TUTOR,
-    VOLUME,
-    WINDOW,
-    Setting,
-)
+from mile_bones.players import has_coach, levels, usual_level
+from mile_bones.storage.settings import PAGES, Group, Setting, T, declared, declared_settings
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
+
+GAME_OPTIONS = Group("game", lambda: _("Rules"), "options#rules-of-a-game", leads=lambda game: True)
+"""The target and the options of the game on the table. A dialog shows this group as one control."""
+_RULES = Group("game", lambda: _("Rules"), "rule-sets", leads=lambda game: True)
+_COACH = Group("playing", lambda: _("The coach"), "hint")
 
 
 @cache
@@ -49,7 +32,7 @@ def rules_setting(game: str) -> Setting[str]:
     """By which rule set a game is played."""
     rule_sets = spec(game).rule_sets
     words = _words(game, lambda: _("Rules"), lambda: _("Rules of {game}"))
-    return Setting("options", _key("rules", game), str(rule_sets[0].name), words, rule_sets)
+    return _row(game, "rules", str(rule_sets[0].name), words, rule_sets, group=_RULES, control="buttons")
 
 
 @cache
@@ -57,18 +40,19 @@ def level_setting(game: str) -> Setting[str]:
     """Against which level a game is played."""
     values = tuple(Choice(level.name, level.title, level.line, level.strength) for level in levels(game))
     words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
-    return Setting("options", _key("opponent", game), usual_level(game), words, values)
+    group = Group("game", lambda: _("Opponent"), "opponents" if game == GAMES[0] else f"{game}-players")
+    return _row(game, "opponent", usual_level(game), words, values, group=group, control="buttons")
 
 
 @cache
 def option_setting(game: str, name: str) -> Setting[Any]:
     """What is chosen for this option of a game. KeyError when it has none of this name."""
     option = {option.name: option for option in spec(game).options}[name]
-    key, usual = _key(name.replace("_", " "), game), option.choices[0].name
+    word, usual = name.replace("_", " "), option.choices[0].name
     if isinstance(usual, bool):
-        return Setting("options", key, usual, option.title)
+        return _row(game, word, usual, option.title, group=GAME_OPTIONS, control="tick")
     values = tuple(Choice(str(choice.name), choice.title, choice.line) for choice in option.choices)
-    return Setting("options", key, str(usual), option.title, values)
+    return _row(game, word, str(usual), option.title, values, group=GAME_OPTIONS)
 
 
 @cache
@@ -76,7 +60,7 @@ def target_setting(game: str) -> Setting[str]:
     """To how many points a game is played, for one with a choice: a whole number of at most six digits as text."""
     usual = spec(game).target
     assert usual is not None
-    return Setting("options", _key("target", game), str(usual), lambda: _("Target"), fits=_is_target)
+    return _row(game, "target", str(usual), lambda: _("Target"), fits=_is_target, group=GAME_OPTIONS, control="points")
 
 
 def game_settings(game: str) -> tuple[Setting[Any], ...]:
@@ -117,8 +101,10 @@ def _is_target(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0
 
 
-def _key(word: str, game: str) -> str:
-    return f"{word} {spec(game).section}".rstrip()
+def _row(game: str, word: str, usual: T, words: Words, values: tuple[Choice, ...] = (), **more: Any) -> Setting[T]:
+    """Return the setting that only the options of this game ask for. Its key in mb.ini begins with `word`."""
+    key = f"{word} {spec(game).section}".rstrip()
+    return Setting("options", key, usual, words, values, asked=lambda found: found.name == game, **more)
 
 
 def _words(game: str, alone: Words, named: Words) -> Words:
@@ -128,42 +114,42 @@ def _words(game: str, alone: Words, named: Words) -> Words:
     return lambda: named().format(game=spec(game).title())
 
 
-GAME = Setting("options", "game", GAMES[0], lambda: _("Game"), tuple(Choice(game, spec(game).title) for game in GAMES))
+GAME = declared(
+    Setting("options", "game", GAMES[0], lambda: _("Game"), tuple(Choice(game, spec(game).title) for game in GAMES))
+)
 """The kind of game that was played last."""
+TUTOR = declared(
+    Setting(
+        "options",
+        "tutor",
+        False,
+        lambda: _("Tutor"),
+        line=lambda: _("Before a choice that costs much it asks once. The game then counts as an assisted one."),
+        group=_COACH,
+        control="tick",
+        asked=lambda game: has_coach(game.name),
+    )
+)
 RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
-SETTINGS: tuple[Setting[Any], ...] = (
-    *(
-        NAME,
-        METHOD,
-        DRAG_DISTANCE,
-        DOUBLE_CLICK,
-        SORT,
-        AUTO_DRAW,
-        ASK_DISCARD,
-        DONE,
-        TUTOR,
-        GAME,
-        RULES,
-        LEVEL,
-        LANGUAGE,
-        ANIMATION,
-        THEME,
-        TEXT,
-        OUTLINES,
-        LARGE_INDICES,
-        SCANNING,
-        VOLUME,
-        MUTE,
-        SPEECH,
-        LOG,
-        WINDOW,
-    ),
-    *(rules_setting(game) for game in GAMES[1:] if len(spec(game).rules) > 1),
-    *(level_setting(game) for game in GAMES[1:]),
-    *(target_setting(game) for game in GAMES if spec(game).targets),
-    *(option_setting(game, option.name) for game in GAMES for option in spec(game).options),
-    *KEYS,
-)
-"""All of them, in the order in which people meet them."""
+
+@cache
+def all_settings() -> tuple[Setting[Any], ...]:
+    """Return every setting: the declared ones, among them the keys, and then those of each game."""
+    return (*declared_settings(), *(setting for game in GAMES for setting in _settings_of(game)))
+
+
+@cache
+def shown_settings(game: str) -> tuple[Setting[Any], ...]:
+    """Return the settings that the options dialog shows while this game is on the table, page by page."""
+    found = spec(game)
+    order = {page: number for number, page in enumerate(PAGES)}
+    shown = [(setting.group, setting) for setting in all_settings() if setting.asked(found)]
+    grouped = [(order[group.page], setting) for group, setting in shown if group is not None]
+    return tuple(setting for _page, setting in sorted(grouped, key=itemgetter(0)))
+
+
+def _settings_of(game: str) -> tuple[Setting[Any], ...]:
+    rules = (rules_setting(game),) if len(spec(game).rule_sets) > 1 else ()
+    return (*rules, *game_settings(game), level_setting(game))

@@ -1,6 +1,7 @@
-"""What a setting is: where it lies in mb.ini, what it may be, and what it is at first; and those that fit every game.
+"""A setting is one row: its place in mb.ini, its default, its values, its words, and its place in the options dialog.
 
-The others are declared by what they belong to, see ``mile_bones.library.settings``.
+Here are the rows that fit every game. The rows of keys, games and players are in ``mile_bones.library``. Its function
+``all_settings`` lists every row. mb.ini, the options dialog and the menus are made from the rows.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from collections.abc import Callable, Mapping
 from configparser import ConfigParser
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from mile_bones.engine.graphemes import cut
-from mile_bones.engine.spec import Choice, Words
+from mile_bones.engine.spec import Choice, Spec, Words
 from mile_bones.i18n import format_decimal, format_number, format_percent, ngettext, own_name, pgettext
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n.locales import FORMATS
@@ -34,12 +36,45 @@ GEOMETRY = re.compile(r"(?:(-?\d{1,9}),(-?\d{1,9}) )?(\d{1,9})x(\d{1,9})( maximi
 _OLDER_GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 
 
+Control: TypeAlias = Literal["buttons", "key", "list", "points", "slider", "tick"]
+"""How the options dialog lets people choose: a button for each value, a key to press, a list, a number, and so on."""
+
+
+PAGES: Mapping[str, Words] = MappingProxyType(
+    {
+        # Translators: the page of the options about how to play
+        "playing": lambda: _("Playing"),
+        "game": lambda: _("Game"),
+        "look": lambda: _("Picture and sound"),
+        "keys": lambda: _("Keys"),
+        # Translators: the page of the options that makes the game easier to see and to use
+        "aids": lambda: _("Aids"),
+    }
+)
+"""The pages of the options dialog, in their order, with their titles."""
+
+
+class Group(NamedTuple):
+    """A box with a title in the options dialog. It contains the controls of the settings that name this group.
+
+    `page` is one of `PAGES`, and `topic` the page of the help about the group. `note` is a sentence below the controls.
+    `leads` says for which games the group is in the left one of the two columns of its page.
+    """
+
+    page: str
+    title: Words
+    topic: str
+    note: Words | None = None
+    leads: Callable[[Spec], bool] = lambda game: False
+
+
 @dataclass(frozen=True)
 class Setting(Generic[T]):
     """One setting: a text or a yes or no.
 
     `values` are those of a text and their words; where there are none, any text that `fits` will do. `words` says what
-    the setting is called, at the moment it is shown; read it as `label`. `line` says something about it.
+    the setting is called, at the moment it is shown; read it as `label`. `line` says something about it. `group` is its
+    box in the options dialog, or None if the dialog does not show it. `asked` says for which games the dialog shows it.
     """
 
     section: str
@@ -49,6 +84,9 @@ class Setting(Generic[T]):
     values: tuple[Choice, ...] = ()
     line: Words | None = None
     fits: Callable[[T], bool] = lambda value: True
+    group: Group | None = None
+    control: Control = "list"
+    asked: Callable[[Spec], bool] = lambda game: True
 
     @property
     def choices(self) -> tuple[T, ...] | None:
@@ -78,6 +116,20 @@ class Setting(Generic[T]):
         return self.default
 
 
+_DECLARED: list[Setting[Any]] = []
+
+
+def declared(setting: Setting[T]) -> Setting[T]:
+    """Append the setting to the list of all declared settings, and return it. Call this where the setting is named."""
+    _DECLARED.append(setting)
+    return setting
+
+
+def declared_settings() -> tuple[Setting[Any], ...]:
+    """Return the settings that the modules imported so far have declared, in that order."""
+    return tuple(_DECLARED)
+
+
 def _in_pixels(count: str) -> str:
     return ngettext("{count} pixel", "{count} pixels", int(count)).format(count=format_number(int(count)))
 
@@ -88,190 +140,271 @@ def _in_seconds(milliseconds: str) -> str:
     return _("{seconds} s").format(seconds=format_decimal(seconds, 0 if seconds == int(seconds) else 1))
 
 
-NAME = Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
+NAME = declared(
+    Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
+)
 """The player's name; empty until one has been given."""
 
-METHOD = Setting(
-    "options",
-    "method",
-    "both",
-    lambda: _("Method of playing"),
-    (
-        Choice(
-            "both",
-            lambda: _("Both"),
-            lambda: _("Drag a card or a piece to its place, or click it and then its place."),
-        ),
-        Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
-        Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
-    ),
+_METHOD = Group("playing", lambda: _("Method of playing"), "drag-and-drop", leads=lambda game: True)
+_MOUSE = Group("playing", lambda: _("Mouse"), "drag-and-drop", leads=lambda game: game.has_hand)
+_HAND = Group("playing", lambda: _("Your hand"), "hand-row")
+_TURN = Group("playing", lambda: _("Your turn"), "millieu-playing")
+_LANGUAGE = Group("look", lambda: _("Language"), "options", leads=lambda game: True)
+_PICTURE = Group("look", lambda: _("Picture"), "themes-and-animation", leads=lambda game: True)
+_SOUND = Group("look", lambda: _("Sound"), "sound")
+_VOICE = Group("look", lambda: _("Voice"), "accessibility")
+_ONE_KEY = Group(
+    "aids",
+    lambda: _("One key"),
+    "accessibility",
+    lambda: _("Everything in the window is lit in turn, so long each. Space, Enter or any click takes what is lit."),
+    leads=lambda game: True,
 )
-DRAG_DISTANCE = Setting(
-    "options",
-    "drag distance",
-    "4",
-    lambda: _("A press becomes a drag after"),
-    tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
+_CONTRAST = Group(
+    "aids",
+    lambda: _("High contrast"),
+    "themes-and-animation",
+    lambda: _("These count where the theme is that of high contrast."),
+)
+
+METHOD = declared(
+    Setting(
+        "options",
+        "method",
+        "both",
+        lambda: _("Method of playing"),
+        (
+            Choice(
+                "both",
+                lambda: _("Both"),
+                lambda: _("Drag a card or a piece to its place, or click it and then its place."),
+            ),
+            Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
+            Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
+        ),
+        group=_METHOD,
+        control="buttons",
+    )
+)
+DRAG_DISTANCE = declared(
+    Setting(
+        "options",
+        "drag distance",
+        "4",
+        lambda: _("A press becomes a drag after"),
+        tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
+        group=_MOUSE,
+    )
 )
 """In logical pixels: far for a hand that trembles."""
-DOUBLE_CLICK = Setting(
-    "options",
-    "double click",
-    True,
-    lambda: _("Double-click for smart play"),
-    line=lambda: _("Off: two clicks are two clicks."),
+DOUBLE_CLICK = declared(
+    Setting(
+        "options",
+        "double click",
+        True,
+        lambda: _("Double-click for smart play"),
+        line=lambda: _("Off: two clicks are two clicks."),
+        group=_MOUSE,
+        control="tick",
+    )
 )
-ASK_DISCARD = Setting(
-    "options",
-    "ask before discarding",
-    False,
-    lambda: _("Ask before discarding"),
+SORT = declared(
+    Setting(
+        "options",
+        "sort",
+        True,
+        lambda: _("Sort my hand automatically"),
+        line=lambda: _("Off: drag cards within the hand to arrange them."),
+        group=_HAND,
+        control="tick",
+        asked=lambda game: game.has_hand,
+    )
 )
-TUTOR = Setting(
-    "options",
-    "tutor",
-    False,
-    lambda: _("Tutor"),
-    line=lambda: _("Before a choice that costs much it asks once. The game then counts as an assisted one."),
+AUTO_DRAW = declared(
+    Setting(
+        "options",
+        "draw by itself",
+        False,
+        lambda: _("Draw automatically"),
+        line=lambda: _("A card is drawn at the start of your turn, unless you can do something else."),
+        group=_HAND,
+        control="tick",
+        asked=lambda game: game.has_hand,
+    )
 )
-SORT = Setting(
-    "options",
-    "sort",
-    True,
-    lambda: _("Sort my hand automatically"),
-    line=lambda: _("Off: drag cards within the hand to arrange them."),
+ASK_DISCARD = declared(
+    Setting(
+        "options",
+        "ask before discarding",
+        False,
+        lambda: _("Ask before discarding"),
+        group=_HAND,
+        control="tick",
+        asked=lambda game: game.has_hand,
+    )
 )
-AUTO_DRAW = Setting(
-    "options",
-    "draw by itself",
-    False,
-    lambda: _("Draw automatically"),
-    line=lambda: _("A card is drawn at the start of your turn, unless you can do something else."),
+DONE = declared(
+    Setting(
+        "options",
+        "wait for done",
+        False,
+        lambda: _("End your turn with “Done”"),
+        line=lambda: _("Until then each of its steps can be taken back. Off: it ends with its last step."),
+        group=_TURN,
+        control="tick",
+        asked=lambda game: game.has_steps,
+    )
 )
-DONE = Setting(
-    "options",
-    "wait for done",
-    False,
-    lambda: _("End your turn with “Done”"),
-    line=lambda: _("Until then each of its steps can be taken back. Off: it ends with its last step."),
-)
-ANIMATION = Setting(
-    "options",
-    "animation",
-    "normal",
-    lambda: _("Animation"),
-    (
-        Choice("slow", lambda: pgettext("animation", "Slow")),
-        Choice("normal", lambda: pgettext("animation", "Normal")),
-        Choice("fast", lambda: pgettext("animation", "Fast")),
-        Choice("off", lambda: pgettext("animation", "Off")),
-    ),
-)
-LANGUAGE = Setting(
-    "options",
-    "language",
-    "system",
-    lambda: _("Language"),
-    (
-        # Translators: the language of the program is that of the desktop
-        Choice("system", lambda: pgettext("language", "Follow system")),
-        *(Choice(code, partial(own_name, code)) for code in FORMATS),
-    ),
+LANGUAGE = declared(
+    Setting(
+        "options",
+        "language",
+        "system",
+        lambda: _("Language"),
+        (
+            # Translators: the language of the program is that of the desktop
+            Choice("system", lambda: pgettext("language", "Follow system")),
+            *(Choice(code, partial(own_name, code)) for code in FORMATS),
+        ),
+        group=_LANGUAGE,
+    )
 )
 """Each language is called by its own name, so that those who read no other find it."""
-THEME = Setting(
-    "options",
-    "theme",
-    "system",
-    lambda: _("Theme"),
-    (
-        Choice("system", lambda: pgettext("theme", "Follow system")),
-        Choice("light", lambda: pgettext("theme", "Light")),
-        Choice("dark", lambda: pgettext("theme", "Dark")),
-        Choice("contrast", lambda: pgettext("theme", "High contrast")),
-    ),
+ANIMATION = declared(
+    Setting(
+        "options",
+        "animation",
+        "normal",
+        lambda: _("Animation"),
+        (
+            Choice("slow", lambda: pgettext("animation", "Slow")),
+            Choice("normal", lambda: pgettext("animation", "Normal")),
+            Choice("fast", lambda: pgettext("animation", "Fast")),
+            Choice("off", lambda: pgettext("animation", "Off")),
+        ),
+        group=_PICTURE,
+    )
 )
-TEXT = Setting(
-    "options",
-    "text size",
-    "100",
-    lambda: _("Text size"),
-    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
+THEME = declared(
+    Setting(
+        "options",
+        "theme",
+        "system",
+        lambda: _("Theme"),
+        (
+            Choice("system", lambda: pgettext("theme", "Follow system")),
+            Choice("light", lambda: pgettext("theme", "Light")),
+            Choice("dark", lambda: pgettext("theme", "Dark")),
+            Choice("contrast", lambda: pgettext("theme", "High contrast")),
+        ),
+        group=_PICTURE,
+    )
+)
+TEXT = declared(
+    Setting(
+        "options",
+        "text size",
+        "100",
+        lambda: _("Text size"),
+        tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
+        group=_PICTURE,
+    )
 )
 """How large all words are, in percent of what they are by the size of the window and the system's own text size."""
-OUTLINES = Setting(
-    "options",
-    "outlines",
-    "usual",
-    # Translators: how wide the lines are in high contrast
-    lambda: _("Outlines"),
-    (
-        Choice("usual", lambda: pgettext("outlines", "Usual")),
-        Choice("thick", lambda: pgettext("outlines", "Thick")),
-        Choice("thicker", lambda: pgettext("outlines", "Very thick")),
-    ),
-)
-LARGE_INDICES = Setting(
-    "options",
-    "large indices",
-    False,
-    # Translators: the signs in the corners of the cards, by which they are known in a fan
-    lambda: _("Large indices on the cards"),
-)
-SCANNING = Setting(
-    "options",
-    "scanning",
-    "off",
-    lambda: _("Scanning"),
-    (
-        # Translators: everything in the window is lit in turn, and one key takes what is lit; this switches it off
-        Choice("off", lambda: pgettext("scanning", "Off")),
-        *(Choice(pace, partial(_in_seconds, pace)) for pace in ("500", "1000", "1500", "2000", "3000", "5000")),
-    ),
-)
-"""How long everything in the window is lit in turn, in milliseconds, so that one key can take it."""
-VOLUME = Setting(
-    "options",
-    "volume",
-    "80",
-    lambda: _("Volume"),
-    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
+VOLUME = declared(
+    Setting(
+        "options",
+        "volume",
+        "80",
+        lambda: _("Volume"),
+        tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
+        group=_SOUND,
+        control="slider",
+    )
 )
 """How loud the sounds are, in percent."""
-MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"))
-SPEECH = Setting(
-    "options",
-    "speech",
-    "off",
-    lambda: _("Read aloud"),
-    (
-        Choice("off", lambda: pgettext("speech", "Off")),
-        Choice("short", lambda: pgettext("speech", "Short")),
-        Choice("normal", lambda: pgettext("speech", "Normal")),
-        Choice("full", lambda: pgettext("speech", "Full")),
-    ),
+MUTE = declared(Setting("options", "mute", False, lambda: _("Mute all sounds"), group=_SOUND, control="tick"))
+SPEECH = declared(
+    Setting(
+        "options",
+        "speech",
+        "off",
+        lambda: _("Read aloud"),
+        (
+            Choice("off", lambda: pgettext("speech", "Off")),
+            Choice("short", lambda: pgettext("speech", "Short")),
+            Choice("normal", lambda: pgettext("speech", "Normal")),
+            Choice("full", lambda: pgettext("speech", "Full")),
+        ),
+        group=_VOICE,
+    )
 )
 """How much the game reads aloud with its own voice."""
+SCANNING = declared(
+    Setting(
+        "options",
+        "scanning",
+        "off",
+        lambda: _("Scanning"),
+        (
+            # Translators: everything in the window is lit in turn, and one key takes what is lit; this switches it off
+            Choice("off", lambda: pgettext("scanning", "Off")),
+            *(Choice(pace, partial(_in_seconds, pace)) for pace in ("500", "1000", "1500", "2000", "3000", "5000")),
+        ),
+        group=_ONE_KEY,
+    )
+)
+"""How long everything in the window is lit in turn, in milliseconds, so that one key can take it."""
+OUTLINES = declared(
+    Setting(
+        "options",
+        "outlines",
+        "usual",
+        # Translators: how wide the lines are in high contrast
+        lambda: _("Outlines"),
+        (
+            Choice("usual", lambda: pgettext("outlines", "Usual")),
+            Choice("thick", lambda: pgettext("outlines", "Thick")),
+            Choice("thicker", lambda: pgettext("outlines", "Very thick")),
+        ),
+        group=_CONTRAST,
+    )
+)
+LARGE_INDICES = declared(
+    Setting(
+        "options",
+        "large indices",
+        False,
+        # Translators: the signs in the corners of the cards, by which they are known in a fan
+        lambda: _("Large indices on the cards"),
+        group=_CONTRAST,
+        control="tick",
+    )
+)
 
-LOG = Setting(
-    "options",
-    "log",
-    "auto",
-    lambda: _("Log"),
-    (
-        Choice("auto", lambda: pgettext("log", "Where there is room")),
-        Choice("open", lambda: pgettext("log", "Unfolded")),
-        Choice("folded", lambda: pgettext("log", "Folded")),
-    ),
+LOG = declared(
+    Setting(
+        "options",
+        "log",
+        "auto",
+        lambda: _("Log"),
+        (
+            Choice("auto", lambda: pgettext("log", "Where there is room")),
+            Choice("open", lambda: pgettext("log", "Unfolded")),
+            Choice("folded", lambda: pgettext("log", "Folded")),
+        ),
+    )
 )
 """The log beside the table, or under it."""
 
-WINDOW = Setting(
-    "window",
-    "geometry",
-    "",
-    lambda: _("Size and place of the window"),
-    fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
+WINDOW = declared(
+    Setting(
+        "window",
+        "geometry",
+        "",
+        lambda: _("Size and place of the window"),
+        fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
+    )
 )
 """As ``GEOMETRY`` tells it; empty until the window was changed or closed once. Earlier versions kept Qt's own bytes."""
 

@@ -15,8 +15,8 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.games.milebones.actions import PLAY
 from mile_bones.games.milebones.cards import Card
+from mile_bones.library.settings import TUTOR
 from mile_bones.players import load_coach
-from mile_bones.storage.settings import TUTOR
 from stories import Story
 
 MUST_GO = "GO 100 100 75 50 25"

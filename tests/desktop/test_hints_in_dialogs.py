@@ -13,8 +13,9 @@ from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.games.milebones.actions import END_TRIP, EXTEND
+from mile_bones.library.settings import TUTOR
 from mile_bones.players import load_coach
-from mile_bones.storage.settings import ASK_DISCARD, TUTOR
+from mile_bones.storage.settings import ASK_DISCARD
 from stories import Story, near_the_goal
 
 

@@ -15,6 +15,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.montreal import slot_names as mille_names
+from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.help.book import open_book
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.games import GAMES
@@ -411,7 +412,7 @@ def test_another_key_is_chosen_in_the_options_and_kept(home: Home, to_draw: Pers
     to_draw.choose("Options", "Options")
     dialog = to_draw.dialog()
     dialog.pages.setCurrentIndex(_KEYS_PAGE)
-    box = dialog._keys
+    box = dialog.findChild(KeyBox)
     box.table.setFocus()
     box.table.setCurrentCell(KEYS.index(DRAW_KEY), 0)
     to_draw.key(Key.Key_Return)
@@ -444,7 +445,7 @@ def test_a_key_can_be_taken_away_and_the_usual_one_comes_back(home: Home, to_dra
     to_draw.choose("Options", "Options")
     dialog = to_draw.dialog()
     dialog.pages.setCurrentIndex(_KEYS_PAGE)
-    box = dialog._keys
+    box = dialog.findChild(KeyBox)
     box.table.setCurrentCell(KEYS.index(DRAW_KEY), 0)
     to_draw.click_button(box.change_button)
     to_draw.key(Key.Key_Delete)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit,
 
 from desktop.aside import told_by
 from desktop.driver import Home, Person
+from mile_bones.desktop.dialogs.key_box import KeyBox
 from mile_bones.desktop.dialogs.name import NameDialog
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.language import choose_language
@@ -170,7 +171,7 @@ def test_a_key_that_is_listened_for_is_told_as_before(person: Person) -> None:
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
     dialog.pages.setCurrentIndex(3)
-    box = dialog._keys
+    box = dialog.findChild(KeyBox)
     box.table.setCurrentCell(KEYS.index(DRAW_KEY), 0)
     person.click_button(box.change_button)
     press("ru", "E", CTRL)

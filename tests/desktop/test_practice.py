@@ -23,9 +23,10 @@ from mile_bones.engine.record import Record
 from mile_bones.games.milebones.actions import DISCARD, PLAY, Action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.library.practice import Practice
+from mile_bones.library.settings import TUTOR
 from mile_bones.match.replaying import Replay
 from mile_bones.players import load_coach
-from mile_bones.storage.settings import ANIMATION, ASK_DISCARD, AUTO_DRAW, TUTOR
+from mile_bones.storage.settings import ANIMATION, ASK_DISCARD, AUTO_DRAW
 from practised import choice, keep_reviewed
 from stories import going, near_the_goal
 

@@ -29,6 +29,7 @@ from mile_bones.desktop.table.access import SlotButton
 from mile_bones.desktop.table.tool_buttons import ToolButton
 from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import GAMES, read_record, spec
+from mile_bones.library.settings import TUTOR
 from mile_bones.match.match import Match
 from mile_bones.match.position import Position
 from mile_bones.match.puzzle import Puzzle
@@ -37,7 +38,7 @@ from mile_bones.match.seats import Person as Somebody
 from mile_bones.players import usual_level
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage.records import save_record
-from mile_bones.storage.settings import ANIMATION, LOG, NAME, SORT, TEXT, TUTOR, Setting
+from mile_bones.storage.settings import ANIMATION, LOG, NAME, SORT, TEXT, Setting
 from stories import ALONE, begun
 
 pytestmark = pytest.mark.gui

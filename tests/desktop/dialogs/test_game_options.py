@@ -13,6 +13,7 @@ from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.games import GAMES, spec
 from mile_bones.library.settings import game_settings, option_setting, target_setting
 from mile_bones.players import levels
+from other_values import usual
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
@@ -109,7 +110,7 @@ def test_every_control_has_a_letter_of_its_own(show) -> None:
 
 
 def test_they_are_used_by_letters_in_the_options(qtbot, window, opened) -> None:
-    dialog = opened(OptionsDialog({}, GAME, window()))
+    dialog = opened(OptionsDialog(usual, GAME, window()))
     dialog.pages.setCurrentIndex(1)
     box = dialog.findChild(GameOptionsBox)
     for widget, text in box.named:

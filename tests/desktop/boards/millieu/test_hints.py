@@ -19,11 +19,12 @@ from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.record import Record
 from mile_bones.games.millieu.actions import Place, parse_action
+from mile_bones.library.settings import TUTOR
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import gathered, questions
 from mile_bones.players import load_coach
 from mile_bones.storage.records import save_record
-from mile_bones.storage.settings import ANIMATION, TUTOR
+from mile_bones.storage.settings import ANIMATION
 from pictures.cubes import TO_PLACE, TO_SLIDE, TO_TAKE, finished
 from practised import choice, keep_reviewed
 
