@@ -4,7 +4,7 @@ are large for the window, in a part of it in which the bar scrolls."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from mile_bones.desktop.look.scale import Fit, least_table
@@ -60,6 +60,7 @@ class BarArea(QScrollArea):
             self.hide()
             return
         inside = self.widget() is bar
+        held = bar.focusWidget() if bar.isAncestorOf(QApplication.focusWidget()) else None
         if self._fit.compact and not inside:
             self._rows.removeWidget(bar)
             self._measure(bar)  # before it is seen there, so that the table is never without room
@@ -69,6 +70,8 @@ class BarArea(QScrollArea):
             self.takeWidget()
             self._rows.addWidget(bar)
             bar.show()
+        if held is not None and not held.hasFocus():
+            held.setFocus()  # which it loses when the bar moves to another parent
         self.setVisible(self._fit.compact and not bar.isHidden())
         if self._fit.compact:
             self._measure(bar)

@@ -179,6 +179,7 @@ class TurnController(QObject):
         self._table.show_players(self._names)
         for seat, cards in enumerate(match.arrangement):
             self._table.arrange(seat, cards)
+        self._table.show_message("")  # a replay on this board may have said something
         self._tell_story()
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
