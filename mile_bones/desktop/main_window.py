@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,8 @@ from mile_bones.desktop.controllers.keys import KeyController
 from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
 from mile_bones.desktop.controllers.maintenance import MaintenanceController
+from mile_bones.desktop.controllers.modes import Mode, Modes
+from mile_bones.desktop.controllers.play import PlayMode
 from mile_bones.desktop.controllers.practice import PracticeController
 from mile_bones.desktop.controllers.puzzle import PuzzleController
 from mile_bones.desktop.controllers.replay import ReplayController
@@ -94,7 +97,6 @@ from mile_bones.storage.settings import (
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
-    from mile_bones.engine.record import Record
     from mile_bones.match.match import Match
 
 MENU_KEY = "F10"
@@ -158,20 +160,21 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._middle)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
-        self.replay = ReplayController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.modes = Modes(self)
+        self.play = PlayMode(self.modes, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below)
+        self.modes.enter(self.play)
+        self.replay = ReplayController(self.modes, self.boards, self.dialog_stack, self._lay_below)
         self.reviews = ReviewController(self.library, self)
         self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
         self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
-        self.choice = ChoiceController(self.boards, self.games, self.turns)
+        self.choice = ChoiceController(self.modes, self.boards, self.games)
         self.lesson = LessonController(
-            self.boards, self.turns, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
+            self.modes, self.boards, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
         )
-        self.puzzle = PuzzleController(self.boards, self.turns, self.dialog_stack, self._lay_below)
+        self.puzzle = PuzzleController(self.modes, self.boards, self.dialog_stack, self._lay_below)
         self.practice = PracticeController(self.library, self.puzzle, self.dialog_stack)
         self.coups = CoupController(self.library, self.puzzle, self.dialog_stack)
-        self.seating = SeatingController(
-            self.library, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below
-        )
+        self.seating = SeatingController(self.library, self.boards, self.turns, self.games, self.dialog_stack)
         self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.status = StatusBar()
         self.status.fit(self._fit, self.height())
@@ -211,13 +214,16 @@ class MainWindow(QMainWindow):
         self._fit_log()
         self.boards.set_theme(self._theme)
         self._retitle()
-        self._show_status(self.table.observation)
+        self._show_current()
 
         self._connect_controllers()
-        self.turns.changed.connect(self._show_status)
-        for teller in (self.turns, self.replay, self.lesson, self.puzzle):
-            teller.told.connect(self.log.tell)
-            teller.told.connect(self.keys.tell)
+        for mode in (self.play, self.replay, self.lesson, self.puzzle, self.choice):
+            mode.moved.connect(self._show_parts)
+            mode.shown.connect(partial(self._show_mode, mode))
+            mode.told.connect(self.log.tell)
+            mode.told.connect(self.keys.tell)
+            mode.speed_changed.connect(self.apply_options)
+        self.choice.shown.connect(self.log.rest)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -231,35 +237,22 @@ class MainWindow(QMainWindow):
     def _connect_controllers(self) -> None:
         """What one of them asks for, another does; none of them knows this window."""
         self.games.begun.connect(self._begun)
-        self.games.beginning.connect(self.replay.close)
-        for aside in (self.lesson, self.puzzle):
-            self.games.beginning.connect(aside.close)
-            self.games.replay_requested.connect(aside.make_room)
-            aside.moved.connect(self._show_parts)
-            aside.left.connect(self.games.come_back)
+        self.modes.left.connect(self.games.come_back)
         self.games.replay_requested.connect(self.replay.show)
         self.games.review_requested.connect(self.review_page.show)
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
         self.games.choice_requested.connect(self.choice.show)
-        self.choice.shown.connect(self._show_choice)
         self.choice.lesson_requested.connect(self.lesson.begin)
-        self.lesson.shown.connect(self._show_lesson)
-        self.puzzle.shown.connect(self._show_puzzle)
         self.puzzle.message.connect(self._show_message)
         self.lesson.play_requested.connect(self.games.play)
-        self.seating.speed_changed.connect(self.apply_options)
         self.seating.rules_chosen.connect(self._choose_rules)
         self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
-        self.replay.shown.connect(self._show_replay)
-        self.replay.moved.connect(self._show_parts)
         self.replay_review.marks_changed.connect(self.menus.show_marks)
-        self.replay.speed_changed.connect(self.apply_options)
-        self.review_page.choice_requested.connect(self._show_reviewed_choice)
-        self.replay.left.connect(self.games.come_back)
+        self.review_page.choice_requested.connect(self.replay.show_choice)
         self.replay.go_on_requested.connect(self.games.ask_go_on_from)
-        self.hints.changed.connect(lambda: self._show_status(self.table.observation))
+        self.hints.changed.connect(self._show_current)
         self.maintenance.changed.connect(self._show_restored)
         self.sound.message.connect(self._show_message)
         self.saving.caught_up.connect(self._show_games_won)
@@ -300,39 +293,12 @@ class MainWindow(QMainWindow):
 
     def _begun(self, match: Match) -> None:
         """Another game is on the table."""
-        self._show_status(match.observation(match.viewer))
+        self._show_parts(match.observation(match.viewer))
+        self._show_mode(self.play)
         if not self._agreed:
             self._agreed = True
             QTimer.singleShot(AT_LEISURE_MS, self, self._begin_saving)
         self.maintenance.work_at_leisure()
-
-    def _show_replay(self, record: Record) -> None:
-        self.seating.close()
-        self.menus.show_replay(record.game)
-        self.status.show_replay(record)
-
-    def _show_lesson(self, game: str) -> None:
-        self.seating.close()
-        self.replay.close()
-        self.puzzle.close()
-        self.menus.show_aside(game)
-        self.status.show_lesson(game)
-
-    def _show_puzzle(self, game: str) -> None:
-        self.seating.close()
-        self.replay.close()
-        self.lesson.close()
-        self.menus.show_aside(game)
-        self.status.show_practice(game)
-
-    def _show_choice(self) -> None:
-        self.log.rest()
-        self.replay.close()
-        self.lesson.close()
-        self.puzzle.close()
-        self.seating.close()
-        self.menus.show_choice()
-        self.status.show_nothing()
 
     def _show_new_high_scores(self, placement: Placement) -> None:
         self.games.follow(self.show_high_scores(placement))
@@ -341,7 +307,7 @@ class MainWindow(QMainWindow):
         self.status.showMessage(text, MESSAGE_MS)
 
     def _show_games_won(self) -> None:
-        if self.replay.record is None and self.lesson.turns is None and self.puzzle.turns is None:
+        if self.modes.current is self.play:
             self.games.show_games_won()
 
     def _show_restored(self) -> None:
@@ -349,12 +315,12 @@ class MainWindow(QMainWindow):
         self.change_settings({})
         self._show_games_won()
 
-    def _show_status(self, observation: object) -> None:
-        match = self.turns.match
-        self._show_parts(observation)
-        if match is not None:
-            self.status.show_game(match)
-            self.menus.show_game(match, covered=self.turns.covered)
+    def _show_current(self) -> None:
+        self._show_parts(self.table.observation)
+        self._show_mode(self.modes.current)
+
+    def _show_mode(self, mode: Mode) -> None:
+        mode.describe(self.menus, self.status)
         self.saving.look()
 
     def _show_parts(self, observation: object) -> None:
@@ -452,20 +418,15 @@ class MainWindow(QMainWindow):
 
     def save(self) -> None:
         """Let the player save what is on the table: the game in progress, or the one that is replayed."""
-        self.games.ask_save(self.replay.record)
+        self.games.ask_save(self.modes.current.record)
 
     def review(self) -> None:
         """What the coach says of the game on the table, or of the one that is replayed."""
-        match, record = self.turns.match, self.replay.record
+        match, record = self.turns.match, self.modes.current.record
         if record is None and match is not None:
             record = match.record()
         if record is not None:
             self.games.review_requested.emit(record)
-
-    def _show_reviewed_choice(self, record: Record, hand: int, action: int) -> None:
-        self.lesson.close()
-        self.puzzle.close()
-        self.replay.show_choice(record, hand, action)
 
     def _lay_log(self, panel: QWidget, beside: bool) -> None:
         """Put this beside the table, above what lies there already, or under it."""
@@ -506,10 +467,7 @@ class MainWindow(QMainWindow):
         self._retitle()
         self.apply_options()
         self._scheme_changed()
-        self.turns.refresh()
-        self.replay.refresh()
-        self.lesson.refresh()
-        self.puzzle.refresh()
+        self.modes.current.refresh()
         self.saving.look()
         if self.settings.get(LANGUAGE) != self._language:
             QTimer.singleShot(0, self, self._change_language)  # when the dialog in which it was chosen has gone
@@ -530,8 +488,7 @@ class MainWindow(QMainWindow):
         pace = self.settings.get(SCANNING)
         self.scanning.set_pace(0 if pace == SCANNING.default else int(pace))
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
-        self.replay.keep_speed()
-        self.seating.keep_speed()
+        self.modes.current.keep_speed()
         self.sound.apply()
         self.speech.apply()
 
@@ -552,7 +509,7 @@ class MainWindow(QMainWindow):
             front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
             return
         help_topic = self.dialog_stack.help_topic
-        game, show_again = self.boards.game, self._shows()
+        game, show_again = self.boards.game, self.modes.current.again()
         handed_on = self.games.hand_on()
         old = [value for name, value in vars(self).items() if name not in self._frame and isinstance(value, QObject)]
         self.setUpdatesEnabled(False)
@@ -564,7 +521,7 @@ class MainWindow(QMainWindow):
         self._furnish(game, handed_on[0])
         self.games.take_over(handed_on)
         self._middle.show()  # else it appears, and can have the focus, later
-        show_again()
+        show_again(self)
         self.setUpdatesEnabled(True)
         for each in old:
             if not isinstance(each, QLayout):  # which belongs to its widget
@@ -574,41 +531,13 @@ class MainWindow(QMainWindow):
             self.dialog_stack.show_help(help_topic)
             self.activateWindow()
 
-    def _shows(self) -> Callable[[], object]:
-        """What lets the same be seen again as now, in a window that was furnished anew."""
-        record, position, course = self.replay.record, self.replay.position, self.lesson.course
-        if record is not None:
-            return lambda: self._replay_again(record, position)
-        if course is not None:
-            game, step = course.game, min(course.position, course.length - 1)
-            return lambda: self._learn_again(game, step)
-        day, mistakes = self.coups.day, self.practice.left
-        if day is not None:
-            return lambda: self.coups.show_day(day)
-        if mistakes:
-            return lambda: self.practice.go_on_with(mistakes)
-        if self.choice.is_shown:
-            return self.choose_game
-        game = self.boards.game
-        return lambda: self.games.go_on_with(game)
-
-    def _replay_again(self, record: Record, position: int) -> None:
-        self.replay.show(record)
-        self.replay.bar.moved.emit(position)
-
-    def _learn_again(self, game: str, step: int) -> None:
-        self.lesson.begin(game)
-        self.lesson.go_to(step)
-
     def _put_away(self) -> None:
         """Nothing goes on any more of what the window was furnished with."""
         self.dialog_stack.close_help()
         self.scanning.close()
         self.long_press.close()
         self.other_layouts.close()
-        self.replay.close()
-        self.lesson.close()
-        self.puzzle.close()
+        self.modes.current.put_away()
         self.turns.stop()
         self.hints.close()
         self.replay_review.close()
@@ -653,11 +582,7 @@ class MainWindow(QMainWindow):
     def _restyle_parts(self) -> None:
         """What lies beside the table takes the sizes of another scale."""
         self._fit_parts()
-        self.replay.apply_style()
-        self.lesson.apply_style()
-        self.puzzle.apply_style()
-        self.seating.apply_style()
-        self.choice.apply_style()
+        self.modes.current.apply_style()
         self.log.apply_style()
         self.replay_review.apply_style()
 

@@ -31,22 +31,22 @@ def test_a_bar_that_scrolls_lives_on_when_another_one_comes(qtbot) -> None:
 
 def lesson(person: Person) -> tuple[QWidget, Callable[[], None]]:
     person.window.begin_lesson()
-    return person.window.lesson.bar, person.window.lesson.close
+    return person.window.lesson.bar, person.window.lesson.put_away
 
 
 def replay(person: Person) -> tuple[QWidget, Callable[[], None]]:
     person.window.games.replay_record(won())
-    return person.window.replay.bar, person.window.replay.close
+    return person.window.replay.bar, person.window.replay.put_away
 
 
 def puzzle(person: Person) -> tuple[QWidget, Callable[[], None]]:
     person.window.coups.show_today()
-    return person.window.puzzle.bar, person.window.puzzle.close
+    return person.window.puzzle.bar, person.window.puzzle.put_away
 
 
 def watching(person: Person) -> tuple[QWidget, Callable[[], None]]:
     person.window.games.new_game_of("mile-bones", (Computer("easy", "Computer"), Computer("easy", "Computer")))
-    return person.window.seating.bar, person.window.seating.close
+    return person.window.play.bar, person.window.play.put_away
 
 
 @pytest.mark.sample(slow=2)
@@ -69,6 +69,6 @@ def test_the_end_of_a_lesson_that_was_left_begins_nothing(home: Home) -> None:
     lesson = person.window.lesson
     lesson._say_last_word()
     dialog = person.dialog(LessonEndDialog)
-    lesson.close()
+    lesson.put_away()
     dialog.again_requested.emit()
     assert lesson.course is lesson.bar is None

@@ -143,7 +143,7 @@ def test_whoever_chooses_a_game_still_does(abroad: Home) -> None:
     window = person.window
     window.choose_game()
     choose(person, "de")
-    assert window.choice.is_shown
+    assert window.modes.current is window.choice
     window.games.go_on_with("mile-bones")
     assert window.turns.match.length == 1, "the game waited"
 

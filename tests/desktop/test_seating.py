@@ -280,7 +280,7 @@ def test_two_computers_play_and_nobody_can_play_for_them(home: Home):
     assert match.persons == () and person.table.plates[0].name == "Easy"
     person.play.set_pace(0)
     person.wait_until(lambda: len(home.acts()) > 6)
-    bar = person.window.seating.bar
+    bar = person.window.play.bar
     person.click_button(bar.pause)
     done = len(home.acts())
     person.double_click(slot_names.hand(0))
@@ -311,7 +311,7 @@ def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
     person = home.open()
     choose_players(person, ("easy", ""), ("easy", ""))
     person.choose("Game", "Replay from the beginning")
-    assert person.window.seating.bar is None
+    assert person.window.play.bar is None
     bar = person.window.replay.bar
     speeds = set()
     for index in range(bar.speed.count()):
@@ -319,7 +319,7 @@ def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
         speeds.add(person.table.animator.speed)
     assert len(speeds) == bar.speed.count()
     person.click_button(bar.leave)
-    assert person.window.seating.bar is not None, "one goes on watching"
+    assert person.window.play.bar is not None, "one goes on watching"
 
 
 def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: Home):
@@ -328,14 +328,14 @@ def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: H
     assert person.play.match.names == ("Easy (1)", "Easy (2)")
     person.quit()
     again = home.open()
-    assert again.play.match.persons == () and again.window.seating.bar.isVisible()
+    assert again.play.match.persons == () and again.window.play.bar.isVisible()
     again.choose("Game", "New game for")
     dialog = again.dialog(PlayersDialog)
     assert dialog.seats() == ("easy", "easy")
     dialog.seat_boxes[0].chooser.setCurrentIndex(0)
     again.click_button(dialog.begin)
     again.settled()
-    assert again.window.seating.bar is None and again.play.match.persons == (0,)
+    assert again.window.play.bar is None and again.play.match.persons == (0,)
 
 
 # ------------------------------------------------------------------ Millieu

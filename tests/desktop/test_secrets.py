@@ -588,7 +588,8 @@ def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, ru
         worths = tuple(
             Worth(str(action), 9.0 - number, 0.5, 9.0, 0.1) for number, action in enumerate(position.legal_actions())
         )
-        person.window.puzzle.show(Puzzle(position, Rating(worths, 9)), PuzzleSetting("Puzzle", "1", "practice"))
+        setting = PuzzleSetting("Puzzle", "1", "practice", again=lambda: pytest.fail)
+        person.window.puzzle.show(Puzzle(position, Rating(worths, 9)), setting)
         person.wait_until(lambda: person.window.puzzle.turns.idle)
         yield what_is_seen(person)
         person.window.puzzle.bar.show_requested.emit()

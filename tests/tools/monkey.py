@@ -825,7 +825,7 @@ def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
     if window.replay.record is not None:
         return Mode("replay", lambda: person.choose("Game", "New game"))
     if not _is_usual(person, game):
-        name = "watching" if window.seating.bar is not None else f"page or game {window.boards.game}"
+        name = "watching" if window.play.bar is not None else f"page or game {window.boards.game}"
         return Mode(name, lambda: window.games.new_game_of(game, ALONE))
     return None
 

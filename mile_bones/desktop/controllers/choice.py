@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
+from mile_bones.desktop.controllers.modes import Again, Mode, Modes
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
@@ -14,36 +15,28 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.chooser import Chooser
     from mile_bones.desktop.controllers.games import GameController
-    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.status import StatusBar
     from mile_bones.match.match import Match
 
 
-class ChoiceController(QObject):
+class ChoiceController(Mode):
     """Shows the games, and what is unfinished of each."""
 
-    shown = Signal()
-    """The player is choosing: no game is on the table now."""
     lesson_requested = Signal(str)
     """This game is to be learned."""
 
-    def __init__(self, boards: BoardStack, games: GameController, turns: TurnController) -> None:
-        super().__init__(boards)
-        self._boards = boards
+    def __init__(self, modes: Modes, boards: BoardStack, games: GameController) -> None:
+        super().__init__(modes, boards, boards)
         self._games = games
-        self._turns = turns
         self._page: Chooser | None = None
-
-    @property
-    def is_shown(self) -> bool:
-        """The player is choosing."""
-        return self._page is not None and self._boards.currentWidget() is self._page
 
     def show(self) -> None:
         """Let the player choose; what is on the table waits."""
         from mile_bones.desktop.chooser import Chooser
         from mile_bones.desktop.poster import Offer
 
-        self._turns.pause()
+        self._modes.enter(self)
         self.shown.emit()
         if self._page is None:
             self._page = Chooser(self._boards)
@@ -72,8 +65,17 @@ class ChoiceController(QObject):
         self._boards.show_page(self._page)
         self._page.focus_first()
 
+    def put_away(self) -> None:
+        """The page stays as it is until it is shown again."""
+
+    def describe(self, menus: Menus, status: StatusBar) -> None:
+        menus.show_choice()
+        status.show_nothing()
+
+    def again(self) -> Again:
+        return lambda window: window.choice.show()
+
     def apply_style(self) -> None:
-        """The window has another scale."""
         if self._page is not None:
             self._page.apply_style()
 

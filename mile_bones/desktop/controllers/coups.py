@@ -30,18 +30,12 @@ class CoupController(QObject):
         self._library = library
         self._puzzles = puzzles
         self._dialogs = dialogs
-        self._shown: tuple[Setting, date] | None = None  # what was shown last
 
     @cached_property
     def _answers(self) -> CoupAnswers:
         from mile_bones.library.coup_answers import CoupAnswers
 
         return CoupAnswers(self._library.history)
-
-    @property
-    def day(self) -> date | None:
-        """The one whose coup is on the table; None: no coup is."""
-        return None if self._shown is None or self._shown[0] is not self._puzzles.setting else self._shown[1]
 
     def show_today(self) -> None:
         """The coup of today."""
@@ -73,13 +67,13 @@ class CoupController(QObject):
             title=_("Coup of the day"),
             place=_("Coup of {date}").format(date=format_date(day)),
             topic="coups",
+            again=lambda: lambda window: window.coups.show_day(day),
             note=note,
             after=partial(self._answered, day, about),
             may_say=(about,),
             line=partial(self._line, day),
         )
         self._puzzles.show(coup.puzzle, setting)
-        self._shown = setting, day
 
     def _answered(self, day: date, about: str, answer: Any | None) -> str:
         """Remember it, and say what is only said now."""

@@ -452,7 +452,6 @@ class GameController(QObject):
         if before is not None and before.game != match.game:
             self._kept[before.game] = before
         self._kept.pop(match.game, None)
-        self._turns.pause()  # what still moves does so on the board that is seen until now
         self._boards.show_game(match.game)
         if self._library.settings.get(GAME) != match.game:
             self._library.settings.update({GAME: match.game})

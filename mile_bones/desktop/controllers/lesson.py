@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.controllers.aside import AsideController
+from mile_bones.desktop.controllers.modes import Again, LayBelow, MatchMode, Modes
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.table.board import Ending
 from mile_bones.games import GAMES, spec
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.lesson_bar import LessonBar
+    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Inquiry
     from mile_bones.engine.lesson import LessonStep
     from mile_bones.match.lesson import LessonCourse
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from mile_bones.match.thinking import Answer, Question
 
 
-class LessonController(AsideController):
+class LessonController(MatchMode):
     """Shows a lesson."""
 
     play_requested = Signal(str)
@@ -33,14 +34,14 @@ class LessonController(AsideController):
 
     def __init__(
         self,
+        modes: Modes,
         boards: BoardStack,
-        turns: TurnController,
         dialogs: DialogStack,
-        lay_below: Callable[[QWidget], None],
+        lay_below: LayBelow,
         game_waits: Callable[[str], bool],
     ) -> None:
         """``game_waits``: an unfinished game of this kind is there to be gone on with."""
-        super().__init__(boards, turns, dialogs, lay_below)
+        super().__init__(modes, boards, dialogs, lay_below)
         self._game_waits = game_waits
         self._shown_at: int | None = None  # the step whose words were said last
         self._explained: set[str] = set()  # how things are done that was said aloud: once is enough
@@ -74,11 +75,24 @@ class LessonController(AsideController):
     def _forget(self) -> None:
         self.course = self.bar = None
 
+    def describe(self, menus: Menus, status: StatusBar) -> None:
+        menus.show_aside(self._boards.game)
+        status.show_lesson(self._boards.game)
+
     def refresh(self) -> None:
-        """Options have changed: how things are done, perhaps."""
-        if self.turns is not None:
-            self._shown_at = None
-            self.turns.refresh()
+        self._shown_at = None  # how things are done is said anew
+        super().refresh()
+
+    def again(self) -> Again:
+        course = self.course
+        assert course is not None
+        game, step = course.game, min(course.position, course.length - 1)
+
+        def learn_on(window: Any) -> None:
+            window.lesson.begin(game)
+            window.lesson.go_to(step)
+
+        return learn_on
 
     def _make_turns(self, course: LessonCourse) -> TurnController:
         turns = TurnController(self._boards, self, thinker=_Script(course))
@@ -219,7 +233,7 @@ class LessonController(AsideController):
         self._dialogs.open(dialog)
 
     def _play(self, game: str) -> None:
-        self.close()
+        self._modes.end(self)
         self.play_requested.emit(game)
 
 

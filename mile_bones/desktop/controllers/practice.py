@@ -12,6 +12,7 @@ from mile_bones.i18n import format_date, ngettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.controllers.modes import Again
     from mile_bones.desktop.controllers.puzzle import PuzzleController
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.library.game_library import GameLibrary
@@ -30,7 +31,6 @@ class PracticeController(QObject):
         self._puzzles = puzzles
         self._dialogs = dialogs
         self._mistakes: list[Mistake] = []  # that are still to come
-        self._shown: tuple[Setting, Mistake] | None = None  # what was shown last
         puzzles.next_requested.connect(self._show_next)
 
     @cached_property
@@ -44,13 +44,6 @@ class PracticeController(QObject):
         self._mistakes = self._practice.waiting(self._library.today())
         if not self._show_mistake():
             self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
-
-    @property
-    def left(self) -> list[Mistake] | None:
-        """What is still to be answered, that on the table first; None: no mistake is on the table."""
-        if self._shown is None or self._shown[0] is not self._puzzles.setting:
-            return None
-        return self._mistakes if self._puzzles.is_answered else [self._shown[1], *self._mistakes]
 
     def go_on_with(self, mistakes: list[Mistake]) -> None:
         """Show these, one after the other."""
@@ -68,9 +61,7 @@ class PracticeController(QObject):
             mistake = self._mistakes.pop(0)
             puzzle = self._practice.puzzle(mistake)
             if puzzle is not None:
-                setting = self._setting(mistake, puzzle)
-                self._puzzles.show(puzzle, setting)
-                self._shown = setting, mistake
+                self._puzzles.show(puzzle, self._setting(mistake, puzzle))
                 return True
         return False
 
@@ -82,11 +73,17 @@ class PracticeController(QObject):
             title=_("My mistakes"),
             place=_("My mistakes"),
             topic=_TOPIC,
+            again=partial(self._again, mistake),
             note=note.format(date=format_date(mistake.played), hand=mistake.hand),
             after=partial(self._answered, mistake, puzzle),
             may_say=tuple(_comes_back(days) for days in DAYS),
             goes_on=True,
         )
+
+    def _again(self, mistake: Mistake) -> Again:
+        """Return what shows what is still to be answered: this mistake first, unless it has been."""
+        left = self._mistakes if self._puzzles.is_answered else [mistake, *self._mistakes]
+        return lambda window: window.practice.go_on_with(left)
 
     def _answered(self, mistake: Mistake, puzzle: Puzzle, answer: Any | None) -> str:
         """Write it down, and say when the position comes back."""

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from mile_bones.desktop.controllers.aside import AsideController
+from mile_bones.desktop.controllers.modes import Again, MatchMode
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.i18n import gettext as _
 from mile_bones.match.puzzle_words import action_text, verdict, worths_text
 from mile_bones.players import load_coach, points_text
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.menus import Menus
     from mile_bones.desktop.puzzle_bar import PuzzleBar
+    from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Inquiry
     from mile_bones.match.match import Match
     from mile_bones.match.puzzle import Puzzle
@@ -36,12 +38,13 @@ class Setting(NamedTuple):
     ``note``: what is to be known before the answer, a sentence or nothing. ``after`` is told the first answer (action;
     None: it was to be shown), and says in a sentence what comes of it, or nothing; ``may_say`` are all those sentences.
     ``line`` is then a line for friends that does not give the answer away; None: there is none. ``topic`` is the page
-    of the help. ``goes_on``: see `PuzzleBar`.
+    of the help. ``goes_on``: see `PuzzleBar`. ``again`` returns what shows the same in another language.
     """
 
     title: str
     place: str
     topic: str
+    again: Callable[[], Again]
     note: str = ""
     after: Callable[[Any | None], str] = _nothing_more
     may_say: tuple[str, ...] = ("",)
@@ -49,7 +52,7 @@ class Setting(NamedTuple):
     goes_on: bool = False
 
 
-class PuzzleController(AsideController):
+class PuzzleController(MatchMode):
     """Shows a position and takes the answer, by whatever gesture a move is made with. Nothing is played on."""
 
     next_requested = Signal()
@@ -108,10 +111,13 @@ class PuzzleController(AsideController):
         self._lay_below(bar)
         self._table.focus_first()
 
-    def refresh(self) -> None:
-        """Options have changed."""
-        if self.turns is not None:
-            self.turns.refresh()
+    def describe(self, menus: Menus, status: StatusBar) -> None:
+        menus.show_aside(self._boards.game)
+        status.show_practice(self._boards.game)
+
+    def again(self) -> Again:
+        assert self._setting is not None
+        return self._setting.again()
 
     def _forget(self) -> None:
         self.puzzle = self.bar = self._setting = self._match = None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.bar_area import put_away
+from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
@@ -18,26 +19,17 @@ from mile_bones.players import has_coach
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.menus import Menus
     from mile_bones.desktop.replay_bar import ReplayBar
-    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.status import StatusBar
     from mile_bones.engine.record import Record
     from mile_bones.match.replaying import Moment, Replay
 
 
-class ReplayController(QObject):
+class ReplayController(Mode):
     """Shows replays on the table. The game that was there waits, and comes back. ``lay_below`` puts the bar there."""
 
-    shown = Signal(object)
-    """This record is on the table now."""
-    told = Signal(object)
-    """All that is seen of this hand up to this moment, for the log (Lines)."""
-    moved = Signal(object)
-    """The observation that the table shows now."""
-    speed_changed = Signal()
-    left = Signal()
-    """No replay any more: the game that has waited is to go on."""
     go_on_requested = Signal(object)
     """A new game from this record on is wanted."""
     review_toggled = Signal(bool)
@@ -47,16 +39,8 @@ class ReplayController(QObject):
     closed = Signal()
     """No replay is on the table any more."""
 
-    def __init__(
-        self,
-        boards: BoardStack,
-        turns: TurnController,
-        dialogs: DialogStack,
-        lay_below: Callable[[QWidget], None],
-    ) -> None:
-        super().__init__(dialogs.parent)
-        self._boards = boards
-        self._turns = turns
+    def __init__(self, modes: Modes, boards: BoardStack, dialogs: DialogStack, lay_below: LayBelow) -> None:
+        super().__init__(modes, boards, dialogs.parent)
         self._dialogs = dialogs
         self._lay_below = lay_below
         self._replay: Replay | None = None
@@ -69,10 +53,6 @@ class ReplayController(QObject):
         self._next = QTimer(self, singleShot=True)
         self._next.timeout.connect(self._go_on_by_itself)
         self.bar: ReplayBar | None = None
-
-    @property
-    def _table(self) -> Board:
-        return self._boards.current
 
     @property
     def record(self) -> Record | None:
@@ -117,8 +97,7 @@ class ReplayController(QObject):
         from mile_bones.match.replaying import Replay
         from mile_bones.match.seats import lone_person, shown_names
 
-        self._turns.pause()
-        self.close()
+        self._modes.enter(self)
         self._boards.show_game(record.game)
         self._boards.current.show_deal("")
         self._boards.current.show_games(None)
@@ -153,7 +132,7 @@ class ReplayController(QObject):
         self._boards.input_began.connect(self._finish)
         self._change_speed("normal")
         self._view = OWN
-        self.shown.emit(record)
+        self.shown.emit()
         self.go_to(0)
         bar.play.setFocus()
 
@@ -173,12 +152,10 @@ class ReplayController(QObject):
         self.go_to(position)
 
     def leave(self) -> None:
-        """Back to the game that waits, or to a new one."""
-        self.close()
-        self.left.emit()
+        """Go back to the game that waits, or to a new one."""
+        self._modes.leave(self)
 
-    def close(self) -> None:
-        """No replay any more; whoever calls this puts something else on the table."""
+    def put_away(self) -> None:
         if self._replay is None:
             return
         self._stop()
@@ -191,13 +168,26 @@ class ReplayController(QObject):
         self.closed.emit()
         self.speed_changed.emit()
 
+    def describe(self, menus: Menus, status: StatusBar) -> None:
+        record = self.record
+        assert record is not None
+        menus.show_replay(record.game)
+        status.show_replay(record)
+
+    def again(self) -> Again:
+        record, position = self.record, self._position
+
+        def replay_on(window: Any) -> None:
+            window.replay.show(record)
+            window.replay.bar.moved.emit(position)
+
+        return replay_on
+
     def refresh(self) -> None:
-        """Options have changed."""
         if self._replay is not None:
             self.go_to(self._position)
 
     def apply_style(self) -> None:
-        """The window has another scale."""
         if self.bar is not None and self._replay is not None:
             self.bar.apply_style()
             self._show_place(self._replay.moment(self._position))
@@ -329,7 +319,6 @@ class ReplayController(QObject):
         self.speed_changed.emit()
 
     def keep_speed(self) -> None:
-        """The options have been applied to the table; while a replay is shown, its own speed goes before theirs."""
         if self._replay is None:
             return
         for animator in self._table.animators():

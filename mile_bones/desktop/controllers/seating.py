@@ -1,15 +1,11 @@
-"""Who plays: the question before a game, the curtain between two people, and the pace of two computers."""
+"""Who plays: the question before a game, and the curtain between two people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.bar_area import put_away
-from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import level, levels
@@ -21,9 +17,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.curtain import Curtain
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.watch_bar import WatchBar
     from mile_bones.library.game_library import GameLibrary
-    from mile_bones.match.match import Match
     from mile_bones.match.seats import Seat
 
 PERSON = "person"
@@ -31,10 +25,8 @@ PERSON = "person"
 
 
 class SeatingController(QObject):
-    """Asks who plays, passes the device on, and lets people watch. ``lay_below`` puts the bar for that there."""
+    """Asks who plays, and hides the table while the device is passed on."""
 
-    speed_changed = Signal()
-    """The options are to be applied again."""
     rules_chosen = Signal(object)
     """A new game begins by these settings of its options, a mapping."""
     renamed = Signal(str)
@@ -47,7 +39,6 @@ class SeatingController(QObject):
         turns: TurnController,
         games: GameController,
         dialogs: DialogStack,
-        lay_below: Callable[[QWidget], None],
     ) -> None:
         super().__init__(dialogs.parent)
         self._library = library
@@ -55,13 +46,8 @@ class SeatingController(QObject):
         self._turns = turns
         self._games = games
         self._dialogs = dialogs
-        self._lay_below = lay_below
         self._curtain: Curtain | None = None
-        self._speed = "normal"
-        self.bar: WatchBar | None = None
         turns.passed.connect(self._draw_curtain)
-        games.beginning.connect(self.close)
-        games.begun.connect(self._begun)
 
     def ask(self) -> None:
         """Who is to play a new game of the kind that is on the table?"""
@@ -111,52 +97,6 @@ class SeatingController(QObject):
             self._curtain.lifted.connect(self._turns.lift)
         self._curtain.show_name(name)
         self._boards.show_page(self._curtain)
-
-    # ------------------------------------------------------------------ watching
-
-    def _begun(self, match: Match) -> None:
-        if match.persons:
-            return
-        from mile_bones.desktop.watch_bar import WatchBar
-
-        bar = self.bar = WatchBar(self._dialogs.parent)
-        self._lay_below(bar)
-        bar.paused.connect(self._pause)
-        bar.speed_changed.connect(self._change_speed)
-        self._change_speed("normal")
-
-    def close(self) -> None:
-        """Nobody watches any more."""
-        if self.bar is None:
-            return
-        put_away(self.bar)
-        self.bar = None
-        self.speed_changed.emit()
-
-    def _pause(self, on: bool) -> None:
-        assert self.bar is not None
-        self.bar.show_paused(on)
-        self._turns.set_pace(PAUSES_MS[self._speed], held=on)
-
-    def _change_speed(self, speed: str) -> None:
-        self._speed = speed
-        self.speed_changed.emit()
-        self._turns.set_pace(PAUSES_MS[speed])
-        if self.bar is not None:
-            self.bar.show_paused(False)
-
-    def keep_speed(self) -> None:
-        """The options have been applied; while somebody watches, the speed of the bar goes before theirs."""
-        if self.bar is None:
-            return
-        for animator in self._boards.current.animators():
-            if not animator.still:
-                animator.speed = SPEEDS[self._speed]
-
-    def apply_style(self) -> None:
-        """The window has another scale."""
-        if self.bar is not None:
-            self.bar.apply_style()
 
 
 def _seat(game: str, choice: str, name: str) -> Seat:

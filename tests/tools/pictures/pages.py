@@ -20,8 +20,8 @@ def _curtain(window: MainWindow, name: str = "Bert") -> None:
 
 def _watching(window: MainWindow) -> None:
     window.games.new_game_of("mile-bones", (Computer("expert", "Computer"), Computer("champion", "Computer")))
-    window.seating.bar.pause.click()
-    window.seating.bar.pause.setFocus()
+    window.play.bar.pause.click()
+    window.play.bar.pause.setFocus()
 
 
 def _end_of_turn(window: MainWindow) -> None:
