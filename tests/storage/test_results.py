@@ -55,6 +55,19 @@ def test_a_finished_game_is_counted_and_enters_both_lists(
     assert "spread 1 = 2400 2026-05-04 Anna\n" in text
 
 
+def test_the_file_has_the_lists_in_these_bytes(results: Results, path: Path) -> None:
+    play(results, 5100, 6000)
+    play(results, 5300, 5250)
+    lines = path.read_text(encoding="utf-8").partition("[high scores]\n")[2].splitlines()
+    assert lines == [
+        "best 1 = 6000 2026-05-04 Computer",
+        "best 2 = 5300 2026-05-04 Anna",
+        "spread 1 = 900 2026-05-04 Computer",
+        "best 3 = 5250 2026-05-04 Computer",
+        "spread 2 = 50 2026-05-04 Anna",
+    ]
+
+
 def test_the_computer_enters_under_its_name(results: Results) -> None:
     assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == Placement((0,), (0,))
     assert results.games == (0, 1)
