@@ -171,16 +171,11 @@ class Results:
         names: tuple[str, str],
         date: datetime.date,
     ) -> tuple[int, ...]:
-        """Add to ``changes`` the list with what the players of a game enter there; the places."""
-        now, places = dict(values), []
-        for seat, value in scores.due(totals):  # the second never comes before the first
-            found: dict[Key, str | None] = {}
-            place = self._enter(now, found, scores, Entry(cut(names[seat], LONGEST_NAME), value, date))
-            if place is not None:
-                places.append(place)
-                changes.update(found)
-                now.update({key: text for key, text in found.items() if text is not None})
-        return tuple(places)
+        """Add to ``changes`` the list with what the players of a game enter there. Return the indices of the lines."""
+        now = dict(values)
+        lines = (Entry(cut(names[seat], LONGEST_NAME), value, date) for seat, value in scores.due(totals))
+        places = [self._enter(now, changes, scores, line) for line in lines]  # the second never comes before the first
+        return tuple(place for place in places if place is not None)
 
     def record_uncounted(self, digest: str, next_first: int) -> None:
         """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
@@ -211,23 +206,25 @@ class Results:
                     if value in there:
                         there.remove(value)  # it stands there, as far as one can see
                         continue
-                    name = cut(game.names[seat], LONGEST_NAME)
-                    found: dict[Key, str | None] = {}
-                    if self._enter(now, found, scores, Entry(name, value, game.ended.date())) is not None:
-                        missing += 1
-                        changes.update(found)
-                        now.update({key: text for key, text in found.items() if text is not None})
+                    entry = Entry(cut(game.names[seat], LONGEST_NAME), value, game.ended.date())
+                    missing += self._enter(now, changes, scores, entry) is not None
         return changes, missing
 
-    def _enter(self, values: Values, changes: dict[Key, str | None], scores: ScoreList, entry: Entry) -> int | None:
-        """Add to `changes` the list with the entry in its place; the place, None when it is below the list."""
-        entries = list(self._entries(values, scores))
+    def _enter(
+        self, now: dict[Key, str], changes: dict[Key, str | None], scores: ScoreList, entry: Entry
+    ) -> int | None:
+        """Put `entry` into the list `scores` of `now`, and add the lines of the list to `changes`.
+
+        Return the index of its line, or None if it is below the list.
+        """
+        entries = list(self._entries(now, scores))
         place = sum(older.value >= entry.value for older in entries)  # an equal value ranks below the older one
         if place >= PLACES:
             return None
         entries.insert(place, entry)
         for number, line in enumerate(entries[:PLACES], 1):
-            changes[self._keys.scores, f"{scores.name} {number}"] = f"{line.value} {line.date.isoformat()} {line.name}"
+            key = self._keys.scores, f"{scores.name} {number}"
+            now[key] = changes[key] = f"{line.value} {line.date.isoformat()} {line.name}"
         return place
 
     def _entries(self, values: Values, scores: ScoreList) -> tuple[Entry, ...]:
