@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from examples import examples
+from mile_bones.engine.spec import ScoreList
+from mile_bones.games import part_of
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.results import Entry, Finished, Placement, Results
@@ -143,6 +145,19 @@ def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tupl
 
 def _most(line: tuple[int, str]) -> int:
     return -line[0]
+
+
+def test_the_loser_may_enter_above_the_winner(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = part_of("mile-bones", "games", "spec")
+    theirs = ScoreList("theirs", str, str, lambda _own, other: other, anybody=True)
+    monkeypatch.setattr(module, "SPEC", module.SPEC._replace(high_scores=(theirs,)))
+    results = Results(Ini(path, problems.append))
+    assert play(results, 5400, 3000) == {"theirs": (0, 1)}
+    assert play(results, 5200, 4000) == {"theirs": (1, 2)}
+    entries = [(entry.name, entry.value) for entry in results.high_scores()["theirs"]]
+    assert entries == [("Computer", 5400), ("Computer", 5200), ("Anna", 4000)]
 
 
 def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[Problem]) -> None:
