@@ -350,7 +350,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ dialogs
 
     def show_high_scores(self, highlight: Placement | None = None) -> BaseDialog:
-        """The two lists; ``highlight`` marks the lines that a game has just entered."""
+        """Open the high scores; ``highlight`` marks the lines that a game has just entered."""
         from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 
         results = self.library.results_of(self.boards.game)

@@ -95,12 +95,10 @@ class ScoreList(NamedTuple):
     anybody: bool = False
 
     def due(self, points: Pair[int]) -> tuple[Pair[int], ...]:
-        """Who may enter what: the seat and the value, the higher one first, else that of the first seat."""
-        ahead = sorted((0, 1), key=lambda seat: -points[seat])
-        if not self.anybody:
-            ahead = [] if points[0] == points[1] else ahead[:1]
-        values = ((seat, self.value(points[seat], points[1 - seat])) for seat in ahead)
-        return tuple((seat, value) for seat, value in values if value > self.least)
+        """Return the seats that may enter the list with their values, the higher value first, else that of seat 0."""
+        seats = (seat for seat in (0, 1) if self.anybody or points[seat] > points[1 - seat])
+        values = ((seat, self.value(points[seat], points[1 - seat])) for seat in seats)
+        return tuple(sorted((due for due in values if due[1] > self.least), key=lambda due: -due[1]))
 
 
 def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:

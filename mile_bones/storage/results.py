@@ -9,13 +9,14 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mile_bones.engine.graphemes import cut
 from mile_bones.games import GAMES, spec
 from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
+    from mile_bones.engine.spec import ScoreList
     from mile_bones.storage.ini import Changes, Ini, Key, Values
 
 PLACES = 3
@@ -38,19 +39,11 @@ class Entry(NamedTuple):
     date: datetime.date
 
 
-class HighScores(NamedTuple):
-    """The two lists, the highest value first, at most three entries each: totals and spreads."""
+HighScores: TypeAlias = Mapping[str, tuple[Entry, ...]]
+"""The entries of each list of a game, by the name of the list: the highest value first, at most three."""
 
-    best: tuple[Entry, ...] = ()
-    spreads: tuple[Entry, ...] = ()
-
-
-class Placement(NamedTuple):
-    """Where a game entered: indices into `HighScores.best`, where both players may, and into `HighScores.spreads`; 0 is
-    the first line."""
-
-    best: tuple[int, ...] = ()
-    spread: tuple[int, ...] = ()
+Placement: TypeAlias = Mapping[str, tuple[int, ...]]
+"""The indices of the lines that a game has entered in each list, by the name of the list; 0 is the first line."""
 
 
 class Finished(NamedTuple):
@@ -81,7 +74,7 @@ class Results:
         self._ini = ini
         found = spec(game)
         self._keys = _Keys(found.section)
-        self._lists = {scores.name: scores for scores in found.high_scores}
+        self._lists = found.high_scores
 
     @property
     def games(self) -> tuple[int, int]:
@@ -99,12 +92,12 @@ class Results:
         return {"0": 0, "1": 1}.get(self._ini.values.get(self._keys.first, ""))
 
     def high_scores(self) -> HighScores:
-        """Both lists, with what other windows have entered."""
+        """Return the lists in the order of the spec, with what other windows have entered."""
         self._ini.refresh()
-        return HighScores(self._entries(self._ini.values, "best"), self._entries(self._ini.values, "spread"))
+        return {scores.name: self._entries(self._ini.values, scores) for scores in self._lists}
 
     def clear_high_scores(self, when: datetime.datetime) -> None:
-        """Erase both lists. The games won stay. ``when``, local time, is remembered: no older game comes back."""
+        """Erase the lists. The games won stay. ``when``, local time, is remembered: no older game comes back."""
 
         def clear(values: Values) -> Changes:
             gone = {key: None for key in values if key[0] == self._keys.scores}
@@ -122,7 +115,7 @@ class Results:
         self._ini.update({keys.won[0]: str(won[0]), keys.won[1]: str(won[1]), keys.drawn: str(drawn)})
 
     def missing(self, games: Sequence[Finished]) -> int:
-        """How many lines of the two lists these games should have and do not have."""
+        """How many lines of the lists these games should have and do not have."""
         return self._completed(self._ini.values, games)[1]
 
     def complete(self, games: Sequence[Finished]) -> None:
@@ -161,8 +154,9 @@ class Results:
             if not people:
                 won = self._keys.drawn if winner is None else self._keys.won[winner]
                 changes[won] = str(_number(values, won) + 1)
-            places = {which: self._places(values, changes, which, totals, names, date) for which in self._lists}
-            placement = Placement(places.get("best", ()), places.get("spread", ()))
+            placement = {
+                scores.name: self._places(values, changes, scores, totals, names, date) for scores in self._lists
+            }
             return changes
 
         self._ini.transact(count)
@@ -172,21 +166,16 @@ class Results:
         self,
         values: Values,
         changes: dict[Key, str | None],
-        which: str,
+        scores: ScoreList,
         totals: tuple[int, int],
         names: tuple[str, str],
         date: datetime.date,
     ) -> tuple[int, ...]:
-        """Add to ``changes`` the list with what the players of a game enter there; the places."""
-        now, places = dict(values), []
-        for seat, value in self._lists[which].due(totals):  # the second never comes before the first
-            found: dict[Key, str | None] = {}
-            place = self._enter(now, found, which, Entry(cut(names[seat], LONGEST_NAME), value, date))
-            if place is not None:
-                places.append(place)
-                changes.update(found)
-                now.update({key: text for key, text in found.items() if text is not None})
-        return tuple(places)
+        """Add to ``changes`` the list with what the players of a game enter there. Return the indices of the lines."""
+        now = dict(values)
+        lines = (Entry(cut(names[seat], LONGEST_NAME), value, date) for seat, value in scores.due(totals))
+        places = [self._enter(now, changes, scores, line) for line in lines]  # the second never comes before the first
+        return tuple(place for place in places if place is not None)
 
     def record_uncounted(self, digest: str, next_first: int) -> None:
         """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
@@ -208,8 +197,8 @@ class Results:
         cleared = values.get(self._keys.cleared, "")
         now, missing = dict(values), 0
         changes: dict[Key, str | None] = {}
-        for which, scores in self._lists.items():
-            there = [entry.value for entry in self._entries(values, which)]
+        for scores in self._lists:
+            there = [entry.value for entry in self._entries(values, scores)]
             for game in sorted(games, key=lambda game: game.ended):
                 if game.ended.isoformat(timespec="seconds") <= cleared:
                     continue
@@ -217,32 +206,32 @@ class Results:
                     if value in there:
                         there.remove(value)  # it stands there, as far as one can see
                         continue
-                    name = cut(game.names[seat], LONGEST_NAME)
-                    found: dict[Key, str | None] = {}
-                    if self._enter(now, found, which, Entry(name, value, game.ended.date())) is not None:
-                        missing += 1
-                        changes.update(found)
-                        now.update({key: text for key, text in found.items() if text is not None})
+                    entry = Entry(cut(game.names[seat], LONGEST_NAME), value, game.ended.date())
+                    missing += self._enter(now, changes, scores, entry) is not None
         return changes, missing
 
-    def _enter(self, values: Values, changes: dict[Key, str | None], which: str, entry: Entry) -> int | None:
-        """Add to `changes` the list with the entry in its place; the place, None when it is below the list."""
-        entries = list(self._entries(values, which))
+    def _enter(
+        self, now: dict[Key, str], changes: dict[Key, str | None], scores: ScoreList, entry: Entry
+    ) -> int | None:
+        """Put `entry` into the list `scores` of `now`, and add the lines of the list to `changes`.
+
+        Return the index of its line, or None if it is below the list.
+        """
+        entries = list(self._entries(now, scores))
         place = sum(older.value >= entry.value for older in entries)  # an equal value ranks below the older one
         if place >= PLACES:
             return None
         entries.insert(place, entry)
         for number, line in enumerate(entries[:PLACES], 1):
-            changes[self._keys.scores, f"{which} {number}"] = f"{line.value} {line.date.isoformat()} {line.name}"
+            key = self._keys.scores, f"{scores.name} {number}"
+            now[key] = changes[key] = f"{line.value} {line.date.isoformat()} {line.name}"
         return place
 
-    def _entries(self, values: Values, which: str) -> tuple[Entry, ...]:
+    def _entries(self, values: Values, scores: ScoreList) -> tuple[Entry, ...]:
         """A list as the file has it, in order; lines that make no sense are passed over."""
-        if which not in self._lists:
-            return ()
-        least = self._lists[which].least
-        lines = (_entry(values.get((self._keys.scores, f"{which} {number}"), "")) for number in range(1, PLACES + 1))
-        entries = (entry for entry in lines if entry is not None and entry.value > least)
+        keys = ((self._keys.scores, f"{scores.name} {number}") for number in range(1, PLACES + 1))
+        lines = (_entry(values.get(key, "")) for key in keys)
+        entries = (entry for entry in lines if entry is not None and entry.value > scores.least)
         return tuple(sorted(entries, key=lambda entry: -entry.value))
 
 

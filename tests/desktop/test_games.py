@@ -512,7 +512,7 @@ def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_
     person.settled()
     assert person.sees.own.miles == 0 and person.play.idle, "a game begins behind it"
     assert results(home).games == (0, 0)
-    assert results(home).high_scores().spreads == ()
+    assert results(home).high_scores()["spread"] == ()
     assert home.kept() == []
 
 
@@ -737,7 +737,7 @@ def test_giving_up_asks_first_and_counts_nothing(home: Home):
     person.choose("Game", "Give up")
     person.click_button(person.dialog(QuestionDialog).yes)
     person.settled()
-    assert results(home).games == (0, 0) and results(home).high_scores().spreads == ()
+    assert results(home).games == (0, 0) and results(home).high_scores()["spread"] == ()
     assert home.saved().hands[0].first == 1  # you began the game that was given up
     assert home.kept() == []
     person.looks_right()
@@ -761,10 +761,10 @@ def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
     assert [row[1] for row in person.table.panel.rows][-1] == "1"
     person.click_button(sheet.go_on)
     scores = person.dialog(HighScoresDialog)
-    assert scores.best.item(0, 0).text() == "Anna"
-    assert scores.best.item(0, 2).text() == "5,700"
-    assert scores.spreads.item(0, 2).text() == "5,700"
-    assert scores.best.item(0, 1).text() == "4 May 2026"
+    assert scores.tables["best"].item(0, 0).text() == "Anna"
+    assert scores.tables["best"].item(0, 2).text() == "5,700"
+    assert scores.tables["spread"].item(0, 2).text() == "5,700"
+    assert scores.tables["best"].item(0, 1).text() == "4 May 2026"
     person.click_button(scores.close_button)
     person.settled()
     assert person.dialogs() == []
@@ -780,7 +780,7 @@ def test_a_game_that_is_won_has_its_scene_whether_the_high_scores_change_or_not(
     person.click_button(person.win().go_on)
     scene = person.dialog(WonGameDialog)
     assert scene.windowTitle() == "You have won!"
-    assert not any(row.amber for table in (scene.best, scene.spreads) for row in table.plan.rows)
+    assert not any(row.amber for table in (scene.tables["best"], scene.tables["spread"]) for row in table.plan.rows)
     person.click_button(scene.close_button)
     person.settled()
     assert person.dialogs() == []
@@ -825,7 +825,7 @@ def test_a_game_that_the_computer_wins(home: Home):
     _person, sheet = lose(home)
     assert "Computer wins the game" in sheet.band.subtitle.text()
     assert results(home).games == (0, 1)
-    assert results(home).high_scores().spreads[0].name == "Computer"
+    assert results(home).high_scores()["spread"][0].name == "Computer"
 
 
 @pytest.mark.parametrize("counted", [False, True])
@@ -841,7 +841,7 @@ def test_a_game_finished_in_a_crash_is_counted_exactly_once(home: Home, counted)
         person.key(Qt.Key.Key_Return)
         person.settled()
     assert results(home).games == (1, 0)
-    assert len(results(home).high_scores().spreads) == 1
+    assert len(results(home).high_scores()["spread"]) == 1
     assert person.play.idle
     assert home.saved().hands[0].score is None  # the next game
 
@@ -861,16 +861,16 @@ def test_clearing_the_high_scores_asks_first_and_erases_them_from_the_ini(home: 
     person = home.open(going().record())
     person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier)
     scores = person.dialog(HighScoresDialog)
-    assert scores.best.item(0, 2).text() == "5,500"
+    assert scores.tables["best"].item(0, 2).text() == "5,500"
 
     person.click_button(scores.clear)
     person.click_button(person.dialog(QuestionDialog).no)
-    assert results(home).high_scores().best[0].value == 5500
+    assert results(home).high_scores()["best"][0].value == 5500
 
     person.click_button(scores.clear)
     person.click_button(person.dialog(QuestionDialog).yes)
     assert person.dialog() is scores
-    assert "5,500" not in {scores.best.item(row, 2).text() for row in range(scores.best.rowCount())}
+    assert "5,500" not in {scores.tables["best"].item(row, 2).text() for row in range(scores.tables["best"].rowCount())}
     assert "high scores" not in home.profile.ini_path.read_text(encoding="utf-8")
     assert results(home).games == (1, 0)
     person.click_button(scores.close_button)
@@ -889,12 +889,12 @@ def test_the_high_scores_are_cleared_by_the_keyboard_alone(home: Home):
         person.asked(QuestionDialog)
         person.key(answer)
         assert person.dialog() is scores
-    assert results(home).high_scores().best != ()
+    assert results(home).high_scores()["best"] != ()
     person.key(clear, modifiers=alt)
     question = person.asked(QuestionDialog)
     person.key(clear, modifiers=alt)
     person.answered(question)
-    assert results(home).high_scores() == ((), ())
+    assert results(home).high_scores() == {"best": (), "spread": ()}
     person.key(Qt.Key.Key_Return)
     person.answered(scores)
     person.key(Qt.Key.Key_Right)

@@ -359,7 +359,7 @@ def test_at_the_end_it_can_be_repeated_or_left_and_it_has_counted_for_nothing(ho
     end = finish(person)
     library = person.window.library
     assert library.history.count() == 0 and not home.autosave.exists()
-    assert library.results.games == (0, 0) and library.results.high_scores().best == ()
+    assert library.results.games == (0, 0) and library.results.high_scores()["best"] == ()
     person.click_button(end.again)
     person.wait_until(lambda: end not in person.dialogs())
     settled(person)

@@ -56,7 +56,7 @@ def test_the_settings_and_the_scores_are_there(old_home: Home):
     assert [old_home.get(setting) for setting in (NAME, THEME, LEVEL, SORT)] == ["Anna", "dark", "expert", False]
     results = Results(Ini(old_home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
     assert results.games == (2, 0)
-    assert results.high_scores().best[0] == Entry("Anna", 6325, date(2026, 11, 21))
+    assert results.high_scores()["best"][0] == Entry("Anna", 6325, date(2026, 11, 21))
 
 
 def test_the_exported_games_come_in(old_home: Home, tmp_path: Path):

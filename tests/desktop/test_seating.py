@@ -256,7 +256,7 @@ def test_a_game_won_by_one_of_two_enters_the_high_scores_under_that_name_and_no_
     sheet = person.win()
     assert "Cleo wins the game" in sheet.band.subtitle.text()
     results = person.window.library.results
-    assert results.high_scores().best[0].name == "Cleo"
+    assert results.high_scores()["best"][0].name == "Cleo"
     assert (results.games, results.drawn) == ((0, 0), 0)
 
 

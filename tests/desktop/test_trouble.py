@@ -119,7 +119,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     play_on(person)
     assert [game.state for game in past(home).games()] == ["given_up"], "reading goes on"
     person.choose("Game", "High scores")
-    assert person.dialog(HighScoresDialog).best.item(0, 2).text() == "5,700"
+    assert person.dialog(HighScoresDialog).tables["best"].item(0, 2).text() == "5,700"
     person.key(Qt.Key.Key_Return)
 
     mend(disk)
@@ -131,7 +131,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     person.quit()
     assert past(home).record(past(home).games()[0].id) == finished
     assert results(home).games == (1, 0)
-    assert results(home).high_scores().best == (Entry("Anna", 5700, NOON.date()),)
+    assert results(home).high_scores()["best"] == (Entry("Anna", 5700, NOON.date()),)
 
 
 @linux
@@ -219,7 +219,7 @@ def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
     said = []
     if while_shown:
         person.choose("Game", "High scores")
-        assert person.dialog(HighScoresDialog).best.item(0, 2).text() == "5,500"
+        assert person.dialog(HighScoresDialog).tables["best"].item(0, 2).text() == "5,500"
         said += leave_sheets(person)
     person.draw()
     assert home.saved() == person.play.match.record(), "the game is on the disk again after one action"
@@ -229,7 +229,7 @@ def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
     assert "mb.ini has vanished" in said[0] and "history.db, has vanished" in said[-1]
     play_on(person)
     person.quit()
-    assert [entry.value for entry in results(home).high_scores().best] == [5700, 5500]
+    assert [entry.value for entry in results(home).high_scores()["best"]] == [5700, 5500]
     assert (home.get(NAME), home.get(THEME)) == ("Anna", "dark")
     assert len(past(home).games()) == 1
 
@@ -275,7 +275,7 @@ def test_settings_and_history_are_damaged_while_somebody_plays(home: Home):
     play_on(person)
     person.quit()
     assert (home.get(NAME), home.get(THEME)) == ("Anna", "dark")
-    assert results(home).high_scores().best == (Entry("Anna", 5700, NOON.date()),)
+    assert results(home).high_scores()["best"] == (Entry("Anna", 5700, NOON.date()),)
     assert [game.state for game in past(home).games()] == ["finished"]
     assert (home.root / "mb.ini.bak").read_bytes() == b"\0" * 4096
     assert (home.root / "history.db.bak").read_bytes().startswith(b"Dear Sir")
@@ -364,7 +364,7 @@ def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, n
     person.key(Qt.Key.Key_Escape)
     person.quit()
     assert home.kept() == [unfinished]
-    assert results(home).high_scores().best == (Entry("Anna", 5700, now.date()),)
+    assert results(home).high_scores()["best"] == (Entry("Anna", 5700, now.date()),)
     assert past(home).statistics(Span()).streak == 2
     again = home.open()
     again.looks_right()

@@ -136,7 +136,7 @@ def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
     person.click_button(scene.close_button)
     results = Results(Ini(home.profile.ini_path, lambda problem: None))
     assert results.games == before
-    assert results.high_scores() == ((), ())
+    assert results.high_scores() == {"best": (), "spread": ()}
     assert person.dialogs() == []
     assert not home.saved().assisted, "the next game is one that counts"
 

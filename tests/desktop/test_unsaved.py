@@ -256,7 +256,7 @@ def test_a_win_that_mb_ini_could_not_take_comes_out_of_the_history_once(home: Ho
         again = home.open()
         again.window.saving.begin()
         assert results(home).games == (1, 0)
-        assert [(entry.name, entry.value) for entry in results(home).high_scores().best] == [("Anna", 5700)]
+        assert [(entry.name, entry.value) for entry in results(home).high_scores()["best"]] == [("Anna", 5700)]
         again.quit()
     assert past(home).unscored() == []
 
@@ -270,7 +270,7 @@ def test_the_agreement_comes_by_itself_after_the_start(home: Home, qtbot, monkey
     past(home)._change(lambda database: database.execute("UPDATE ledger SET scored = 0"))
     home.open()
     qtbot.waitUntil(lambda: results(home).games == (1, 0))
-    assert results(home).high_scores().best[0] == Entry("Anna", 5700, home.now.date())
+    assert results(home).high_scores()["best"][0] == Entry("Anna", 5700, home.now.date())
 
 
 # ------------------------------------------------------------------ numbers

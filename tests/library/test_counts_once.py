@@ -74,7 +74,7 @@ def win(match: Match) -> None:
 
 def counted(library: GameLibrary) -> tuple[int, int]:
     """How many games were won, and how many lines the first list of the high scores has."""
-    return library.results.games[0], len(library.results.high_scores().best)
+    return library.results.games[0], len(library.results.high_scores()["best"])
 
 
 def test_one_saved_game_that_is_opened_three_times_counts_once(start: Start, file: Path) -> None:

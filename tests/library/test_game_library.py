@@ -132,10 +132,10 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Prof
     match = here.resume(NOTHING)
     assert match is not None
     win(match)
-    assert here.count(match) == ((0,), (0,))
+    assert here.count(match) == {"best": (0,), "spread": (0,)}
     assert here.count(match) is None
     assert here.results.games == (1, 0)
-    assert [(entry.name, entry.date) for entry in here.results.high_scores().best] == [("Bella", NOON.date())]
+    assert [(entry.name, entry.date) for entry in here.results.high_scores()["best"]] == [("Bella", NOON.date())]
     assert library().resume(NOTHING) is None
 
 
@@ -229,7 +229,7 @@ def test_an_assisted_game_is_in_the_history_and_shown_as_such(library, profile: 
     assert new.count(match) is None
     assert [game.assisted for game in new.history.games()] == [True]
     assert new.results.games == (0, 0)
-    assert new.results.high_scores() == ((), ())
+    assert new.results.high_scores() == {"best": (), "spread": ()}
 
 
 NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", "..", "current-1.json", "~/x", "a/b\nc")
@@ -382,7 +382,7 @@ def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Pro
     assert all(here.history.record(game.id) is not None for game in games)
     assert here.results.games == (2 * GAMES_EACH, 0)
     scores = here.results.high_scores()
-    assert [entry.value for entry in (*scores.best, *scores.spreads)] == [5700] * 6
+    assert [entry.value for entry in (*scores["best"], *scores["spread"])] == [5700] * 6
     assert (here.settings.get(THEME), here.settings.get(SORT)) == ("dark", False)
     slots = {load_record(profile.games_dir / f"current-{number}.json").players[0].name for number in (1, 2)}
     assert slots == {f"{name} {GAMES_EACH - 1}" for name in ("Anna", "Ben")}

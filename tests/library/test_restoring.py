@@ -68,7 +68,7 @@ class Room:
 
     @property
     def best(self) -> list[str]:
-        return sorted(entry.name for entry in self.library.results.high_scores().best)
+        return sorted(entry.name for entry in self.library.results.high_scores()["best"])
 
 
 @pytest.fixture

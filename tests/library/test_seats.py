@@ -81,12 +81,12 @@ def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating:
     library.settings.update({NAME: "Bella"})
     match = finish(library, tmp_path, players)
     placement = library.count(match)
-    assert placement == (((0,), (0,)) if best else None)
+    assert placement == ({"best": (0,), "spread": (0,)} if best else None)
     assert library.count(match) is None
     results = library.results
     assert (results.games, results.drawn, results.first) == (won, 0, match.next_first)
-    assert [entry.name for entry in results.high_scores().best] == ([best] if best else [])
-    assert [entry.name for entry in results.high_scores().spreads] == ([best] if best else [])
+    assert [entry.name for entry in results.high_scores()["best"]] == ([best] if best else [])
+    assert [entry.name for entry in results.high_scores()["spread"]] == ([best] if best else [])
     library = start()
     assert library.resume(NOTHING) is None
     library.agree()
@@ -106,7 +106,7 @@ def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, se
         library.agree()
         assert library.results.games == won
     named = {"Bella": "Anna"}.get(best, best)  # by the name under which it was played
-    assert [entry.name for entry in library.results.high_scores().best] == ([named] if best else [])
+    assert [entry.name for entry in library.results.high_scores()["best"]] == ([named] if best else [])
     assert [scores.off() for scores in library.all_scores()] == [Counts()] * len(GAMES)
     assert [scores.missing() for scores in library.all_scores()] == [0] * len(GAMES)
 
@@ -148,7 +148,7 @@ def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Pa
     assert library.results.games == (1, 0)
     (scores, *_others) = library.all_scores()
     assert (scores.due(), scores.told(), scores.missing()) == (Counts(1), Counts(1), 0)
-    assert [entry.name for entry in library.results.high_scores().best] == ["Anna"] * 3
+    assert [entry.name for entry in library.results.high_scores()["best"]] == ["Anna"] * 3
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ def test_scores_settings_and_recent_files_are_what_they_were(library: GameLibrar
     results = library.results
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
-    assert [rows(scores.best), rows(scores.spreads)] == [TOLD["best"], TOLD["spreads"]]
+    assert [rows(scores["best"]), rows(scores["spread"])] == [TOLD["best"], TOLD["spreads"]]
     kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # to Windows they are not
     assert library.recent.paths() == kept
     assert {

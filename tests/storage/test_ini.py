@@ -468,6 +468,6 @@ for number in range(40):
     assert ini.get("games", "won by you") == "40"
     assert ini.get("games", "won by the computer") == "40"
     scores = Results(ini).high_scores()
-    assert [entry.value for entry in scores.best] == [5200, 5200, 5200]
-    assert [entry.value for entry in scores.spreads] == [1239, 1238, 1237]
+    assert [entry.value for entry in scores["best"]] == [5200, 5200, 5200]
+    assert [entry.value for entry in scores["spread"]] == [1239, 1238, 1237]
     assert names(path.parent) == {"mb.ini"}

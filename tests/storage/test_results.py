@@ -3,15 +3,18 @@ from __future__ import annotations
 import datetime
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from examples import examples
+from mile_bones.engine.spec import ScoreList
+from mile_bones.games import part_of
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
-from mile_bones.storage.results import Entry, Finished, HighScores, Placement, Results
+from mile_bones.storage.results import Entry, Finished, Placement, Results
 
 DAY = datetime.date(2026, 5, 4)
 NOON = datetime.datetime.fromisoformat("2026-05-04T12:00")
@@ -35,65 +38,86 @@ def play(results: Results, mine: int, yours: int, name: str = "Anna", day: datet
     return results.record_game(next(_digests), winner, (mine, yours), (name, "Computer"), day, 0)
 
 
+def both(best: tuple[Any, ...], spread: tuple[Any, ...]) -> dict[str, tuple[Any, ...]]:
+    """Return what `Results` say about the lists of a game that is played for points."""
+    return {"best": best, "spread": spread}
+
+
 def test_before_the_first_game_nothing_is_won_and_nobody_is_to_begin(results: Results) -> None:
     assert results.games == (0, 0)
     assert results.drawn == 0
     assert results.first is None
-    assert results.high_scores() == HighScores((), ())
+    assert results.high_scores() == both((), ())
 
 
 def test_a_finished_game_is_counted_and_enters_both_lists(
     results: Results, path: Path, problems: list[Problem]
 ) -> None:
-    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) == Placement((0,), (0,))
+    assert results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) == both((0,), (0,))
     for now in (results, Results(Ini(path, problems.append))):
         assert now.games == (1, 0)
         assert now.first == 1
-        assert now.high_scores() == HighScores((Entry("Anna", 5400, DAY),), (Entry("Anna", 2400, DAY),))
+        assert now.high_scores() == both((Entry("Anna", 5400, DAY),), (Entry("Anna", 2400, DAY),))
     text = path.read_text(encoding="utf-8")
     assert "best 1 = 5400 2026-05-04 Anna\n" in text
     assert "spread 1 = 2400 2026-05-04 Anna\n" in text
 
 
+def test_the_file_has_the_lists_in_these_bytes(results: Results, path: Path) -> None:
+    play(results, 5100, 6000)
+    play(results, 5300, 5250)
+    lines = path.read_text(encoding="utf-8").partition("[high scores]\n")[2].splitlines()
+    assert lines == [
+        "best 1 = 6000 2026-05-04 Computer",
+        "best 2 = 5300 2026-05-04 Anna",
+        "spread 1 = 900 2026-05-04 Computer",
+        "best 3 = 5250 2026-05-04 Computer",
+        "spread 2 = 50 2026-05-04 Anna",
+    ]
+
+
 def test_the_computer_enters_under_its_name(results: Results) -> None:
-    assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == Placement((0,), (0,))
+    assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == both((0,), (0,))
     assert results.games == (0, 1)
-    assert results.high_scores() == HighScores((Entry("Computer", 5100, DAY),), (Entry("Computer", 1100, DAY),))
+    assert results.high_scores() == both((Entry("Computer", 5100, DAY),), (Entry("Computer", 1100, DAY),))
 
 
 def test_exactly_5000_enters_only_the_spreads(results: Results) -> None:
-    assert play(results, 5000, 100) == Placement((), (0,))
-    assert play(results, 5001, 5000) == Placement((0,), (1,))
+    assert play(results, 5000, 100) == both((), (0,))
+    assert play(results, 5001, 5000) == both((0,), (1,))
 
 
 def test_the_loser_enters_too_with_a_total_over_5000_and_only_the_winner_a_spread(results: Results) -> None:
-    assert play(results, 5100, 6000) == Placement((0, 1), (0,))
-    assert play(results, 5900, 5200) == Placement((1, 2), (1,))
-    names = [(entry.name, entry.value) for entry in results.high_scores().best]
+    assert play(results, 5100, 6000) == both((0, 1), (0,))
+    assert play(results, 5900, 5200) == both((1, 2), (1,))
+    names = [(entry.name, entry.value) for entry in results.high_scores()["best"]]
     assert names == [("Computer", 6000), ("Anna", 5900), ("Computer", 5200)]
-    assert [(entry.name, entry.value) for entry in results.high_scores().spreads] == [("Computer", 900), ("Anna", 700)]
-    assert play(results, 5300, 5250) == Placement((2,), (2,)), "there is room for one of them"
+    assert [(entry.name, entry.value) for entry in results.high_scores()["spread"]] == [
+        ("Computer", 900),
+        ("Anna", 700),
+    ]
+    assert play(results, 5300, 5250) == both((2,), (2,)), "there is room for one of them"
 
 
 def test_of_a_drawn_game_both_totals_enter_the_person_s_first_and_no_spread(results: Results) -> None:
-    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == Placement((0, 1), ())
+    assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == both((0, 1), ())
     assert results.games == (0, 0)
     assert results.drawn == 1
     assert results.first == 1
-    assert results.high_scores() == HighScores((Entry("Anna", 5200, DAY), Entry("Computer", 5200, DAY)), ())
+    assert results.high_scores() == both((Entry("Anna", 5200, DAY), Entry("Computer", 5200, DAY)), ())
     assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 0) is None
 
 
 def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: Results) -> None:
-    assert play(results, 5300, 2900, "first") == Placement((0,), (0,))
-    assert play(results, 5300, 2900, "second") == Placement((1,), (1,))
-    assert play(results, 5400, 4900, "third") == Placement((0,), (2,))
-    assert play(results, 5300, 4700, "fourth") == Placement((), (2,))
-    assert play(results, 5300, 4700, "fifth") == Placement((), ())
-    assert play(results, 5350, 2800, "sixth") == Placement((1,), (0,))
+    assert play(results, 5300, 2900, "first") == both((0,), (0,))
+    assert play(results, 5300, 2900, "second") == both((1,), (1,))
+    assert play(results, 5400, 4900, "third") == both((0,), (2,))
+    assert play(results, 5300, 4700, "fourth") == both((), (2,))
+    assert play(results, 5300, 4700, "fifth") == both((), ())
+    assert play(results, 5350, 2800, "sixth") == both((1,), (0,))
     scores = results.high_scores()
-    assert [entry.name for entry in scores.best] == ["third", "sixth", "first"]
-    assert [entry.name for entry in scores.spreads] == ["sixth", "first", "second"]
+    assert [entry.name for entry in scores["best"]] == ["third", "sixth", "first"]
+    assert [entry.name for entry in scores["spread"]] == ["sixth", "first", "second"]
     assert results.games == (6, 0)
 
 
@@ -114,13 +138,26 @@ def test_the_lists_are_the_three_best_of_all_games(path: Path, totals: list[tupl
     best = sorted((line for line in all_of_them if line[0] > 5000), key=_most)
     spreads = sorted(((abs(game[0] - game[1]), game[2]) for game in won), key=_most)
     scores = Results(Ini(path, problems.append)).high_scores()
-    assert [(entry.value, entry.name) for entry in scores.best] == best[:3]
-    assert [(entry.value, entry.name) for entry in scores.spreads] == spreads[:3]
+    assert [(entry.value, entry.name) for entry in scores["best"]] == best[:3]
+    assert [(entry.value, entry.name) for entry in scores["spread"]] == spreads[:3]
     assert problems == []
 
 
 def _most(line: tuple[int, str]) -> int:
     return -line[0]
+
+
+def test_the_loser_may_enter_above_the_winner(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = part_of("mile-bones", "games", "spec")
+    theirs = ScoreList("theirs", str, str, lambda _own, other: other, anybody=True)
+    monkeypatch.setattr(module, "SPEC", module.SPEC._replace(high_scores=(theirs,)))
+    results = Results(Ini(path, problems.append))
+    assert play(results, 5400, 3000) == {"theirs": (0, 1)}
+    assert play(results, 5200, 4000) == {"theirs": (1, 2)}
+    entries = [(entry.name, entry.value) for entry in results.high_scores()["theirs"]]
+    assert entries == [("Computer", 5400), ("Computer", 5200), ("Anna", 4000)]
 
 
 def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[Problem]) -> None:
@@ -151,7 +188,7 @@ def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
     text = path.read_text(encoding="utf-8")
     assert "Anna" not in text
     assert "high scores" not in text
-    assert other.high_scores() == HighScores((), ())
+    assert other.high_scores() == both((), ())
     assert other.games == (1, 0)
     assert other.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is None
 
@@ -161,14 +198,14 @@ def test_clearing_erases_lines_that_no_program_wrote(path: Path, problems: list[
     results = Results(Ini(path, problems.append))
     results.clear_high_scores(NOON)
     assert path.read_text(encoding="utf-8") == "[games]\nlists cleared = 2026-05-04T12:00:00\n"
-    assert results.high_scores() == HighScores((), ())
+    assert results.high_scores() == both((), ())
     assert problems == []
 
 
 def test_a_list_shows_what_another_window_has_entered(results: Results, path: Path, problems: list[Problem]) -> None:
     play(Results(Ini(path, problems.append)), 5400, 3000, "Ben")
-    assert [entry.name for entry in results.high_scores().best] == ["Ben"]
-    assert play(results, 5300, 3000) == Placement((1,), (1,))
+    assert [entry.name for entry in results.high_scores()["best"]] == ["Ben"]
+    assert play(results, 5300, 3000) == both((1,), (1,))
 
 
 def test_lines_that_make_no_sense_are_passed_over(path: Path, problems: list[Problem]) -> None:
@@ -187,25 +224,25 @@ first = 2
 """
     path.write_text(text, encoding="utf-8")
     results = Results(Ini(path, problems.append))
-    assert results.high_scores() == HighScores((Entry("High", 6000, DAY), Entry("Low", 5100, DAY)), ())
+    assert results.high_scores() == both((Entry("High", 6000, DAY), Entry("Low", 5100, DAY)), ())
     assert results.games == (0, 3)
     assert results.first is None
-    assert play(results, 5500, 5000) == Placement((1,), (0,))
+    assert play(results, 5500, 5000) == both((1,), (0,))
     assert results.games == (1, 3)
-    assert [entry.value for entry in results.high_scores().best] == [6000, 5500, 5100]
+    assert [entry.value for entry in results.high_scores()["best"]] == [6000, 5500, 5100]
     assert problems == []
 
 
 @pytest.mark.parametrize("name", ["", " two words ", "100% = a;b", "a\nb", "שלום", '"'])
 def test_every_name_comes_back(results: Results, name: str) -> None:
     play(results, 5400, 3000, name)
-    assert results.high_scores().best == (Entry(name, 5400, DAY),)
+    assert results.high_scores()["best"] == (Entry(name, 5400, DAY),)
 
 
 def test_a_name_from_a_strange_record_is_cut_to_31_characters(results: Results, problems: list[Problem]) -> None:
     play(results, 5400, 3000, "x" * 3_000_000)
     assert problems == []
-    assert results.high_scores().best == (Entry("x" * 31, 5400, DAY),)
+    assert results.high_scores()["best"] == (Entry("x" * 31, 5400, DAY),)
 
 
 def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_window(
@@ -216,8 +253,8 @@ def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_
     results = Results(Ini(folder / "mb.ini", problems.append))
     play(results, 5100, 3000, "kept from clearing")
     results.clear_high_scores(NOON)
-    assert play(results, 5400, 3000) == Placement((0,), (0,))
-    assert [entry.name for entry in results.high_scores().best] == ["Anna"]
+    assert play(results, 5400, 3000) == both((0,), (0,))
+    assert [entry.name for entry in results.high_scores()["best"]] == ["Anna"]
     folder.unlink()
     play(Results(Ini(folder / "mb.ini", problems.append)), 5300, 4000, "Ben")
     results.clear_high_scores(NOON)
@@ -250,9 +287,13 @@ def test_games_that_are_missing_from_the_lists_are_entered_once(results: Results
     assert results.missing(games) == 3, "both players of the second one, and its spread"
     results.complete(games)
     scores = results.high_scores()
-    assert [(entry.name, entry.value) for entry in scores.best] == [("Computer", 5700), ("Anna", 5400), ("Anna", 5100)]
-    assert [entry.value for entry in scores.spreads] == [2400, 600]
-    assert scores.best[0].date == datetime.date(2026, 5, 6)
+    assert [(entry.name, entry.value) for entry in scores["best"]] == [
+        ("Computer", 5700),
+        ("Anna", 5400),
+        ("Anna", 5100),
+    ]
+    assert [entry.value for entry in scores["spread"]] == [2400, 600]
+    assert scores["best"][0].date == datetime.date(2026, 5, 6)
     assert results.missing(games) == 0
     assert results.games == (1, 0), "which is another matter"
 

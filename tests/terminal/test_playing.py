@@ -423,7 +423,7 @@ def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
     library = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
     assert library.results.games == (1, 0)
     assert [game.state for game in library.history.games()] == ["finished"]
-    assert library.results.high_scores().best[0].value == 5700
+    assert library.results.high_scores()["best"][0].value == 5700
 
 
 def test_it_plays_at_the_level_that_is_asked_for(home: Home):

@@ -131,7 +131,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
     again = Ini(path, problems.append)
     assert again.values == ini.values
     results.clear_high_scores(NOON)
-    assert results.high_scores() == ((), ())
+    assert results.high_scores() == {"best": (), "spread": ()}
     assert Results(Ini(path, problems.append)).games == results.games
     assert len(problems) <= 1
     return verdict
@@ -142,7 +142,7 @@ def _assert_allowed(settings: Settings, results: Results) -> None:
         assert setting.allows(settings.get(setting)), setting.key
     assert all(0 <= count < 10**9 + 1 for count in (*results.games, results.drawn))
     assert results.first in (0, 1, None)
-    for entries, least in zip(results.high_scores(), (5000, 0), strict=True):
+    for entries, least in zip(results.high_scores().values(), (5000, 0), strict=True):
         values = [entry.value for entry in entries]
         assert len(values) <= PLACES
         assert values == sorted(values, reverse=True)

@@ -559,10 +559,10 @@ class GameController(QObject):
         picture = self._table.celebration(ending)
         if picture is not None:
             self._celebrate(picture, placement, ending)
-        elif placement is None or not (placement.best or placement.spread):
-            self.new_game()
-        else:
+        elif placement and any(placement.values()):
             self.high_scores_requested.emit(placement)
+        else:
+            self.new_game()
 
     def follow(self, dialog: BaseDialog) -> None:
         """Let a new game follow the last dialog about a game that is over; Escape leaves the table as it stands."""

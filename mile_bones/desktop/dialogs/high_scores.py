@@ -1,6 +1,8 @@
-"""The high scores: the three highest totals and the three widest wins."""
+"""The high scores: a table for each list of a game."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -20,7 +22,7 @@ _NOTHING = "–"
 
 
 class HighScoresDialog(BaseDialog):
-    """Both lists of a game. `highlight` are the lines that the game just finished has brought: they are amber.
+    """The lists of a game. `highlight` are the lines that the game just finished has brought: they are amber.
 
     The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.
     """
@@ -47,10 +49,9 @@ class HighScoresDialog(BaseDialog):
             width=468,
         )
         self.setObjectName("high_scores_dialog")
-        self._lists = {scores.name: scores for scores in found.high_scores}
+        self._lists = found.high_scores
         self.body.setSpacing(self.px(8))
-        self.best: SheetTable
-        self.spreads: SheetTable
+        self.tables: dict[str, SheetTable] = {}
         self.clear = self.add_button(_("Clear &scores"), "secondary", leading=True)
         self.clear.clicked.connect(self._ask)
         self.close_button = self.add_button(_("&Close"), "primary", default=True)
@@ -65,15 +66,14 @@ class HighScoresDialog(BaseDialog):
             old.hide()  # first, else the window loses the keyboard
             old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
             old.deleteLater()
-        lit = highlight or Placement()
-        self.best = SheetTable(_plan(self._lists["best"], scores.best, lit.best))
-        self.spreads = SheetTable(_plan(self._lists["spread"], scores.spreads, lit.spread))
-        self.body.addWidget(self.best)
-        self.body.addWidget(self.spreads)
-        self.setTabOrder(self.best, self.spreads)
-        self.setTabOrder(self.spreads, self.clear)
-        self.setTabOrder(self.clear, self.close_button)
-        self.clear.setEnabled(bool(scores.best or scores.spreads))
+        lit = highlight or {}
+        for each in self._lists:
+            table = SheetTable(_plan(each, scores.get(each.name, ()), lit.get(each.name, ())))
+            self.tables[each.name] = table
+            self.body.addWidget(table)
+        for before, after in pairwise((*self.tables.values(), self.clear, self.close_button)):
+            self.setTabOrder(before, after)
+        self.clear.setEnabled(any(scores.values()))
         self.close_button.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -91,7 +91,7 @@ class HighScoresDialog(BaseDialog):
         )
 
     def _clear(self) -> None:
-        self.show_scores(HighScores((), ()))
+        self.show_scores({})
         self.clear_requested.emit()
 
 

@@ -63,9 +63,8 @@ class WonGameDialog(HighScoresDialog):
 
     def fit(self) -> None:
         """The lists are as high as the window allows, so that the whole sheet is seen at once."""
-        tables = (self.best, self.spreads)
         for row_height in _ROWS:
-            for table in tables:
+            for table in self.tables.values():
                 table.measure(row_height)
             super().fit()
             if self.full_height <= self.room():

@@ -35,7 +35,6 @@ from mile_bones.games.milebones.scoring import Score
 from mile_bones.match.replaying import Replay
 from mile_bones.match.review import HandReview, gathered
 from mile_bones.players import levels
-from mile_bones.storage.results import HighScores
 from other_values import usual
 from pictures.profiles import REVIEWED
 
@@ -45,7 +44,7 @@ HAND = HandEnded(1, "cards", None, 700, 0, (Score(), Score(milestones=25)), (0, 
 DIALOGS = {
     "about": AboutDialog,
     "extension": ExtensionDialog,
-    "high scores": lambda window: HighScoresDialog(HighScores(), GAMES[0], None, window),
+    "high scores": lambda window: HighScoresDialog({}, GAMES[0], None, window),
     "name": lambda window: NameDialog("Anna", window),
     "welcome": lambda window: NameDialog("", window, first=True),
     "options": lambda window: OptionsDialog(usual, GAMES[0], window),

@@ -132,7 +132,7 @@ class Won:
         results = Results(after.ini)
         if results.games != self.games:
             return f"{results.games} games are won and not {self.games}"
-        best = [entry.value for entry in results.high_scores().best]
+        best = [entry.value for entry in results.high_scores()["best"]]
         if best[:1] != ([] if self.best is None else [self.best]):
             return f"the best scores are {best} and not {self.best}"
         return None

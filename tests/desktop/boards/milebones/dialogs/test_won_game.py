@@ -16,12 +16,12 @@ from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.desktop.table.victory_lane import VictoryLane
 from mile_bones.library.feats import Feats
-from mile_bones.storage.results import Entry, HighScores, Placement
+from mile_bones.storage.results import Entry
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 DAY = datetime.date(2026, 5, 4)
-SCORES = HighScores((Entry("Anna", 6275, DAY), Entry("Anna", 5625, DAY)), (Entry("Anna", 1750, DAY),))
+SCORES = {"best": (Entry("Anna", 6275, DAY), Entry("Anna", 5625, DAY)), "spread": (Entry("Anna", 1750, DAY),)}
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def show(window, opened, rendered_faces):
         dialog = WonGameDialog(
             SCORES,
             "mile-bones",
-            Placement((1,), (0,)),
+            {"best": (1,), "spread": (0,)},
             window(**how),
             title="You have won!",
             subtitle="You win the game, 5,625 to 3,875.",
@@ -84,7 +84,7 @@ def test_it_says_in_words_what_is_seen(show) -> None:
         " A record: your highest total so far."
     )
     assert dialog.feats.text() == "3 games won in a row. A record: your highest total so far."
-    assert dialog.best.item(1, 2).text() == "5,625"
+    assert dialog.tables["best"].item(1, 2).text() == "5,625"
     assert dialog.clear.isHidden()
 
 
