@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,12 +12,12 @@ from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWhatsThis
 
 from mile_bones.desktop.look.theme import font
+from mile_bones.desktop.menu_entries import Menus
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import set_tip
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.engine.excerpt import legible
-from mile_bones.games import spec
-from mile_bones.i18n import format_number, in_digits
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import (
     DISCARD_KEY,
@@ -31,10 +30,10 @@ from mile_bones.library.keys import (
     SMART_KEY,
     STANDING_KEY,
 )
-from mile_bones.players import has_coach
 from mile_bones.storage.settings import ANIMATION, LOG, MUTE, THEME, Setting
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.coups import CoupController
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.hints import HintController
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.table.board import Board
     from mile_bones.library.game_library import GameLibrary
-    from mile_bones.match.match import Match
     from mile_bones.storage.settings import Settings
 
 _Keys = QKeySequence.StandardKey
@@ -62,6 +60,7 @@ _BAR_EDGE, _BAR_APART = 4, 7
 class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
+    boards: BoardStack
     coups: CoupController
     games: GameController
     turns: TurnController
@@ -95,98 +94,6 @@ class MenuWindow(Protocol):
     def isFullScreen(self) -> bool: ...
     def toggle_full_screen(self) -> None: ...
     def close(self) -> bool: ...
-
-
-@dataclass(frozen=True, eq=False)
-class Menus:
-    """The entries that change with the game.
-
-    No NamedTuple, to which nothing refers weakly: PySide6 6.8 wants that of everything whose methods signals call.
-    """
-
-    new: QAction
-    players: QAction
-    number: QAction
-    day: QAction
-    again: QAction
-    copy_number: QAction
-    replay: QAction
-    review: QAction
-    give_up: QAction
-    save: QAction
-    high_scores: QAction
-    undo: QAction
-    redo: QAction
-    hint: QAction
-    next_mark: QAction
-    previous_mark: QAction
-    mute: QAction
-    log: QAction
-    """Whether the log is unfolded; what becomes of that is for the window."""
-    keyed: dict[Setting[str], QAction]
-    """The entries whose keys are chosen, by the settings that say which keys these are."""
-
-    def show_game(self, match: Match, *, covered: bool) -> None:
-        """What can be done with this game as it stands. Undo and redo name the move. They rest while a curtain hangs
-        before the table (``covered``), where they would tell both players what one of them has done."""
-        self._show_kind(match.game)
-        self.give_up.setEnabled(not match.is_over)
-        self.save.setEnabled(True)
-        for entry in (self.again, self.copy_number):
-            entry.setEnabled(match.seed is not None)
-        number = "–" if match.seed is None else in_digits(str(match.seed))
-        self.copy_number.setText(_("&Copy deal number: {number}").format(number=number))
-        self.replay.setEnabled(True)
-        self.review.setEnabled(has_coach(match.game))
-        words = match.spec.words
-        for entry, plain, naming, action in (
-            (self.undo, _("&Undo"), _("&Undo: {move}"), match.to_undo),
-            # Translators: {move} is a move such as "play Go"
-            (self.redo, _("&Redo"), _("&Redo: {move}"), match.to_redo),
-        ):
-            entry.setEnabled(action is not None and not covered)
-            entry.setText(plain if action is None or covered else naming.format(move=words.action_text(action)))
-        self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
-
-    def show_marks(self, marks: bool) -> None:
-        """A replay with marked choices is on the table."""
-        for entry in (self.next_mark, self.previous_mark):
-            entry.setEnabled(marks)
-
-    def show_replay(self, game: str) -> None:
-        """A replay of this kind is on the table: nothing can be done with the game that waits."""
-        self._show_kind(game)
-        self._show_none()
-        self.save.setEnabled(True)
-        self.review.setEnabled(has_coach(game))
-
-    def show_aside(self, game: str) -> None:
-        """A lesson or a puzzle of this game is on the table: it is no game that could be saved."""
-        self._show_kind(game)
-        self._show_none()
-        self.save.setEnabled(False)
-
-    def show_choice(self) -> None:
-        """A game is to be chosen: there is nothing to do anything with."""
-        self._show_none()
-        for entry in (self.new, self.players, self.number, self.day, self.save, self.high_scores):
-            entry.setEnabled(False)
-
-    def _show_kind(self, game: str) -> None:
-        """What there is in this kind of game."""
-        found = spec(game)
-        for entry in (self.new, self.players):
-            entry.setEnabled(True)
-        for entry in (self.number, self.day):
-            entry.setEnabled(found.has_deals)
-        self.high_scores.setEnabled(bool(found.high_scores))
-
-    def _show_none(self) -> None:
-        ours = (self.give_up, self.again, self.copy_number, self.replay, self.review, self.undo, self.redo, self.hint)
-        for entry in ours:
-            entry.setEnabled(False)
-        self.undo.setText(_("&Undo"))
-        self.redo.setText(_("&Redo"))
 
 
 def build_menus(window: MenuWindow) -> Menus:
@@ -376,7 +283,7 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
         full_screen.setChecked(window.isFullScreen())
         for other in shown:
             menu.removeAction(other)
-        shown[:] = window.table.view_actions()
+        shown[:] = window.table.view_actions() if window.boards.shows_board() else ()
         menu.insertActions(end, shown)
 
     tick()

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from desktop.driver import Home, Person
+from desktop.test_language import choose
 from mile_bones.desktop.submenus import menu_of
 from mile_bones.desktop.table.durations import PAUSES_MS
 from mile_bones.desktop.transport import TransportBar
@@ -89,6 +90,7 @@ def enabled(menu: QWidget) -> Iterator[str]:
     for entry in menu.actions():
         below = menu_of(entry)
         if isinstance(below, QMenu):
+            below.aboutToShow.emit()
             yield from enabled(below)
         elif entry.isEnabled() and not entry.isSeparator():
             yield entry.text()
@@ -181,5 +183,19 @@ def test_each_mode_looks_the_same_after_other_options_and_back(three_games: Home
     before = entered(person, mode)
     for values in ({THEME: "contrast", TEXT: "150"}, {THEME: "light", TEXT: "100"}):
         person.window.change_settings(values)
+        at_rest(person)
+    assert looks(person) == before
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_mode_looks_the_same_after_another_language_and_back(three_games: Home, traveller: Home, mode: str):
+    assert traveller is three_games, "whose language goes with the test"
+    person = three_games.open(game=PLAYED)
+    at_rest(person)
+    before = entered(person, mode)
+    for language in ("fa", "en"):
+        choose(person, language)
+        person.window.activateWindow()  # where no window system does it
+        person.wait_until(lambda: QApplication.focusWidget() is not None)
         at_rest(person)
     assert looks(person) == before

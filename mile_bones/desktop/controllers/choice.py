@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.chooser import Chooser
     from mile_bones.desktop.controllers.games import GameController
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
     from mile_bones.match.match import Match
 

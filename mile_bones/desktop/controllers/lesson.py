@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.dialog_stack import DialogStack
     from mile_bones.desktop.lesson_bar import LessonBar
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Inquiry
     from mile_bones.engine.lesson import LessonStep

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Board
     from mile_bones.engine.record import Record

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.games import GameController
     from mile_bones.desktop.controllers.turns import TurnController
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.watch_bar import WatchBar
     from mile_bones.match.match import Match

@@ -15,7 +15,7 @@ from mile_bones.match.puzzle_words import action_text, verdict, worths_text
 from mile_bones.players import load_coach, points_text
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.puzzle_bar import PuzzleBar
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Inquiry

@@ -20,7 +20,7 @@ from mile_bones.players import has_coach
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.dialog_stack import DialogStack
-    from mile_bones.desktop.menus import Menus
+    from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.replay_bar import ReplayBar
     from mile_bones.desktop.status import StatusBar
     from mile_bones.engine.record import Record
