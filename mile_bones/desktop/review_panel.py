@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
+from mile_bones.desktop.dialogs.row_list import RowDelegate, RowList
 from mile_bones.desktop.look import theme as themes
-from mile_bones.desktop.plain_text import set_tip
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.match.choice_words import Alternative
@@ -35,7 +25,6 @@ _LINES = 3
 """So many lines may these words take."""
 _ALL = 1000
 """Of the height that nothing else needs."""
-_SHOWN = int(Qt.ItemDataRole.UserRole)
 
 
 class ReviewPanel(QFrame):
@@ -58,13 +47,11 @@ class ReviewPanel(QFrame):
             policy.setHeightForWidth(True)
             words.setSizePolicy(policy)
         self.ask = PaperButton(_("Review &this game"))
-        self.list = QListWidget()
+        self.list = RowList(_("What could be done"))
         self.list.setObjectName("alternatives")
-        self.list.setAccessibleName(_("What could be done"))
         self.list.setItemDelegate(_Rows(self.list))
-        self.list.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.list.setSelectionMode(RowList.SelectionMode.NoSelection)
         self.list.setWordWrap(True)  # and so it lays its rows out anew where a scroll bar takes some of their room
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._rows = QVBoxLayout(self)
         self._rows.addWidget(self.title)
@@ -89,12 +76,7 @@ class ReviewPanel(QFrame):
         self._told = title, text, alternatives
         self.title.setText(title)
         self.text.setText(text)
-        self.list.clear()
-        for each in alternatives:
-            item = QListWidgetItem(each.text, self.list)
-            item.setData(_SHOWN, each)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, each.sentence)
-            set_tip(item, each.sentence)
+        self.list.show_rows((each.text, each) for each in alternatives)
         self.list.setVisible(bool(alternatives))
 
     def offer_review(self, offered: bool) -> None:
@@ -112,17 +94,17 @@ class ReviewPanel(QFrame):
         self.list.doItemsLayout()
 
 
-class _Rows(QStyledItemDelegate):
+class _Rows(RowDelegate):
     """An alternative: what could be done, and under it its points and what it costs. The best lies on amber; what was
     chosen has a line around it and a pointer before it, so that neither is told by a colour alone."""
 
-    def __init__(self, view: QListWidget) -> None:
+    def __init__(self, view: RowList) -> None:
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def size(self, shown: Alternative) -> QSize:
         k = themes.active()[1]
-        lines, height = self._lines(index.data(_SHOWN))
+        lines, height = self._lines(shown)
         return QSize(0, round(_ROW * k + (lines - 1) * height))
 
     def _lines(self, shown: Alternative) -> tuple[int, float]:
@@ -133,15 +115,10 @@ class _Rows(QStyledItemDelegate):
         height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), _words(shown)).height()
         return min(_LINES, max(1, round(height / metrics.lineSpacing()))), metrics.lineSpacing()
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def draw(self, painter: QPainter, option: QStyleOptionViewItem, row: int, shown: Alternative) -> None:
         theme, k = themes.active()
-        shown: Alternative = index.data(_SHOWN)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         box = QRectF(option.rect).adjusted(1, 1, -1, -1)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         ink: QColor = theme.panel_ink
         if shown.is_best:
@@ -173,7 +150,6 @@ class _Rows(QStyledItemDelegate):
         points = QFontMetricsF(small).elidedText(points, Qt.TextElideMode.ElideRight, room_left)
         painter.setFont(small)
         painter.drawText(lower, int(Qt.AlignmentFlag.AlignLeading | middle), points)
-        painter.restore()
 
 
 def _face(k: float) -> QFont:

@@ -25,6 +25,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.players.millieu import levels
 from mile_bones.storage.records import load_record
 from mile_bones.storage.settings import ANIMATION
+from pictures.cubes import TO_PLACE, finished
 from stories import going
 
 FILE = Path(__file__).parents[1] / "data" / "conformance" / "mile-bones-game-01.json"
@@ -147,6 +148,31 @@ def test_nothing_is_said_of_a_hand_that_was_not_played_to_its_end(home: Home, re
     person = watch(home, record, {}, 1)
     go(person, (2, 10))
     assert panel(person).text.text() == "This hand was not played to its end." and not panel(person).ask.isVisible()
+
+
+@pytest.mark.parametrize("game", ["montreal-mille", "millieu"])
+def test_the_panel_names_what_the_game_is_made_of(home: Home, game: str):
+    deals = load_record(FILE.parents[1] / "montreal" / "game-usual.json")
+    last = replace(deals.body.deals[1], actions=deals.body.deals[1].actions[:12], score=None)
+    record = replace(deals, body=replace(deals.body, deals=(deals.body.deals[0], last)))
+    cases = [
+        (record, (1, len(record.body.deals[0].actions) + 1), "The deal is over", ""),
+        (record, (2, 3), "Not reviewed", "This deal was not played to its end."),
+    ]
+    if game == "millieu":
+        whole = finished()
+        cases = [
+            (whole, (1, len(whole.body.actions) + 1), "The game is over", ""),
+            (TO_PLACE, (1, 3), "Not reviewed", "This game was not played to its end."),
+        ]
+    home.set({ANIMATION: "off"})
+    person = home.open(going().record())
+    for record, at, title, text in cases:
+        person.window.games.replay_record(record)
+        if not person.window.replay.bar.review.isChecked():
+            person.click_button(person.window.replay.bar.review)
+        go(person, at)
+        assert (panel(person).title.text(), panel(person).text.text()) == (title, text)
 
 
 # ------------------------------------------------------------------ the ghost

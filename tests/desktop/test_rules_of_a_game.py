@@ -13,6 +13,7 @@ from mile_bones.desktop.dialogs.game_options import TargetField
 from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
+from mile_bones.games import spec
 from mile_bones.library.settings import option_setting, target_setting
 from mile_bones.storage.records import save_record
 from pictures.rummy import last_action, record
@@ -119,5 +120,5 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, t
 def test_a_replay_counts_deals(person: Person) -> None:
     person.window.replay.show(record(of_the_game=True))
     assert person.window.replay.bar.place.text().startswith("Deal 1 of 3, move 0 of ")
-    chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), deals=True)
+    chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), spec(GAME))
     assert chart.accessibleName() == "Deal scores"

@@ -252,23 +252,19 @@ class ReplayReviewController(QObject):
 
     def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
         """Title and text where nothing is said of a choice: why."""
+        from mile_bones.desktop.dialogs.units import by_unit
+
         known = (moment.hand, moment.action + 1) in self._choices
-        found = spec(replay.record.game)
-        has_hands = found.target is not None
+        game = spec(replay.record.game)
         if known:
             text = _("To see what {name} could do, choose that seat below, or both hands.")
             (seat,) = {0, 1} - set(self._replay.watched)
             return _("Another’s choice"), text.format(name=self._replay.names[seat])
         if not replay.is_over(moment.hand):
-            if not has_hands:
-                return _("Not reviewed"), _("This game was not played to its end.")
-            if found.hands_are_deals:
-                return _("Not reviewed"), _("This deal was not played to its end.")
-            return _("Not reviewed"), _("This hand was not played to its end.")
+            hand, deal = _("This hand was not played to its end."), _("This deal was not played to its end.")
+            return _("Not reviewed"), by_unit(game, hand, deal, _("This game was not played to its end."))
         if moment.action == replay.actions(moment.hand):
-            if not has_hands:
-                return _("The game is over"), ""
-            return _("The deal is over") if found.hands_are_deals else _("The hand is over"), ""
+            return by_unit(game, _("The hand is over"), _("The deal is over"), _("The game is over")), ""
         if moment.hand in self._whole:
             return pgettext("choice", "No choice"), _("There was only one thing to do.")
         state = self._reviews.state_of(replay.record)

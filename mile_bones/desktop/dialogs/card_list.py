@@ -12,22 +12,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidgetItem, QStyleOptionViewItem, QWidget
 
+from mile_bones.desktop.dialogs.row_list import SHOWN, RowDelegate, RowList
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.themes import Theme
-from mile_bones.desktop.plain_text import set_tip
 
-_SHOWN = int(Qt.ItemDataRole.UserRole)
 CAPTIONED = 60
 """From one card to the next where something is written below them, in pixels at scale 1."""
 _ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
@@ -69,7 +59,7 @@ class ShownCard:
     faded: bool = False
 
 
-class CardList(QListWidget):
+class CardList(RowList):
     """Cards in rows of ``columns``, or of fewer where there is no room, exactly as high as they need; it never scrolls
     by itself.
 
@@ -85,8 +75,7 @@ class CardList(QListWidget):
     def __init__(
         self, name: str, cards: Sequence[ShownCard], columns: int, look: CardLook, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
+        super().__init__(name, parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setStyleSheet("QListWidget { background: transparent; border: none; padding: 0; }")
         self.setViewMode(QListView.ViewMode.ListMode)
@@ -94,31 +83,25 @@ class CardList(QListWidget):
         self.setWrapping(True)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
-        self.setSelectionMode(QListWidget.SelectionMode.NoSelection)
+        self.setSelectionMode(CardList.SelectionMode.NoSelection)
         self.setTabKeyNavigation(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._columns = columns
         self._room: int | None = None
         self.look = look
         self.setItemDelegate(_Delegate(self))
         self.show_cards(cards)
-        self.itemEntered.connect(lambda item: self.told.emit(item.data(_SHOWN).sentence))
+        self.itemEntered.connect(lambda item: self.told.emit(item.data(SHOWN).sentence))
         self.currentItemChanged.connect(self._current_changed)
 
     def show_cards(self, cards: Sequence[ShownCard]) -> None:
         """These cards and no others."""
-        self.clear()
         scale = themes.active()[1]
         height = _ABOVE + self.look.size[1] + _BELOW
         if any(shown.caption for shown in cards):
             height += _CAPTION_GAP + _CAPTION
         self.cell = QSize(round(self.look.cell * scale), round(height * scale))
-        for shown in cards:
-            item = QListWidgetItem(shown.name, self)
-            item.setData(_SHOWN, shown)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, shown.sentence)
-            set_tip(item, shown.sentence)
+        self.show_rows((shown.name, shown) for shown in cards)
         self._measure()
 
     def narrow(self, room: int | None) -> None:
@@ -149,37 +132,32 @@ class CardList(QListWidget):
         if self.currentRow() < 0:
             self.setCurrentRow(0)
         else:
-            self.told.emit(self.currentItem().data(_SHOWN).sentence)
+            self.told.emit(self.currentItem().data(SHOWN).sentence)
         super().focusInEvent(event)
 
     def _current_changed(self, item: QListWidgetItem | None) -> None:
         if item is not None:
-            self.told.emit(item.data(_SHOWN).sentence)
+            self.told.emit(item.data(SHOWN).sentence)
             self.moved.emit(self.visualItemRect(item))
 
 
-class _Delegate(QStyledItemDelegate):
+class _Delegate(RowDelegate):
     """Draws a card, its caption, and the ring around the card that has the focus."""
 
     def __init__(self, cards: CardList) -> None:
         super().__init__(cards)
         self._cards = cards
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def size(self, shown: ShownCard) -> QSize:
         return self._cards.cell
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def draw(self, painter: QPainter, option: QStyleOptionViewItem, row: int, shown: ShownCard) -> None:
         theme, scale = themes.active()
-        shown: ShownCard = index.data(_SHOWN)
         cell = QRectF(option.rect)
         look = self._cards.look
         width, height = (round(side * scale) for side in look.size)
         left = cell.left() + (cell.width() - width) // 2
         box = QRectF(left, cell.top() + round(_ABOVE * scale), width, height)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ratio = self._cards.devicePixelRatioF()
         face = look.picture(shown.art, theme, width, ratio)
         if shown.faded:
@@ -189,13 +167,12 @@ class _Delegate(QStyledItemDelegate):
         if shown.caption:
             room = QRectF(cell.left(), box.bottom() + _CAPTION_GAP * scale, cell.width(), _CAPTION * scale)
             self._caption(painter, shown, room, max(_LETTERS * scale, _LEAST_LETTERS))
-        if self._cards.hasFocus() and self._cards.currentIndex() == index:
+        if self._cards.hasFocus() and self._cards.currentRow() == row:
             ring = box.adjusted(-2, -2, 2, 2)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for colour, thickness in ((theme.focus_outer, 5), (theme.focus, 3)):
                 painter.setPen(QPen(colour, thickness))
                 painter.drawRoundedRect(ring, 6, 6)
-        painter.restore()
 
     def _caption(self, painter: QPainter, shown: ShownCard, room: QRectF, size: float) -> None:
         theme, scale = themes.active()

@@ -11,8 +11,11 @@ from numpy.typing import ArrayLike
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QBrush, QColor
 
+from mile_bones.desktop.dialogs.figures import hands_title
+from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.screen_reader import set_role
+from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.statistics import Result
@@ -134,14 +137,11 @@ def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: 
 
 
 def hands_chart(
-    hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str], *, deals: bool = False
+    hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str], game: Spec
 ) -> Chart:
-    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other.
-
-    ``deals``: they are called deals.
-    """
+    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other."""
     theme, _scale = themes.active()
-    words = (_("Deal scores"), _("Points of a deal"), _("Deals"))
-    chart = Chart(*(words if deals else (_("Hand scores"), _("Points of a hand"), _("Hands"))))
+    across = by_unit(game, hand=_("Points of a hand"), deal=_("Points of a deal"))
+    chart = Chart(hands_title(game), across, by_unit(game, hand=_("Hands"), deal=_("Deals")))
     chart.counts(hands, step, names, (theme.you, theme.computer))
     return chart

@@ -12,6 +12,7 @@ import pyqtgraph as pg
 from mile_bones.desktop.dialogs import coach_figures
 from mile_bones.desktop.dialogs.charts import MOST_BARS, MOST_PAIRS, Chart
 from mile_bones.desktop.dialogs.coach_figures import View
+from mile_bones.desktop.dialogs.units import by_unit
 from mile_bones.desktop.look import theme as themes
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_number
@@ -34,16 +35,14 @@ def view_chart(view: View, reviews: ReviewStatistics, names: tuple[str, str], ga
     if view is View.ERRORS_BY_KIND:
         return _kinds_chart(title, reviews, names, game)
     theme, _scale = themes.active()
-    deals = game.hands_are_deals
-    up = _("Deals") if deals else _("Hands")
+    up = by_unit(game, hand=_("Hands"), deal=_("Deals"))
     if view is View.ERRORS_BY_HAND:
-        chart = Chart(
-            title, _("What the choices of a deal cost") if deals else _("What the choices of a hand cost"), up
-        )
+        hand, deal = _("What the choices of a hand cost"), _("What the choices of a deal cost")
+        chart = Chart(title, by_unit(game, hand, deal), up)
         costs = coach_figures.by_step(reviews.costs, coach_figures.COST_STEP)
         chart.counts(costs, coach_figures.COST_STEP, names, (theme.you, theme.computer))
     else:
-        chart = Chart(title, _("Points of a deal") if deals else _("Points of a hand"), up)
+        chart = Chart(title, by_unit(game, hand=_("Points of a hand"), deal=_("Points of a deal")), up)
         counts = coach_figures.luck_by_step(reviews)
         chart.counts(counts, coach_figures.LUCK_STEP, coach_figures.luck_words(), (theme.amber, theme.you))
     return chart

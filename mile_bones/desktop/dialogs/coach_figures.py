@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from mile_bones.desktop.dialogs.figures import Sides, has_points, table
+from mile_bones.desktop.dialogs.figures import Sides, steps_table, table
 from mile_bones.desktop.dialogs.lists import LongList
+from mile_bones.desktop.dialogs.units import by_unit, has_points
 from mile_bones.engine.spec import Spec
 from mile_bones.i18n import format_date, format_number, format_signed, ngettext
 from mile_bones.i18n import gettext as _
@@ -49,21 +50,18 @@ def views(game: Spec) -> list[View]:
 
 def title(view: View, game: Spec) -> str:
     """What people call it."""
-    deals = game.hands_are_deals
     return {
         View.ERRORS: _("Error rate over time"),
-        View.ERRORS_BY_HAND: _("Error rate by deal") if deals else _("Error rate by hand"),
+        View.ERRORS_BY_HAND: by_unit(game, hand=_("Error rate by hand"), deal=_("Error rate by deal")),
         View.ERRORS_BY_KIND: _("Error rate by kind of choice"),
         View.LUCK: _("Luck over time"),
-        View.LUCK_BY_HAND: _("Luck by deal") if deals else _("Luck by hand"),
+        View.LUCK_BY_HAND: by_unit(game, hand=_("Luck by hand"), deal=_("Luck by deal")),
     }[view]
 
 
 def unit(game: Spec) -> str:
     """Of what an error rate is a number."""
-    if not has_points(game):
-        return _("Points a game")
-    return _("Points a deal") if game.hands_are_deals else _("Points a hand")
+    return by_unit(game, hand=_("Points a hand"), deal=_("Points a deal"), whole=_("Points a game"))
 
 
 def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sides, game: Spec) -> str:
@@ -71,11 +69,12 @@ def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sid
     coach = coach_spec(game.name)
     assert coach is not None, "without which there is no such view"
     of = max(found.hands, reviews.hands)
-    text = ngettext("{count} of {all} hand reviewed.", "{count} of {all} hands reviewed.", of)
-    if not has_points(game):
-        text = ngettext("{count} of {all} game reviewed.", "{count} of {all} games reviewed.", of)
-    elif game.hands_are_deals:
-        text = ngettext("{count} of {all} deal reviewed.", "{count} of {all} deals reviewed.", of)
+    text = by_unit(
+        game,
+        hand=ngettext("{count} of {all} hand reviewed.", "{count} of {all} hands reviewed.", of),
+        deal=ngettext("{count} of {all} deal reviewed.", "{count} of {all} deals reviewed.", of),
+        whole=ngettext("{count} of {all} game reviewed.", "{count} of {all} games reviewed.", of),
+    )
     texts = [
         text.format(count=format_number(reviews.hands), all=format_number(of)),
         _luck(reviews, game) if view in _OF_LUCK else _rates(reviews, sides, coach),
@@ -96,24 +95,16 @@ def nothing(reviews: ReviewStatistics, game: Spec) -> str:
 
 def view_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
     """The same as a chart."""
-    if view is View.ERRORS:
-        return _errors_table(reviews, sides, game)
+    if view in (View.ERRORS, View.LUCK):
+        return _games_table(view, reviews, sides, game)
     if view is View.ERRORS_BY_KIND:
         return _kinds_table(reviews, sides, game)
-    if view is View.LUCK:
-        return _luck_table(reviews, game)
-    counts = by_step(reviews.costs, COST_STEP) if view is View.ERRORS_BY_HAND else luck_by_step(reviews)
-    step = COST_STEP if view is View.ERRORS_BY_HAND else LUCK_STEP
-    steps = sorted({number for side in counts for number in side})
-    heads = sides.names if view is View.ERRORS_BY_HAND else luck_words()
-
-    def line(row: int) -> tuple[str, ...]:
-        least, most = (format_signed(points) for points in (steps[row] * step, (steps[row] + 1) * step - 1))
-        points = _("{least} to {most} points").format(least=least, most=most)
-        return points, *(format_number(side.get(steps[row], 0)) for side in counts)
-
-    first = _("Deal") if game.hands_are_deals else _("Hand")
-    return table(title(view, game), (first, *heads), len(steps), line)
+    first = by_unit(game, hand=_("Hand"), deal=_("Deal"))
+    if view is View.ERRORS_BY_HAND:
+        heads, counts, step = sides.names, by_step(reviews.costs, COST_STEP), COST_STEP
+    else:
+        heads, counts, step = luck_words(), luck_by_step(reviews), LUCK_STEP
+    return steps_table(title(view, game), (first, *heads), counts, step, format_signed)
 
 
 def luck_words() -> tuple[str, str]:
@@ -143,17 +134,20 @@ def kinds(reviews: ReviewStatistics, game: Spec) -> list[tuple[str, tuple[ErrorR
     return [(words(), reviews.themes.get(theme, (none, none))) for theme, words in coach.themes.items()]
 
 
-def _errors_table(reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
-    """Every game of which something was reviewed, the last one first."""
-    games = reviews.games
+def _games_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
+    """Return a table of the reviewed games, the last one first: error rates, or result, luck and skill."""
+    names = (_("Result"), *luck_words()) if view is View.LUCK else sides.names
 
     def line(row: int) -> tuple[str, ...]:
-        each = games[-1 - row]
-        rates = (_points(rate.a_hand) for rate in each.rates)
-        return format_date(each.ended.date()), *rates, format_number(each.rates[0].hands)
+        each = reviews.games[-1 - row]
+        told = [_points(rate.a_hand) for rate in each.rates]
+        if view is View.LUCK:
+            luck = round(each.luck or 0)  # in whole points, so that what is read adds up as well
+            told = [signed(points) for points in (each.result, luck, each.result - luck)]
+        return format_date(each.ended.date()), *told, format_number(each.rates[0].hands)
 
-    heads = (_("Date"), *sides.names, _hands(game))
-    return table(title(View.ERRORS, game), heads, len(games), line)
+    heads = (_("Date"), *names, by_unit(game, hand=_("Hands"), deal=_("Deals"), whole=_("Games")))
+    return table(title(view, game), heads, len(reviews.games), line)
 
 
 def _kinds_table(reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
@@ -165,19 +159,6 @@ def _kinds_table(reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongLis
     return table(title(View.ERRORS_BY_KIND, game), heads, len(lines), lines.__getitem__)
 
 
-def _luck_table(reviews: ReviewStatistics, game: Spec) -> LongList:
-    games = reviews.games
-
-    def line(row: int) -> tuple[str, ...]:
-        each = games[-1 - row]
-        whole = round(each.luck or 0)  # in whole points, so that what is read adds up as well
-        told = (signed(each.result), signed(whole), signed(each.result - whole))
-        return format_date(each.ended.date()), *told, format_number(each.rates[0].hands)
-
-    heads = (_("Date"), _("Result"), *luck_words(), _hands(game))
-    return table(title(View.LUCK, game), heads, len(games), line)
-
-
 def signed(points: int) -> str:
     """With a plus before what is good."""
     return format_signed(points, plus=True)
@@ -185,12 +166,6 @@ def signed(points: int) -> str:
 
 def _points(points: float) -> str:
     return format_number(round(points))
-
-
-def _hands(game: Spec) -> str:
-    if not has_points(game):
-        return _("Games")
-    return _("Deals") if game.hands_are_deals else _("Hands")
 
 
 def _rates(reviews: ReviewStatistics, sides: Sides, coach: CoachSpec) -> str:
@@ -208,28 +183,31 @@ def _luck(reviews: ReviewStatistics, game: Spec) -> str:
         return ""
     result, hands = round(reviews.result / reviews.hands), reviews.hands
     whole = round(luck / hands)
-    text = _("On average a result of {result} a hand: {luck} of it luck, {skill} skill.")
-    if game.hands_are_deals:
-        text = _("On average a result of {result} a deal: {luck} of it luck, {skill} skill.")
+    text = by_unit(
+        game,
+        hand=_("On average a result of {result} a hand: {luck} of it luck, {skill} skill."),
+        deal=_("On average a result of {result} a deal: {luck} of it luck, {skill} skill."),
+    )
     return text.format(result=signed(result), luck=signed(whole), skill=signed(result - whole))
 
 
 def _outdated(count: int, game: Spec) -> str:
-    text = ngettext(
-        "{count} hand was reviewed by an earlier coach, and counts when it is reviewed again.",
-        "{count} hands were reviewed by an earlier coach, and count when they are reviewed again.",
-        count,
-    )
-    if not has_points(game):
-        text = ngettext(
-            "{count} game was reviewed by an earlier coach, and counts when it is reviewed again.",
-            "{count} games were reviewed by an earlier coach, and count when they are reviewed again.",
+    text = by_unit(
+        game,
+        hand=ngettext(
+            "{count} hand was reviewed by an earlier coach, and counts when it is reviewed again.",
+            "{count} hands were reviewed by an earlier coach, and count when they are reviewed again.",
             count,
-        )
-    elif game.hands_are_deals:
-        text = ngettext(
+        ),
+        deal=ngettext(
             "{count} deal was reviewed by an earlier coach, and counts when it is reviewed again.",
             "{count} deals were reviewed by an earlier coach, and count when they are reviewed again.",
             count,
-        )
+        ),
+        whole=ngettext(
+            "{count} game was reviewed by an earlier coach, and counts when it is reviewed again.",
+            "{count} games were reviewed by an earlier coach, and count when they are reviewed again.",
+            count,
+        ),
+    )
     return text.format(count=format_number(count))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
+from mile_bones.desktop.dialogs.lists import NOTHING, LinesModel, LongList, list_view
 from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
+from mile_bones.desktop.dialogs.units import by_unit, has_points
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.engine.spec import POINTS, Spec
 from mile_bones.i18n import format_date, format_number, listed, ngettext
@@ -19,7 +20,6 @@ ROW = 29
 """Height of a line of the numbers at scale 1."""
 STEP = 200
 """Points of a hand that are counted together."""
-_NOTHING = "–"
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,6 @@ def pair_names(pair: tuple[str, str]) -> tuple[str, str]:
     return shown_names("", (PlayerInfo(pair[0], HUMAN), PlayerInfo(pair[1], HUMAN)))
 
 
-def has_points(game: Spec) -> bool:
-    """There is more to a game than who has won it: it is played for points, in hands."""
-    return game.target is not None
-
-
 def is_empty(found: Statistics) -> bool:
     """Nothing has been played."""
     return not (found.results or found.given_up or found.hands)
@@ -70,10 +65,9 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         _("{count} given up").format(count=format_number(found.given_up)) if found.given_up else "",
     ]
     if has_points(game):
-        text = ngettext("{count} hand", "{count} hands", hands)
-        if game.hands_are_deals:
-            text = ngettext("{count} deal", "{count} deals", hands)
-        parts.append(text.format(count=format_number(hands)))
+        hand = ngettext("{count} hand", "{count} hands", hands)
+        deal = ngettext("{count} deal", "{count} deals", hands)
+        parts.append(by_unit(game, hand, deal).format(count=format_number(hands)))
     text = _("{parts}.").format(parts=listed(filter(None, parts)))
     streak = found.streak
     if sides.strangers:  # what strangers did one after another is no streak of anybody's
@@ -93,15 +87,20 @@ def numbers(found: Statistics, sides: Sides, game: Spec) -> Plan:
         Column(Cell("", 14, muted=True)),
         *(Column(Cell(name, 14, "Bold"), padding=14, least=150, most=220) for name in names),
     )
-    rows = tuple(
+    return Plan(_("Statistics"), columns, rows_of(_lines(found, game), names), row_height=ROW, header_height=27)
+
+
+def rows_of(lines: Sequence[tuple[str, Sequence[str]]], names: Sequence[str], lit: str = "") -> tuple[Row, ...]:
+    """Return a row for each text of `lines`, with a value for each of `names`. The row with the text `lit` is amber."""
+    return tuple(
         Row(
-            (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
+            (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == NOTHING) for value in values)),
             spoken(text, values, names),
             striped=number % 2 == 0,
+            amber=text == lit,
         )
-        for number, (text, values) in enumerate(_lines(found, game))
+        for number, (text, values) in enumerate(lines)
     )
-    return Plan(_("Statistics"), columns, rows, row_height=ROW, header_height=27)
 
 
 def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
@@ -112,9 +111,8 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
         (_("Longest winning streak"), [_plain(side.longest) for side in wins]),
     ]
     if has_points(game):
-        won, average = _("Hands won"), _("Average hand")
-        if game.hands_are_deals:
-            won, average = _("Deals won"), _("Average deal")
+        won = by_unit(game, hand=_("Hands won"), deal=_("Deals won"))
+        average = by_unit(game, hand=_("Average hand"), deal=_("Average deal"))
         lines += [
             (_("Best game"), [_plain(side.best) for side in wins]),
             (_("Average game"), [_mean(side.points, games) for side in wins]),
@@ -132,17 +130,17 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
 
 
 def _plain(value: int) -> str:
-    return format_number(value) if value else _NOTHING
+    return format_number(value) if value else NOTHING
 
 
 def _part(value: int, whole: int) -> str:
     if not whole:
-        return _NOTHING
+        return NOTHING
     return _("{value} ({percent}%)").format(value=format_number(value), percent=round(100 * value / whole))
 
 
 def _mean(total: int, count: int) -> str:
-    return format_number(round(total / count)) if count else _NOTHING
+    return format_number(round(total / count)) if count else NOTHING
 
 
 def results_table(found: Statistics, sides: Sides) -> LongList:
@@ -156,24 +154,38 @@ def results_table(found: Statistics, sides: Sides) -> LongList:
     return table(_("Results over time"), (_("Date"), *sides.names), len(results), line)
 
 
-def hands_table(found: Statistics, sides: Sides, *, deals: bool = False) -> LongList:
-    """How often a hand brought how many points. ``deals``: it is called a deal."""
-    mine, theirs = found.hands_by(STEP)
-    steps = sorted(mine | theirs)
+def hands_title(game: Spec) -> str:
+    """Return the title of the table and the chart that tell how many points hands have brought."""
+    return by_unit(game, hand=_("Hand scores"), deal=_("Deal scores"))
+
+
+def hands_table(found: Statistics, sides: Sides, game: Spec) -> LongList:
+    """How often a hand brought how many points."""
+    head = by_unit(game, hand=_("Hand score"), deal=_("Deal score"))
+    return steps_table(hands_title(game), (head, *sides.names), found.hands_by(STEP), STEP, format_number)
+
+
+def steps_table(
+    name: str, heads: Sequence[str], counts: Sequence[dict[int, int]], step: int, shown: Callable[[int], str]
+) -> LongList:
+    """Return a table of how often each side had from ``n * step`` points on, by ``n``. `shown` formats the points."""
+    steps = sorted({number for side in counts for number in side})
 
     def line(row: int) -> tuple[str, ...]:
-        least = steps[row] * STEP
-        points = _("{least} to {most} points").format(least=format_number(least), most=format_number(least + STEP - 1))
-        return points, *(format_number(side.get(steps[row], 0)) for side in (mine, theirs))
+        least, most = (shown(points) for points in (steps[row] * step, (steps[row] + 1) * step - 1))
+        points = _("{least} to {most} points").format(least=least, most=most)
+        return points, *(format_number(side.get(steps[row], 0)) for side in counts)
 
-    name, head = (_("Deal scores"), _("Deal score")) if deals else (_("Hand scores"), _("Hand score"))
-    return table(name, (head, *sides.names), len(steps), line)
+    return table(name, heads, len(steps), line)
 
 
-def table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]]) -> LongList:
-    """A table of so many lines, each of which is made when it is shown: words first, then numbers."""
-    model = LinesModel(heads, range(1, len(heads)), line)  # the words come first, numbers behind them
+def table(name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]], words: int = 1) -> LongList:
+    """Return a table of `rows` lines, each of which is made when it is shown.
+
+    The first `words` columns are words, and the last of them takes the free room. The other columns are numbers.
+    """
+    model = LinesModel(heads, range(words, len(heads)), line)
     model.setRowCount(rows)
-    view = list_view(name, model)
+    view = list_view(name, model, (words - 1,))
     model.setParent(view)
     return view

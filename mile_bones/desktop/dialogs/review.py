@@ -250,7 +250,9 @@ class ReviewDialog(BaseDialog):
             page = QWidget()
             row = self._side_by_side(page)
             table = self._figures.chances_table(self._choices)
-            table.activated.connect(lambda index, choices=tuple(self._choices): self._choose(choices[index.row()]))
+            table.activated.connect(
+                lambda index, choices=tuple(self._choices): self.choice_chosen.emit(choices[index.row()])
+            )
             row.addWidget(table, 13)
             tables = [table]
             if self._figures.has_luck(self._review):
@@ -270,9 +272,6 @@ class ReviewDialog(BaseDialog):
         if self._folded:
             row.setDirection(QHBoxLayout.Direction.TopToBottom)
         return row
-
-    def _choose(self, choice: Choice) -> None:
-        self.choice_chosen.emit(choice)
 
     def _tell_rest(self, table: LongList) -> None:
         """Of the chosen line what the table has no room for."""

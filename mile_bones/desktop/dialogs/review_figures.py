@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from mile_bones.desktop.dialogs.figures import has_points
-from mile_bones.desktop.dialogs.lists import LinesModel, LongList, list_view
-from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan, Row, spoken
+from mile_bones.desktop.dialogs.figures import rows_of, table
+from mile_bones.desktop.dialogs.lists import NOTHING, LongList
+from mile_bones.desktop.dialogs.score_table import Cell, Column, Plan
+from mile_bones.desktop.dialogs.units import by_unit, has_points
 from mile_bones.engine.record import Record
 from mile_bones.games import final_state, spec
 from mile_bones.i18n import format_number, format_signed, ngettext, pgettext
@@ -22,7 +23,6 @@ from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
 """Height of a line of the numbers at scale 1."""
-_NOTHING = "–"
 _LONGEST = 18
 """Characters of a name that stands beside something."""
 
@@ -74,9 +74,8 @@ class ReviewFigures:
         coach, found = load_coach(record.game), coach_spec(record.game)
         assert coach is not None and found is not None, "which whoever shows this has seen to"
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
-        self._deals = spec(record.game).hands_are_deals
-        self._hands = has_points(spec(record.game))
-        self.hand_word = _("Deal") if self._deals else _("Hand") if self._hands else pgettext("whole game", "Game")
+        self._game = spec(record.game)
+        self.hand_word = by_unit(self._game, hand=_("Hand"), deal=_("Deal"), whole=pgettext("whole game", "Game"))
         """What people call a hand of this game."""
 
     @property
@@ -118,21 +117,28 @@ class ReviewFigures:
 
     def progress(self, review: Review) -> str:
         """How far the review has come, as a sentence or two."""
-        if not self._hands:
-            return _progress_of_game(review)
-        if not review.of:
-            if self._deals:
-                return _("No deal of this game is over yet: there is nothing to look at.")
-            return _("No hand of this game is over yet: there is nothing to look at.")
+        of = review.of
+        if not of:
+            return by_unit(
+                self._game,
+                hand=_("No hand of this game is over yet: there is nothing to look at."),
+                deal=_("No deal of this game is over yet: there is nothing to look at."),
+                whole=_("This game is not over yet: there is nothing to look at."),
+            )
         if not review.is_whole:
-            text = ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", review.of)
-            if self._deals:
-                text = ngettext("{done} of {count} deal looked at.", "{done} of {count} deals looked at.", review.of)
-            return text.format(done=len(review.hands), count=review.of)
-        text = ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", review.of)
-        if self._deals:
-            text = ngettext("The whole deal has been looked at.", "All {count} deals have been looked at.", review.of)
-        text = text.format(count=review.of)
+            text = by_unit(
+                self._game,
+                hand=ngettext("{done} of {count} hand looked at.", "{done} of {count} hands looked at.", of),
+                deal=ngettext("{done} of {count} deal looked at.", "{done} of {count} deals looked at.", of),
+                whole=_("The coach has not yet looked at the whole game."),
+            )
+            return text.format(done=len(review.hands), count=of)
+        text = by_unit(
+            self._game,
+            hand=ngettext("The whole hand has been looked at.", "All {count} hands have been looked at.", of),
+            deal=ngettext("The whole deal has been looked at.", "All {count} deals have been looked at.", of),
+            whole=_("The whole game has been looked at."),
+        ).format(count=of)
         if review.unfinished:
             left_out = _("The last one is not over, and was left out.")
             text = _("{sentence} {next_sentence}").format(sentence=text, next_sentence=left_out)
@@ -143,11 +149,12 @@ class ReviewFigures:
     def mark(self, choice: Choice) -> Mark:
         """A marked choice in words, with the place at which a replay shows it: before it was made."""
         assert choice.mark is not None
-        place = _("{mark}, hand {hand}, after move {move}")
-        if self._deals:
-            place = _("{mark}, deal {hand}, after move {move}")
-        if not self._hands:
-            place = _("{mark}, after move {move}")
+        place = by_unit(
+            self._game,
+            hand=_("{mark}, hand {hand}, after move {move}"),
+            deal=_("{mark}, deal {hand}, after move {move}"),
+            whole=_("{mark}, after move {move}"),
+        )
         place = place.format(mark=mark_title(choice.mark), hand=choice.hand, move=choice.action - 1)
         return Mark(self._done(choice), place, better_text(self._replay, choice, self._coach, self.names))
 
@@ -165,11 +172,12 @@ class ReviewFigures:
     def nothing_dear(self, review: Review) -> str:
         """Said instead of them."""
         if not review.hands:
-            if not self._hands:
-                return _("They come here as soon as the whole game has been looked at.")
-            if self._deals:
-                return _("They come here as soon as the first deal has been looked at.")
-            return _("They come here as soon as the first hand has been looked at.")
+            return by_unit(
+                self._game,
+                hand=_("They come here as soon as the first hand has been looked at."),
+                deal=_("They come here as soon as the first deal has been looked at."),
+                whole=_("They come here as soon as the whole game has been looked at."),
+            )
         if self.you is None:
             return _("No choice cost much: well played.")
         return _("No choice of yours cost much: well played.")
@@ -179,37 +187,20 @@ class ReviewFigures:
     def numbers(self, review: Review) -> Plan:
         """Result, luck and skill of all hands that are reviewed, and how much the choices have cost."""
         names = [short(name) for name in self.names]
+        first = by_unit(self._game, hand=_("All hands"), deal=_("All deals"), whole=_("The whole game"))
         columns = (
-            Column(Cell(self._all(), 14, muted=True)),
+            Column(Cell(first, 14, muted=True)),
             *(Column(Cell(name, 14, "Bold"), padding=12, least=92, most=150) for name in names),
         )
-        rows = tuple(
-            Row(
-                (Cell(text, 15), *(Cell(value, 15, "Bold", muted=value == _NOTHING) for value in values)),
-                spoken(text, values, names),
-                striped=number % 2 == 0,
-                amber=text == skill_title(),
-            )
-            for number, (text, values) in enumerate(self._lines(review))
-        )
+        rows = rows_of(self._lines(review), names, lit=skill_title())
         title = _("Result, luck and skill") if self._knows_luck else _("Result and errors")
         return Plan(title, columns, rows, row_height=ROW, header_height=26, indent=14)
-
-    def _all(self) -> str:
-        if not self._hands:
-            return _("The whole game")
-        return _("All deals") if self._deals else _("All hands")
-
-    def _errors(self) -> str:
-        if not self._hands:
-            return _("Errors, points")
-        return _("Errors, points a deal") if self._deals else _("Errors, points a hand")
 
     def _lines(self, review: Review) -> list[tuple[str, list[str]]]:
         results = [review.result(seat) for seat in (0, 1)]
         luck = review.luck_of(0) if self.has_luck(review) else None
         told = _signed(results, review)
-        if not self._hands and review.hands:  # the points of such a game say no more than who has won it
+        if not has_points(self._game) and review.hands:  # the points of such a game say no more than who has won it
             told = [result_word(result) for result in results]
         lines = [(_("Result"), told)]
         if luck is not None:  # in whole points, so that what is read adds up as well
@@ -217,9 +208,10 @@ class ReviewFigures:
             lines.append((_("Luck"), _signed([whole, -whole], review)))
             lines.append((skill_title(), _signed([results[0] - whole, results[1] + whole], review)))
         rates = [review.error_rate(seat) for seat in (0, 1)]
-        costs = [format_number(round(rate.a_hand)) if rate.decisions else _NOTHING for rate in rates]
-        lines.append((self._errors(), costs))
-        words = [grade(rate, self._limits, review.marks(seat)) or _NOTHING for seat, rate in enumerate(rates)]
+        costs = [format_number(round(rate.a_hand)) if rate.decisions else NOTHING for rate in rates]
+        hand, deal = _("Errors, points a hand"), _("Errors, points a deal")
+        lines.append((by_unit(self._game, hand, deal, _("Errors, points")), costs))
+        words = [grade(rate, self._limits, review.marks(seat)) or NOTHING for seat, rate in enumerate(rates)]
         lines.append((_("In a word"), words))
         return lines
 
@@ -252,9 +244,10 @@ class ReviewFigures:
         heads = (self.hand_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
+        @cache  # a line plays its hand up to there
         def line(row: int) -> tuple[str, ...]:
             choice = choices[row]
-            cost, chance = _NOTHING, chances.at(self.place(choice))
+            cost, chance = NOTHING, chances.at(self.place(choice))
             if choice.mark is not None:
                 cost = _("{mark}, {points}").format(
                     mark=mark_title(choice.mark), points=format_number(round(choice.cost))
@@ -263,11 +256,11 @@ class ReviewFigures:
                 format_number(choice.hand),
                 format_number(choice.action - 1),
                 self._done(choice),
-                _NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
+                NOTHING if chance is None else _("{percent} %").format(percent=round(100 * chance)),
                 cost,
             )
 
-        return _table(self.chances_title(), heads, len(choices), line, numbers=(3, 4), wide=2)
+        return table(self.chances_title(), heads, len(choices), line, words=3)
 
     def hands_table(self, review: Review) -> LongList:
         """The bars as a table: result, luck and skill of both sides in every hand."""
@@ -279,16 +272,7 @@ class ReviewFigures:
                 values = (hand.result(seat), own, hand.result(seat) - own)
                 lines.append((format_number(hand.hand), short(name), *map(format_signed, values)))
         heads = (self.hand_word, _("Player"), _("Result"), _("Luck"), _("Skill"))
-        return _table(luck_title(), heads, len(lines), lines.__getitem__, numbers=(2, 3, 4), wide=1)
-
-
-def _progress_of_game(review: Review) -> str:
-    """How far the review has come where there are no hands."""
-    if not review.of:
-        return _("This game is not over yet: there is nothing to look at.")
-    if not review.is_whole:
-        return _("The coach has not yet looked at the whole game.")
-    return _("The whole game has been looked at.")
+        return table(luck_title(), heads, len(lines), lines.__getitem__, words=2)
 
 
 def skill_title() -> str:
@@ -302,19 +286,9 @@ def luck_title() -> str:
 
 
 def _signed(values: Sequence[int], review: Review) -> list[str]:
-    return [format_signed(value) if review.hands else _NOTHING for value in values]
+    return [format_signed(value) if review.hands else NOTHING for value in values]
 
 
 def short(name: str) -> str:
     """A name where there is little room."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-
-
-def _table(
-    name: str, heads: Sequence[str], rows: int, line: Callable[[int], Sequence[str]], numbers: Sequence[int], wide: int
-) -> LongList:
-    model = LinesModel(heads, numbers, cache(line))  # a line plays its hand up to there
-    model.setRowCount(rows)
-    view = list_view(name, model, (wide,))
-    model.setParent(view)
-    return view

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QTextLayout, QTextOption
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QStyleOptionViewItem
 
 from mile_bones.desktop.dialogs.review_figures import Mark
+from mile_bones.desktop.dialogs.row_list import RowDelegate, RowList
 from mile_bones.desktop.look import theme as themes
-from mile_bones.desktop.plain_text import set_tip
 
-_MARK = int(Qt.ItemDataRole.UserRole)
 _TITLE, _TEXT = 14.5, 13.0
 """Sizes of the letters at scale 1."""
 _LINES = 2
@@ -28,19 +19,17 @@ _LINES = 2
 _PADDING, _INDENT = 5, 10
 
 
-class MarkList(QListWidget):
+class MarkList(RowList):
     """As high as ``count`` of them, however many there are."""
 
     chosen = Signal(int)
     """This line was clicked, or Enter was pressed on it."""
 
     def __init__(self, name: str, count: int) -> None:
-        super().__init__()
+        super().__init__(name)
         self.setObjectName("mark_list")
-        self.setAccessibleName(name)
         self.setItemDelegate(_Marks(self))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(count * _row_height() + 2)
@@ -50,12 +39,7 @@ class MarkList(QListWidget):
     def show_marks(self, marks: Sequence[Mark]) -> None:
         """These, the dearest first. Where the keyboard was it stays."""
         row = self.currentRow()
-        self.clear()
-        for mark in marks:
-            item = QListWidgetItem(mark.title, self)
-            item.setData(_MARK, mark)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, mark.sentence)
-            set_tip(item, mark.sentence)
+        self.show_rows((mark.title, mark) for mark in marks)
         self.setCurrentRow(min(max(row, 0), len(marks) - 1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -65,43 +49,37 @@ class MarkList(QListWidget):
             super().keyPressEvent(event)
 
 
-class _Marks(QStyledItemDelegate):
+class _Marks(RowDelegate):
     """What was done, at the other end how good that was and where, and below it two lines of text."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def size(self, shown: Mark) -> QSize:
         return QSize(0, _row_height())
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def draw(self, painter: QPainter, option: QStyleOptionViewItem, row: int, shown: Mark) -> None:
         theme, k = themes.active()
-        mark: Mark = index.data(_MARK)
         box = QRectF(option.rect).adjusted(1, 1, -1, -1)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
         painter.setPen(QPen(theme.focus, 2.5) if focused else QPen(theme.panel_line, 1))
-        painter.setBrush(theme.panel_row if hovered or index.row() % 2 == 0 else theme.panel)
+        painter.setBrush(theme.panel_row if hovered or row % 2 == 0 else theme.panel)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5 * k, 5 * k)
         room = box.adjusted(_INDENT * k, _PADDING * k, -_INDENT * k, -_PADDING * k)
         mirrored = option.direction == Qt.LayoutDirection.RightToLeft
         bold, small = themes.font(_TITLE * k, "Bold"), themes.font(_TEXT * k, "Medium")
         line = QFontMetricsF(bold).height()
-        place = QFontMetricsF(small).horizontalAdvance(mark.place)
+        place = QFontMetricsF(small).horizontalAdvance(shown.place)
         head = QRectF(room.left(), room.top(), room.width(), line)
         title = head.adjusted(place + 10 * k if mirrored else 0, 0, 0 if mirrored else -place - 10 * k, 0)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(theme.panel_ink)
         painter.setFont(bold)
-        text = QFontMetricsF(bold).elidedText(mark.title, Qt.TextElideMode.ElideRight, title.width())
+        text = QFontMetricsF(bold).elidedText(shown.title, Qt.TextElideMode.ElideRight, title.width())
         painter.drawText(title, int(Qt.AlignmentFlag.AlignLeading | middle), text)
         painter.setFont(small)
         painter.setPen(theme.panel_secondary)
-        painter.drawText(head, int(Qt.AlignmentFlag.AlignTrailing | middle), mark.place)
+        painter.drawText(head, int(Qt.AlignmentFlag.AlignTrailing | middle), shown.place)
         painter.setPen(theme.panel_ink)
-        _write(painter, mark.text, small, room.adjusted(0, line + k, 0, 0), option.direction)
-        painter.restore()
+        _write(painter, shown.text, small, room.adjusted(0, line + k, 0, 0), option.direction)
 
 
 def _write(painter: QPainter, text: str, font: QFont, room: QRectF, direction: Qt.LayoutDirection) -> None:

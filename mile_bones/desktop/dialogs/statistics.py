@@ -26,6 +26,7 @@ from mile_bones.desktop.dialogs.progress import ProgressLine, Work, load
 from mile_bones.desktop.dialogs.question import ask_over
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
+from mile_bones.desktop.dialogs.units import has_points
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
@@ -146,8 +147,8 @@ class StatisticsDialog(BaseDialog):
         """What there is to choose from in this game."""
         self._offered = game
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
-        if figures.has_points(spec(game)):
-            views.append(("hands", _("Deal scores") if spec(game).hands_are_deals else _("Hand scores")))
+        if has_points(spec(game)):
+            views.append(("hands", figures.hands_title(spec(game))))
         views += [(view, coach_figures.title(view, spec(game))) for view in coach_figures.views(spec(game))]
         set_choices(self.show_as, views)
         show_whole_when_open(self.show_as)
@@ -274,14 +275,14 @@ class StatisticsDialog(BaseDialog):
         if self.as_table.isChecked():
             if results:
                 return figures.results_table(found, sides)
-            return figures.hands_table(found, sides, deals=game.hands_are_deals)
+            return figures.hands_table(found, sides, game)
         from mile_bones.desktop.dialogs.charts import hands_chart, results_chart
 
         names = _short_names(sides)
         if results:
-            chart = results_chart(found.results, names, points=figures.has_points(game))
+            chart = results_chart(found.results, names, points=has_points(game))
         else:
-            chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, deals=game.hands_are_deals)
+            chart = hands_chart(found.hands_by(figures.STEP), figures.STEP, names, game)
         return _described(chart)
 
     def _ask_to_clear(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from desktop.dialogs.test_coach_figures import GAME, GAMES, SOME
 from mile_bones.desktop.dialogs.coach_figures import View
+from mile_bones.games import spec
 
 PATTERN_PX = 4.0
 """So wide a bar is at least in which the strokes of its pattern are seen."""
@@ -35,3 +36,21 @@ def test_bars_of_both_sides_are_wide_enough_for_their_patterns(qtbot, dressed, c
         assert all(other - one >= bars["width"] - 1e-9 for one, other in pairwise(places))
     shared = -(-count // len(rows[0]["x"]))
     assert (f"the average of {shared}" in chart.getPlotItem().getAxis("bottom").labelText) is (shared > 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "many"), [("mile-bones", "hand", "Hands"), ("montreal-mille", "deal", "Deals")]
+)
+def test_the_axes_name_what_the_game_is_made_of(qtbot, dressed, game: str, one: str, many: str) -> None:
+    from mile_bones.desktop.dialogs.coach_charts import view_chart
+
+    dressed()
+    for view, across, up in (
+        (View.ERRORS_BY_HAND, f"What the choices of a {one} cost", many),
+        (View.LUCK_BY_HAND, f"Points of a {one}", many),
+        (View.ERRORS_BY_KIND, "Kind of choice", f"Points a {one}"),
+    ):
+        chart = view_chart(view, SOME, ("You", "Computer"), spec(game))
+        qtbot.addWidget(chart)
+        axes = [chart.getPlotItem().getAxis(side).labelText for side in ("bottom", "left")]
+        assert axes == [across, up]

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from mile_bones.desktop.dialogs import coach_figures
 from mile_bones.desktop.dialogs.coach_figures import View
 from mile_bones.desktop.dialogs.figures import Sides
+from mile_bones.desktop.dialogs.lists import LongList
 from mile_bones.games import part_of, spec
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 from mile_bones.match.review import ErrorRate
@@ -154,6 +155,57 @@ def test_a_coach_who_does_not_know_luck_says_nothing_of_it_and_hands_are_called_
     found = spec(game)
     assert [coach_figures.title(view, found) for view in coach_figures.views(found)] == titles
     assert coach_figures.unit(found) == unit
+
+
+@pytest.mark.parametrize(
+    ("game", "reviewed", "outdated", "many"),
+    [
+        (
+            "mile-bones",
+            "3 of 8 hands reviewed. ",
+            ONE_BEFORE,
+            "2 hands were reviewed by an earlier coach, and count when they are reviewed again.",
+        ),
+        (
+            "montreal-mille",
+            "3 of 8 deals reviewed. ",
+            "1 deal was reviewed by an earlier coach, and counts when it is reviewed again.",
+            "2 deals were reviewed by an earlier coach, and count when they are reviewed again.",
+        ),
+        (
+            "millieu",
+            "3 of 8 games reviewed. ",
+            "1 game was reviewed by an earlier coach, and counts when it is reviewed again.",
+            "2 games were reviewed by an earlier coach, and count when they are reviewed again.",
+        ),
+    ],
+)
+def test_the_line_below_counts_what_the_game_is_made_of(game: str, reviewed: str, outdated: str, many: str):
+    for count, end in ((1, outdated), (2, many)):
+        text = coach_figures.summary(View.ERRORS, COUNTED, replace(SOME, outdated=count), YOU, spec(game))
+        assert text.startswith(reviewed) and text.endswith(f" {end}")
+
+
+def test_a_coach_who_knows_luck_tells_the_average_of_a_deal():
+    text = coach_figures.summary(View.LUCK, COUNTED, SOME, YOU, spec("montreal-mille"))
+    assert " On average a result of +83 a deal: +373 of it luck, " in text
+
+
+@pytest.mark.parametrize(
+    ("game", "one", "many"),
+    [("mile-bones", "Hand", "Hands"), ("montreal-mille", "Deal", "Deals"), ("millieu", "Hand", "Games")],
+)
+@pytest.mark.usefixtures("qapp")
+def test_the_heads_of_tables_name_what_the_game_is_made_of(game: str, one: str, many: str):
+    for view in (View.ERRORS, View.LUCK):
+        assert heads_of(coach_figures.view_table(view, SOME, YOU, spec(game)))[-1] == many
+    for view in (View.ERRORS_BY_HAND, View.LUCK_BY_HAND):
+        assert heads_of(coach_figures.view_table(view, SOME, YOU, spec(game)))[0] == one
+
+
+def heads_of(table: LongList) -> list[str]:
+    model = table.model()
+    return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
 
 
 def test_a_game_without_a_coach_has_none_of_it(monkeypatch: pytest.MonkeyPatch):
