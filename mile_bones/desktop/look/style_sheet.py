@@ -28,7 +28,7 @@ QMenuBar::item { background: transparent; padding: ${px5}px ${px10}px ${px4}px $
     border-radius: ${px5}px; color: $chrome_ink; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $highlight; color: $highlight_ink; }
 QMenu { background: $panel; color: $panel_ink; border: ${hair}px solid $panel_line; padding: ${px5}px;
-    font-size: ${px14}px; font-weight: 500; }
+    font-size: ${px14}px; font-weight: 500; menu-scrollable: 1; }
 QMenu::item { background: transparent; padding: ${px6}px ${px8}px; padding-$end: ${px20}px; border-radius: ${px5}px; }
 QMenu::item:selected { background: $highlight; color: $highlight_ink; }
 QMenu::item:disabled { color: $disabled; background: transparent; }

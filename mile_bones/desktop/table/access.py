@@ -6,13 +6,17 @@ A QGraphicsItem is invisible to accessibility, so each slot has a real widget ab
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.desktop.screen_reader import tell_reader
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.layout import Rect
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -22,6 +26,8 @@ _ARROWS = {
 }
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PRESSING = (*_ENTER, Qt.Key.Key_Space, Qt.Key.Key_Select)
+_RING = 7
+"""Pixels that the ring of the focus takes at each side of a label."""
 _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -173,6 +179,13 @@ class AccessibleLabel(PlainLabel):
             self.setText(text)
             self.setAccessibleName(text)
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
+
+    def lie_over(self, rect: Rect) -> None:
+        """Lie over what is painted here. The ring of the focus goes around that, as far as the table has room."""
+        found = QRect(*(round(value) for value in rect))
+        if not found.isEmpty():
+            found = found.adjusted(-_RING, -_RING, _RING, _RING) & self.parentWidget().rect()
+        self.setGeometry(found)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _ARROWS.get(Qt.Key(event.key()))

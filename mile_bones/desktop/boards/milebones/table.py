@@ -343,7 +343,7 @@ class MileBonesTable(HandBoard):
             *zip(self.plate_labels, now.plates, strict=True),
             (self.message_label, now.message),
         ):
-            label.setGeometry(*(round(value) for value in rect))
+            label.lie_over(rect)
         self._show_furniture(self._observation)
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room

@@ -398,7 +398,7 @@ class MillieuTable(BoardView):
             (self.panel_label, now.lines[1] if compact else now.score),
             (self.message_label, now.message),
         ):
-            label.setGeometry(*(round(value) for value in rect))
+            label.lie_over(rect)
         self._show_furniture()
         return now.slots
 
