@@ -81,8 +81,10 @@ class PracticeController(QObject):
         )
 
     def _again(self, mistake: Mistake) -> Again:
-        """Return what shows what is still to be answered: this mistake first, unless it has been."""
+        """Return what shows what is still to be answered: this mistake first, unless it has been; else the game."""
         left = self._mistakes if self._puzzles.is_answered else [mistake, *self._mistakes]
+        if not left:
+            return lambda window: window.games.go_on_with(window.boards.game)
         return lambda window: window.practice.go_on_with(left)
 
     def _answered(self, mistake: Mistake, puzzle: Puzzle, answer: Any | None) -> str:

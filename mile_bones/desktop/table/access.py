@@ -172,6 +172,8 @@ class AccessibleLabel(PlainLabel):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until there are words
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
         """Paints the ring of the focus around a rectangle of this widget."""
+        self.over = QRect()
+        """What is painted below, without the room for the ring."""
 
     def set_text(self, text: str) -> None:
         """Hold these words."""
@@ -182,7 +184,7 @@ class AccessibleLabel(PlainLabel):
 
     def lie_over(self, rect: Rect) -> None:
         """Lie over what is painted here. The ring of the focus goes around that, as far as the table has room."""
-        found = QRect(*(round(value) for value in rect))
+        self.over = found = QRect(*(round(value) for value in rect))
         if not found.isEmpty():
             found = found.adjusted(-_RING, -_RING, _RING, _RING) & self.parentWidget().rect()
         self.setGeometry(found)

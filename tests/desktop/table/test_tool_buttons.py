@@ -140,7 +140,7 @@ def test_they_lie_beside_everything_else(home: Home, game: str, size: tuple[int,
     QApplication.sendPostedEvents()
     table = person.table
     others: list[QRect] = [slot.rect.toAlignedRect() for slot in table.slots.values()]
-    others += [label.geometry() for name, label in table.labels.items() if name != "hand"]
+    others += [label.over for name, label in table.labels.items() if name != "hand"]
     assert table.tools["hint"].isVisible()
     shown = {sign: button for sign, button in table.tools.items() if button.isVisible()}
     for sign, button in shown.items():
