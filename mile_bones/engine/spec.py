@@ -202,6 +202,10 @@ class Spec(NamedTuple):
         found: Lesson | None = self._beside("lesson").FIRST_HAND if self.has_lesson else None
         return found
 
+    def own(self, word: str) -> str:
+        """Return the name of a section or key in ``mb.ini`` that only this game has, which begins with ``word``."""
+        return f"{word} {self.section}".rstrip()
+
     def _beside(self, name: str) -> Any:
         """Import the module ``name`` from the package of the game, and return it."""
         return import_once(f"{self.module.rpartition('.')[0]}.{name}")

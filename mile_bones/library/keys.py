@@ -12,7 +12,7 @@ from functools import partial
 from mile_bones.engine.spec import Words
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
-from mile_bones.storage.settings import Group, Setting, declared, declared_settings
+from mile_bones.storage.settings import Group, Setting, declared_settings
 
 MARKS = 7
 """So many cards of a hand have a key: a hand of Mile Bones has no more."""
@@ -34,7 +34,7 @@ AT_THE_TABLE = Group("keys", lambda: _("Keys at the table"), "keyboard")
 
 
 def _key(name: str, usual: str, words: Words) -> Setting[str]:
-    return declared(Setting("keys", name, usual, words, fits=is_key, group=AT_THE_TABLE, control="key"))
+    return Setting("keys", name, usual, words, fits=is_key, group=AT_THE_TABLE, control="key").declared()
 
 
 MARK_KEYS = tuple(_key(f"mark {number}", str(number), partial(_mark_words, number)) for number in range(1, MARKS + 1))

@@ -46,7 +46,7 @@ class Scores:
         self._history = history
         self._results = results
         self._game = game
-        self.baseline = f"{BASELINE} {spec(game).section}".rstrip()
+        self.baseline = spec(game).own(BASELINE)
         """The fact of the history that holds what was won before the ledger."""
 
     def begin(self) -> None:

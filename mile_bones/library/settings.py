@@ -16,7 +16,7 @@ from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach, levels, usual_level
-from mile_bones.storage.settings import PAGES, Group, Setting, T, declared, declared_settings
+from mile_bones.storage.settings import PAGES, Group, Setting, T, declared_settings
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
@@ -103,8 +103,9 @@ def _is_target(text: str) -> bool:
 
 def _row(game: str, word: str, usual: T, words: Words, values: tuple[Choice, ...] = (), **more: Any) -> Setting[T]:
     """Return the setting that only the options of this game ask for. Its key in mb.ini begins with `word`."""
-    key = f"{word} {spec(game).section}".rstrip()
-    return Setting("options", key, usual, words, values, asked=lambda found: found.name == game, **more)
+    return Setting(
+        "options", spec(game).own(word), usual, words, values, asked=lambda found: found.name == game, **more
+    )
 
 
 def _words(game: str, alone: Words, named: Words) -> Words:
@@ -114,29 +115,27 @@ def _words(game: str, alone: Words, named: Words) -> Words:
     return lambda: named().format(game=spec(game).title())
 
 
-GAME = declared(
-    Setting("options", "game", GAMES[0], lambda: _("Game"), tuple(Choice(game, spec(game).title) for game in GAMES))
-)
+GAME = Setting(
+    "options", "game", GAMES[0], lambda: _("Game"), tuple(Choice(game, spec(game).title) for game in GAMES)
+).declared()
 """The kind of game that was played last."""
-TUTOR = declared(
-    Setting(
-        "options",
-        "tutor",
-        False,
-        lambda: _("Tutor"),
-        line=lambda: _("Before a choice that costs much it asks once. The game then counts as an assisted one."),
-        group=_COACH,
-        control="tick",
-        asked=lambda game: has_coach(game.name),
-    )
-)
+TUTOR = Setting(
+    "options",
+    "tutor",
+    False,
+    lambda: _("Tutor"),
+    line=lambda: _("Before a choice that costs much it asks once. The game then counts as an assisted one."),
+    group=_COACH,
+    control="tick",
+    asked=lambda game: has_coach(game.name),
+).declared()
 RULES = rules_setting(GAMES[0])
 LEVEL = level_setting(GAMES[0])
 
 
 @cache
 def all_settings() -> tuple[Setting[Any], ...]:
-    """Return every setting: the declared ones, among them the keys, and then those of each game."""
+    """Return every setting: the declare ones, among them the keys, and then those of each game."""
     return (*declared_settings(), *(setting for game in GAMES for setting in _settings_of(game)))
 
 

@@ -16,7 +16,7 @@ from mile_bones.games import GAMES, spec
 from mile_bones.storage.settings import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from mile_bones.engine.spec import ScoreList
+    from mile_bones.engine.spec import ScoreList, Spec
     from mile_bones.storage.ini import Changes, Ini, Key, Values
 
 PLACES = 3
@@ -57,9 +57,9 @@ class Finished(NamedTuple):
 class _Keys:
     """Where the results of one game lie in an mb.ini."""
 
-    def __init__(self, section: str) -> None:
-        games = f"{_GAMES} {section}".rstrip()
-        self.scores = f"{_SCORES} {section}".rstrip()
+    def __init__(self, game: Spec) -> None:
+        games = game.own(_GAMES)
+        self.scores = game.own(_SCORES)
         self.won = (games, "won by you"), (games, "won by the computer")
         self.drawn = (games, "drawn")
         self.first = (games, "first")
@@ -73,7 +73,7 @@ class Results:
     def __init__(self, ini: Ini, game: str = GAMES[0]) -> None:
         self._ini = ini
         found = spec(game)
-        self._keys = _Keys(found.section)
+        self._keys = _Keys(found)
         self._lists = found.high_scores
 
     @property
@@ -237,7 +237,7 @@ class Results:
 
 def games_in(values: Values) -> tuple[int, int, int]:
     """Games won by people, by computers, and drawn ones, of all kinds, in the values of an mb.ini."""
-    keys = [_Keys(spec(game).section) for game in GAMES]
+    keys = [_Keys(spec(game)) for game in GAMES]
     won, lost = (sum(_number(values, one.won[seat]) for one in keys) for seat in (0, 1))
     return won, lost, sum(_number(values, one.drawn) for one in keys)
 
@@ -245,7 +245,7 @@ def games_in(values: Values) -> tuple[int, int, int]:
 def counted_in(*several: Values) -> Changes:
     """The change by which the games are known as counted that are in any of these."""
     changes = {}
-    for key in (_Keys(spec(game).section).counted for game in GAMES):
+    for key in (_Keys(spec(game)).counted for game in GAMES):
         marks = dict.fromkeys(mark for values in several for mark in values.get(key, "").split())
         if marks:
             changes[key] = " ".join(list(marks)[-DIGESTS:])

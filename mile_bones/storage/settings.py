@@ -100,6 +100,11 @@ class Setting(Generic[T]):
         """What the setting is called, in the chosen language."""
         return self.words()
 
+    def declared(self) -> Setting[T]:
+        """Append the setting to the list of all declared settings, and return it. Call this where it is named."""
+        _DECLARED.append(self)
+        return self
+
     def allows(self, value: object) -> bool:
         """Whether the setting can have this value."""
         if not isinstance(value, type(self.default)) or (self.choices is not None and value not in self.choices):
@@ -119,12 +124,6 @@ class Setting(Generic[T]):
 _DECLARED: list[Setting[Any]] = []
 
 
-def declared(setting: Setting[T]) -> Setting[T]:
-    """Append the setting to the list of all declared settings, and return it. Call this where the setting is named."""
-    _DECLARED.append(setting)
-    return setting
-
-
 def declared_settings() -> tuple[Setting[Any], ...]:
     """Return the settings that the modules imported so far have declared, in that order."""
     return tuple(_DECLARED)
@@ -140,9 +139,9 @@ def _in_seconds(milliseconds: str) -> str:
     return _("{seconds} s").format(seconds=format_decimal(seconds, 0 if seconds == int(seconds) else 1))
 
 
-NAME = declared(
-    Setting("player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name)
-)
+NAME = Setting(
+    "player", "name", "", lambda: _("Your name"), fits=lambda name: cut(name, LONGEST_NAME) == name
+).declared()
 """The player's name; empty until one has been given."""
 
 _METHOD = Group("playing", lambda: _("Method of playing"), "drag-and-drop", leads=lambda game: True)
@@ -167,245 +166,209 @@ _CONTRAST = Group(
     lambda: _("These count where the theme is that of high contrast."),
 )
 
-METHOD = declared(
-    Setting(
-        "options",
-        "method",
-        "both",
-        lambda: _("Method of playing"),
-        (
-            Choice(
-                "both",
-                lambda: _("Both"),
-                lambda: _("Drag a card or a piece to its place, or click it and then its place."),
-            ),
-            Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
-            Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
+METHOD = Setting(
+    "options",
+    "method",
+    "both",
+    lambda: _("Method of playing"),
+    (
+        Choice(
+            "both",
+            lambda: _("Both"),
+            lambda: _("Drag a card or a piece to its place, or click it and then its place."),
         ),
-        group=_METHOD,
-        control="buttons",
-    )
-)
-DRAG_DISTANCE = declared(
-    Setting(
-        "options",
-        "drag distance",
-        "4",
-        lambda: _("A press becomes a drag after"),
-        tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
-        group=_MOUSE,
-    )
-)
+        Choice("drag", lambda: _("Drag and drop"), lambda: _("Drag a card or a piece to its place.")),
+        Choice("click", lambda: _("Click and click"), lambda: _("Click a card or a piece, then its place.")),
+    ),
+    group=_METHOD,
+    control="buttons",
+).declared()
+DRAG_DISTANCE = Setting(
+    "options",
+    "drag distance",
+    "4",
+    lambda: _("A press becomes a drag after"),
+    tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
+    group=_MOUSE,
+).declared()
 """In logical pixels: far for a hand that trembles."""
-DOUBLE_CLICK = declared(
-    Setting(
-        "options",
-        "double click",
-        True,
-        lambda: _("Double-click for smart play"),
-        line=lambda: _("Off: two clicks are two clicks."),
-        group=_MOUSE,
-        control="tick",
-    )
-)
-SORT = declared(
-    Setting(
-        "options",
-        "sort",
-        True,
-        lambda: _("Sort my hand automatically"),
-        line=lambda: _("Off: drag cards within the hand to arrange them."),
-        group=_HAND,
-        control="tick",
-        asked=lambda game: game.has_hand,
-    )
-)
-AUTO_DRAW = declared(
-    Setting(
-        "options",
-        "draw by itself",
-        False,
-        lambda: _("Draw automatically"),
-        line=lambda: _("A card is drawn at the start of your turn, unless you can do something else."),
-        group=_HAND,
-        control="tick",
-        asked=lambda game: game.has_hand,
-    )
-)
-ASK_DISCARD = declared(
-    Setting(
-        "options",
-        "ask before discarding",
-        False,
-        lambda: _("Ask before discarding"),
-        group=_HAND,
-        control="tick",
-        asked=lambda game: game.has_hand,
-    )
-)
-DONE = declared(
-    Setting(
-        "options",
-        "wait for done",
-        False,
-        lambda: _("End your turn with “Done”"),
-        line=lambda: _("Until then each of its steps can be taken back. Off: it ends with its last step."),
-        group=_TURN,
-        control="tick",
-        asked=lambda game: game.has_steps,
-    )
-)
-LANGUAGE = declared(
-    Setting(
-        "options",
-        "language",
-        "system",
-        lambda: _("Language"),
-        (
-            # Translators: the language of the program is that of the desktop
-            Choice("system", lambda: pgettext("language", "Follow system")),
-            *(Choice(code, partial(own_name, code)) for code in FORMATS),
-        ),
-        group=_LANGUAGE,
-    )
-)
+DOUBLE_CLICK = Setting(
+    "options",
+    "double click",
+    True,
+    lambda: _("Double-click for smart play"),
+    line=lambda: _("Off: two clicks are two clicks."),
+    group=_MOUSE,
+    control="tick",
+).declared()
+SORT = Setting(
+    "options",
+    "sort",
+    True,
+    lambda: _("Sort my hand automatically"),
+    line=lambda: _("Off: drag cards within the hand to arrange them."),
+    group=_HAND,
+    control="tick",
+    asked=lambda game: game.has_hand,
+).declared()
+AUTO_DRAW = Setting(
+    "options",
+    "draw by itself",
+    False,
+    lambda: _("Draw automatically"),
+    line=lambda: _("A card is drawn at the start of your turn, unless you can do something else."),
+    group=_HAND,
+    control="tick",
+    asked=lambda game: game.has_hand,
+).declared()
+ASK_DISCARD = Setting(
+    "options",
+    "ask before discarding",
+    False,
+    lambda: _("Ask before discarding"),
+    group=_HAND,
+    control="tick",
+    asked=lambda game: game.has_hand,
+).declared()
+DONE = Setting(
+    "options",
+    "wait for done",
+    False,
+    lambda: _("End your turn with “Done”"),
+    line=lambda: _("Until then each of its steps can be taken back. Off: it ends with its last step."),
+    group=_TURN,
+    control="tick",
+    asked=lambda game: game.has_steps,
+).declared()
+LANGUAGE = Setting(
+    "options",
+    "language",
+    "system",
+    lambda: _("Language"),
+    (
+        # Translators: the language of the program is that of the desktop
+        Choice("system", lambda: pgettext("language", "Follow system")),
+        *(Choice(code, partial(own_name, code)) for code in FORMATS),
+    ),
+    group=_LANGUAGE,
+).declared()
 """Each language is called by its own name, so that those who read no other find it."""
-ANIMATION = declared(
-    Setting(
-        "options",
-        "animation",
-        "normal",
-        lambda: _("Animation"),
-        (
-            Choice("slow", lambda: pgettext("animation", "Slow")),
-            Choice("normal", lambda: pgettext("animation", "Normal")),
-            Choice("fast", lambda: pgettext("animation", "Fast")),
-            Choice("off", lambda: pgettext("animation", "Off")),
-        ),
-        group=_PICTURE,
-    )
-)
-THEME = declared(
-    Setting(
-        "options",
-        "theme",
-        "system",
-        lambda: _("Theme"),
-        (
-            Choice("system", lambda: pgettext("theme", "Follow system")),
-            Choice("light", lambda: pgettext("theme", "Light")),
-            Choice("dark", lambda: pgettext("theme", "Dark")),
-            Choice("contrast", lambda: pgettext("theme", "High contrast")),
-        ),
-        group=_PICTURE,
-    )
-)
-TEXT = declared(
-    Setting(
-        "options",
-        "text size",
-        "100",
-        lambda: _("Text size"),
-        tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
-        group=_PICTURE,
-    )
-)
+ANIMATION = Setting(
+    "options",
+    "animation",
+    "normal",
+    lambda: _("Animation"),
+    (
+        Choice("slow", lambda: pgettext("animation", "Slow")),
+        Choice("normal", lambda: pgettext("animation", "Normal")),
+        Choice("fast", lambda: pgettext("animation", "Fast")),
+        Choice("off", lambda: pgettext("animation", "Off")),
+    ),
+    group=_PICTURE,
+).declared()
+THEME = Setting(
+    "options",
+    "theme",
+    "system",
+    lambda: _("Theme"),
+    (
+        Choice("system", lambda: pgettext("theme", "Follow system")),
+        Choice("light", lambda: pgettext("theme", "Light")),
+        Choice("dark", lambda: pgettext("theme", "Dark")),
+        Choice("contrast", lambda: pgettext("theme", "High contrast")),
+    ),
+    group=_PICTURE,
+).declared()
+TEXT = Setting(
+    "options",
+    "text size",
+    "100",
+    lambda: _("Text size"),
+    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
+    group=_PICTURE,
+).declared()
 """How large all words are, in percent of what they are by the size of the window and the system's own text size."""
-VOLUME = declared(
-    Setting(
-        "options",
-        "volume",
-        "80",
-        lambda: _("Volume"),
-        tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
-        group=_SOUND,
-        control="slider",
-    )
-)
+VOLUME = Setting(
+    "options",
+    "volume",
+    "80",
+    lambda: _("Volume"),
+    tuple(Choice(str(percent), partial(format_percent, percent)) for percent in range(10, 101, 10)),
+    group=_SOUND,
+    control="slider",
+).declared()
 """How loud the sounds are, in percent."""
-MUTE = declared(Setting("options", "mute", False, lambda: _("Mute all sounds"), group=_SOUND, control="tick"))
-SPEECH = declared(
-    Setting(
-        "options",
-        "speech",
-        "off",
-        lambda: _("Read aloud"),
-        (
-            Choice("off", lambda: pgettext("speech", "Off")),
-            Choice("short", lambda: pgettext("speech", "Short")),
-            Choice("normal", lambda: pgettext("speech", "Normal")),
-            Choice("full", lambda: pgettext("speech", "Full")),
-        ),
-        group=_VOICE,
-    )
-)
+MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"), group=_SOUND, control="tick").declared()
+SPEECH = Setting(
+    "options",
+    "speech",
+    "off",
+    lambda: _("Read aloud"),
+    (
+        Choice("off", lambda: pgettext("speech", "Off")),
+        Choice("short", lambda: pgettext("speech", "Short")),
+        Choice("normal", lambda: pgettext("speech", "Normal")),
+        Choice("full", lambda: pgettext("speech", "Full")),
+    ),
+    group=_VOICE,
+).declared()
 """How much the game reads aloud with its own voice."""
-SCANNING = declared(
-    Setting(
-        "options",
-        "scanning",
-        "off",
-        lambda: _("Scanning"),
-        (
-            # Translators: everything in the window is lit in turn, and one key takes what is lit; this switches it off
-            Choice("off", lambda: pgettext("scanning", "Off")),
-            *(Choice(pace, partial(_in_seconds, pace)) for pace in ("500", "1000", "1500", "2000", "3000", "5000")),
-        ),
-        group=_ONE_KEY,
-    )
-)
+SCANNING = Setting(
+    "options",
+    "scanning",
+    "off",
+    lambda: _("Scanning"),
+    (
+        # Translators: everything in the window is lit in turn, and one key takes what is lit; this switches it off
+        Choice("off", lambda: pgettext("scanning", "Off")),
+        *(Choice(pace, partial(_in_seconds, pace)) for pace in ("500", "1000", "1500", "2000", "3000", "5000")),
+    ),
+    group=_ONE_KEY,
+).declared()
 """How long everything in the window is lit in turn, in milliseconds, so that one key can take it."""
-OUTLINES = declared(
-    Setting(
-        "options",
-        "outlines",
-        "usual",
-        # Translators: how wide the lines are in high contrast
-        lambda: _("Outlines"),
-        (
-            Choice("usual", lambda: pgettext("outlines", "Usual")),
-            Choice("thick", lambda: pgettext("outlines", "Thick")),
-            Choice("thicker", lambda: pgettext("outlines", "Very thick")),
-        ),
-        group=_CONTRAST,
-    )
-)
-LARGE_INDICES = declared(
-    Setting(
-        "options",
-        "large indices",
-        False,
-        # Translators: the signs in the corners of the cards, by which they are known in a fan
-        lambda: _("Large indices on the cards"),
-        group=_CONTRAST,
-        control="tick",
-    )
-)
+OUTLINES = Setting(
+    "options",
+    "outlines",
+    "usual",
+    # Translators: how wide the lines are in high contrast
+    lambda: _("Outlines"),
+    (
+        Choice("usual", lambda: pgettext("outlines", "Usual")),
+        Choice("thick", lambda: pgettext("outlines", "Thick")),
+        Choice("thicker", lambda: pgettext("outlines", "Very thick")),
+    ),
+    group=_CONTRAST,
+).declared()
+LARGE_INDICES = Setting(
+    "options",
+    "large indices",
+    False,
+    # Translators: the signs in the corners of the cards, by which they are known in a fan
+    lambda: _("Large indices on the cards"),
+    group=_CONTRAST,
+    control="tick",
+).declared()
 
-LOG = declared(
-    Setting(
-        "options",
-        "log",
-        "auto",
-        lambda: _("Log"),
-        (
-            Choice("auto", lambda: pgettext("log", "Where there is room")),
-            Choice("open", lambda: pgettext("log", "Unfolded")),
-            Choice("folded", lambda: pgettext("log", "Folded")),
-        ),
-    )
-)
+LOG = Setting(
+    "options",
+    "log",
+    "auto",
+    lambda: _("Log"),
+    (
+        Choice("auto", lambda: pgettext("log", "Where there is room")),
+        Choice("open", lambda: pgettext("log", "Unfolded")),
+        Choice("folded", lambda: pgettext("log", "Folded")),
+    ),
+).declared()
 """The log beside the table, or under it."""
 
-WINDOW = declared(
-    Setting(
-        "window",
-        "geometry",
-        "",
-        lambda: _("Size and place of the window"),
-        fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
-    )
-)
+WINDOW = Setting(
+    "window",
+    "geometry",
+    "",
+    lambda: _("Size and place of the window"),
+    fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
+).declared()
 """As ``GEOMETRY`` tells it; empty until the window was changed or closed once. Earlier versions kept Qt's own bytes."""
 
 
