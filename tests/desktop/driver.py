@@ -35,6 +35,7 @@ from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
 from mile_bones.storage.results import Results
 from mile_bones.storage.settings import Setting, Settings
+from stories import before_the_end
 
 LEFT = Qt.MouseButton.LeftButton
 NOON = datetime.fromisoformat("2026-05-04T12:00")
@@ -104,6 +105,16 @@ class Home:
         if begin:
             window.begin()
         self._qtbot.waitUntil(lambda: QApplication.activeWindow() is not None)
+        return person
+
+    def ended(self, folder: Path, game: str, winner: int) -> Person:
+        """Open a game that lies in ``folder`` before its last action, and play that: the person is before its sheet."""
+        record, action = before_the_end(game, winner)
+        save_record(folder / "game.json", record)
+        person = self.open(file=folder / "game.json", game=None)
+        person.settled()
+        person.table.chosen.emit(action)
+        person.settled()
         return person
 
     def leave_all(self) -> None:

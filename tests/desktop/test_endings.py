@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from desktop.driver import Home, Person, past
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.games import GAMES, spec
-from mile_bones.storage.records import save_record
-from stories import ENDS, before_the_end
+from stories import ENDS
 
 pytestmark = pytest.mark.gui
 
@@ -26,13 +25,7 @@ def has_scene(game: str) -> bool:
 @pytest.fixture
 def person(home: Home, tmp_path: Path, game: str, winner: int) -> Person:
     """In front of the sheet of a game that has just ended."""
-    record, action = before_the_end(game, winner)
-    save_record(tmp_path / "game.json", record)
-    person = home.open(file=tmp_path / "game.json", game=None)
-    person.settled()
-    person.table.chosen.emit(action)
-    person.settled()
-    return person
+    return home.ended(tmp_path, game, winner)
 
 
 @EACH

@@ -15,8 +15,7 @@ from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.dialogs.won_game import WonGameDialog
 from mile_bones.engine.spec import ScoreList
 from mile_bones.games import GAMES, part_of, spec
-from mile_bones.storage.records import save_record
-from stories import ENDS, before_the_end, three_wins
+from stories import ENDS, three_wins
 
 pytestmark = pytest.mark.gui
 
@@ -84,12 +83,7 @@ AFTER = {
 @pytest.mark.parametrize(("game", "winner"), ENDS)
 def test_the_lines_of_a_game_are_lit_when_it_is_over(home: Home, tmp_path: Path, game: str, winner: int) -> None:
     kind, lines = AFTER[game, winner]
-    record, action = before_the_end(game, winner)
-    save_record(tmp_path / "game.json", record)
-    person = home.open(file=tmp_path / "game.json", game=None)
-    person.settled()
-    person.table.chosen.emit(action)
-    person.settled()
+    person = home.ended(tmp_path, game, winner)
     person.key(Qt.Key.Key_Return)
     person.settled()
     assert [type(dialog) for dialog in person.dialogs()] == ([kind] if kind else [])
