@@ -125,7 +125,7 @@ def discard(screen: dict[str, str], server: SpeechServer, turns: int) -> None:
                 return
             press(screen, "d")
             drawn = True
-        elif "Your turn: play" in said and drawn:
+        elif "Your turn: play" in said and (drawn or "Trip to" not in said):  # with an empty deck nobody draws
             press(screen, "1")
             press(screen, "x")
             turns -= 1
