@@ -1,14 +1,15 @@
-"""What has the table: the game, a replay, a lesson, a puzzle, or the page on which a game is chosen. One at a time."""
+"""One mode has the table at a time: the game, a replay, a lesson, a puzzle, or the page on which a game is chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.bar_area import put_away
+from mile_bones.desktop.table.durations import SPEEDS
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -17,18 +18,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
     from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.words_bar import WordsBar
     from mile_bones.engine.record import Record
 
 Again: TypeAlias = Callable[[Any], object]
 """Shows the same once more in the window that it is given, which has been furnished anew."""
 LayBelow: TypeAlias = Callable[[QWidget], None]
 """Puts a bar below the table."""
-
-
-class Bar(Protocol):
-    """Lies below the table as long as a mode has it."""
-
-    def apply_style(self) -> None: ...
 
 
 class Modes(QObject):
@@ -86,7 +82,7 @@ class Mode(QObject):
 
     @property
     def record(self) -> Record | None:
-        """What is saved and reviewed; None: the game in progress."""
+        """The record that Save and Review mean. None means the game in progress."""
         return None
 
     @property
@@ -110,6 +106,12 @@ class Mode(QObject):
     def keep_speed(self) -> None:
         """Set the speed of the table once more, where it has another one than the options say."""
 
+    def _go_at(self, speed: str) -> None:
+        """Let all that moves on the table go at this speed, unless nothing moves by the options."""
+        for animator in self._table.animators():
+            if not animator.still:
+                animator.speed = SPEEDS[speed]
+
     def again(self) -> Again:
         """Return what shows the same in another language."""
         raise NotImplementedError
@@ -126,7 +128,7 @@ class MatchMode(Mode):
         """What carries it on; None: there is nothing."""
 
     @property
-    def _bar(self) -> Bar | None:
+    def _bar(self) -> WordsBar | None:
         """What lies below the table."""
         raise NotImplementedError
 
@@ -157,7 +159,7 @@ class MatchMode(Mode):
             turns.pause()
             turns.stop()
             turns.deleteLater()
-        if isinstance(bar, QWidget):
+        if bar is not None:
             put_away(bar)
 
     def _forget(self) -> None:

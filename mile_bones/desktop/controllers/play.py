@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes
-from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
+from mile_bones.desktop.table.durations import PAUSES_MS
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
@@ -64,11 +64,8 @@ class PlayMode(Mode):
             self.bar.apply_style()
 
     def keep_speed(self) -> None:
-        if self.bar is None:
-            return
-        for animator in self._table.animators():
-            if not animator.still:
-                animator.speed = SPEEDS[self._speed]
+        if self.bar is not None:
+            self._go_at(self._speed)
 
     def again(self) -> Again:
         game = self._boards.game

@@ -12,7 +12,7 @@ from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
-from mile_bones.desktop.table.durations import PAUSES_MS, SPEEDS
+from mile_bones.desktop.table.durations import PAUSES_MS
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach
@@ -319,11 +319,8 @@ class ReplayController(Mode):
         self.speed_changed.emit()
 
     def keep_speed(self) -> None:
-        if self._replay is None:
-            return
-        for animator in self._table.animators():
-            if not animator.still:
-                animator.speed = SPEEDS[self._speed]
+        if self._replay is not None:
+            self._go_at(self._speed)
 
     # ------------------------------------------------------------------ what is seen of it
 

@@ -53,7 +53,7 @@ class ReplayReviewController(QObject):
         self._loader = Beside("coach of the replay", self)
         self._loader.answered.connect(self._loaded)
         self.panel: ReviewPanel | None = None
-        replay.shown.connect(lambda: self._begin(replay.record))
+        replay.shown.connect(self._begin)
         replay.closed.connect(self._end)
         replay.moved.connect(lambda _observation: self._arrived())
         replay.review_toggled.connect(self._unfold)
@@ -83,8 +83,9 @@ class ReplayReviewController(QObject):
 
     # ------------------------------------------------------------------ what is known
 
-    def _begin(self, record: Record | None) -> None:
+    def _begin(self) -> None:
         """Another replay: its review is unfolded where there is one."""
+        record = self._replay.record
         assert record is not None
         self._choices.clear()
         self._whole.clear()
