@@ -26,8 +26,6 @@ _ARROWS = {
 }
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PRESSING = (*_ENTER, Qt.Key.Key_Space, Qt.Key.Key_Select)
-_RING = 7
-"""Pixels that the ring of the focus takes at each side of a label."""
 _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -171,9 +169,10 @@ class AccessibleLabel(PlainLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until there are words
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
-        """Paints the ring of the focus around a rectangle of this widget."""
+        """Paints the ring of the focus just inside a rectangle of the table."""
         self.over = QRect()
-        """What is painted below, without the room for the ring."""
+        """Where the words are painted. The widget is larger by the room for its ring."""
+        self._around = QRect()
 
     def set_text(self, text: str) -> None:
         """Hold these words."""
@@ -182,12 +181,11 @@ class AccessibleLabel(PlainLabel):
             self.setAccessibleName(text)
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
 
-    def lie_over(self, rect: Rect) -> None:
-        """Lie over what is painted here. The ring of the focus goes around that, as far as the table has room."""
-        self.over = found = QRect(*(round(value) for value in rect))
-        if not found.isEmpty():
-            found = found.adjusted(-_RING, -_RING, _RING, _RING) & self.parentWidget().rect()
-        self.setGeometry(found)
+    def lie_over(self, rect: Rect, ring: int) -> None:
+        """Lie over what is painted here. A ring of so many pixels goes around that, as far as the table has room."""
+        self.over = QRect(*(round(value) for value in rect))
+        self._around = self.over.adjusted(-ring, -ring, ring, ring)
+        self.setGeometry(self.over if self.over.isEmpty() else self._around & self.parentWidget().rect())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _ARROWS.get(Qt.Key(event.key()))
@@ -201,7 +199,8 @@ class AccessibleLabel(PlainLabel):
         if self.hasFocus() and self.paint_focus is not None:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.paint_focus(painter, QRectF(self.rect()))
+            painter.translate(-self.pos())
+            self.paint_focus(painter, QRectF(self._around))  # a part of it may lie outside of the table
             painter.end()
 
 

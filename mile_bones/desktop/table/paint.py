@@ -75,6 +75,11 @@ def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     ring(painter, rect, off, theme.focus, theme.ring, 8)
 
 
+def frame_room(theme: Theme) -> int:
+    """Return by how many pixels a ring is to be larger than a label whose words keep 4 pixels to its edge."""
+    return ceil((4 + 6.4 / 2) * theme.outline) - 4
+
+
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The four corner brackets of a legal target."""
     h = heft(rect.width())

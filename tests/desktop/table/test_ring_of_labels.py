@@ -9,17 +9,20 @@ from PySide6.QtWidgets import QApplication, QMenu, QStyle
 from desktop.driver import Home
 from mile_bones.desktop.table.furniture import Furniture
 from mile_bones.games import GAMES
-from mile_bones.storage.settings import TEXT
+from mile_bones.storage.settings import OUTLINES, TEXT, THEME
 
 pytestmark = pytest.mark.gui
 
 
-@pytest.mark.sample(slow=3, proof=6)
+@pytest.mark.sample(slow=4, proof=8)
 @pytest.mark.parametrize("text", ["100", "125", "200"])
 @pytest.mark.parametrize("size", [(790, 640), (640, 400)])
+@pytest.mark.parametrize("outlines", ["", "thicker"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_ring_of_a_label_leaves_all_inside_of_it_as_it_was(home: Home, game: str, size: tuple[int, int], text: str):
-    home.set({TEXT: text})
+def test_the_ring_of_a_label_leaves_all_inside_of_it_as_it_was(
+    home: Home, game: str, size: tuple[int, int], text: str, outlines: str
+):
+    home.set({TEXT: text, **({THEME: "contrast", OUTLINES: outlines} if outlines else {})})
     person = home.open(game=game, seed=None if game == "millieu" else 5)
     person.window.resize(*size)
     person.settled()

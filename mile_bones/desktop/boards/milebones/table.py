@@ -343,7 +343,7 @@ class MileBonesTable(HandBoard):
             *zip(self.plate_labels, now.plates, strict=True),
             (self.message_label, now.message),
         ):
-            label.lie_over(rect)
+            label.lie_over(rect, paint.frame_room(theme))
         self._show_furniture(self._observation)
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room

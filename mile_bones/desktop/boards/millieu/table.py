@@ -398,7 +398,7 @@ class MillieuTable(BoardView):
             (self.panel_label, now.lines[1] if compact else now.score),
             (self.message_label, now.message),
         ):
-            label.lie_over(rect)
+            label.lie_over(rect, paint.frame_room(theme))
         self._show_furniture()
         return now.slots
 

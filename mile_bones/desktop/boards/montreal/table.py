@@ -382,7 +382,7 @@ class MilleTable(HandBoard):
             (self.panel_label, now.plates[1] if fit.compact else now.score),
             (self.message_label, now.message),
         ):
-            label.lie_over(rect)
+            label.lie_over(rect, paint.frame_room(theme))
         self._show_furniture()
         for item in (*self.slots.values(), *self.captions.values()):
             item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
