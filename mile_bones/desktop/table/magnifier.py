@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPixmap
@@ -27,7 +28,7 @@ _RATIO = 1.4
 _WIDTH = 130.0
 """Of a picture at scale 1: no larger than it must be to be read, for it covers others."""
 _LETTERS = (1.0, 0.85, 0.7, 0.55)
-"""By how much the words are made smaller at last, where they come alone and have no place."""
+"""By how much the words are made smaller at last, where they come alone and would cover something."""
 _MARGIN = 6
 """Pixels to the edge of the table and to what must not be covered."""
 _RIM = 6
@@ -37,6 +38,16 @@ _CARD_LETTERS, _READABLE = 0.1, 11.0
 
 Edges = tuple[float, float, float, float]
 """Left, top, right and bottom."""
+
+
+class _Found(NamedTuple):
+    """How it can be shown, and how many things that are seen lie below it then."""
+
+    picture: QPixmap
+    k: float
+    part: float
+    place: QRectF
+    covered: int
 
 
 def is_small(card_width: float, k: float) -> bool:
@@ -76,29 +87,32 @@ class Magnifier(QWidget):
     ) -> None:
         """Tell of the place ``at`` on a table that fills ``room``. ``picture`` may be null: nothing lies there.
 
-        Neither the place nor what is ``read`` beside it is covered; of what is ``seen``, as few as can be. Where there
-        is no room for that, nothing is shown.
+        Neither the place nor what is ``read`` beside it is covered; of what is ``seen``, as few as can be, and rather
+        the words come without the picture. Where there is no room for that, nothing is shown.
         """
         self._theme = theme
         kept, spared = [_edges(rect) for rect in (at, *read)], [_edges(rect) for rect in seen]
         pictures = [] if picture.isNull() else [_smaller(picture, part) for part in _SMALLER]
         larger = [one for one in pictures if one.deviceIndependentSize().width() > at.width()]
+        found = _Found(QPixmap(), k, _MOST_W, QRectF(), len(seen) + 1)
         for shown, letters in (*((one, 1.0) for one in larger), *((QPixmap(), part) for part in _LETTERS)):
             self._picture, self._k = shown, letters * k
-            best, place, covered = _MOST_W, QRectF(), len(seen) + 1
             for part in _WIDTHS:
-                found, count = _free_place(self._fill(text, room, part), at, room, kept, spared)
-                if count < covered:
-                    best, place, covered = part, found, count
+                place, covered = _free_place(self._fill(text, room, part), at, room, kept, spared)
+                if covered < found.covered:
+                    found = _Found(shown, letters * k, part, place, covered)
                 if not covered:
                     break
-            if covered <= len(seen):
-                self._fill(text, room, best)
-                self.setGeometry(place.toRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
-                self.raise_()
-                self.show()
-                self.update()
-                return
+            if not found.covered:
+                break
+        if found.covered <= len(seen):
+            self._picture, self._k = found.picture, found.k
+            self._fill(text, room, found.part)
+            self.setGeometry(found.place.toRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
+            self.raise_()
+            self.show()
+            self.update()
+            return
         self.lines = ()
         self.hide()
 
