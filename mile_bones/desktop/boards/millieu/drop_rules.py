@@ -142,6 +142,8 @@ class MillieuDropRules(DropRules):
         point = slot_names.point_index(place)
         if point is not None and self._view.piece(point) is not None:
             return self._choices.why_still(point)
+        if point is not None and self._choices.places:
+            return _("Select the piece to place first.")
         return ""
 
     def drag_it(self) -> str:

@@ -92,11 +92,11 @@ class HandPanel(CubeFurniture):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.panel)
         painter.drawRoundedRect(rect, radius, radius)
+        edge = theme.amber_line if active else theme.panel_line
         if self._head.height():
             paint.head(painter, self._head, radius, theme.amber if active else self._colours.head)
-        edge = theme.amber_line if active else theme.panel_line
-        painter.setPen(QPen(edge, 1.4))
-        painter.drawLine(self._head.bottomLeft(), self._head.bottomRight())
+            painter.setPen(QPen(edge, 1.4))
+            painter.drawLine(self._head.bottomLeft(), self._head.bottomRight())
         painter.setPen(QPen(edge, 2.0 if active else 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, radius, radius)

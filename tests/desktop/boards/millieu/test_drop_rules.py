@@ -100,7 +100,8 @@ def test_a_refused_drop_says_why(done: tuple[Action, ...], source: str, place: s
     ("done", "place", "said"),
     [
         ((), point(0), "Place a piece from your hand first."),
-        ((), point(13), ""),
+        ((), point(13), "Select the piece to place first."),
+        (TO_SLIDE, point(8), ""),
         (TO_SLIDE, point(0), "Only a piece next to the one you placed may slide."),
         (TO_TAKE, point(0), "This piece is in no mill."),
         (TO_TAKE, point(MIDDLE), "You placed this piece in this turn: it stays."),
@@ -125,7 +126,8 @@ def test_what_is_said_of_a_piece_that_is_taken_up(done: tuple[Action, ...], sour
 
 
 def test_keys_on_an_empty_point_say_what_this_step_is() -> None:
-    assert rules().choose_first(point(MIDDLE)) == "Your turn: place a piece next to another."
+    assert rules().choose_first(point(MIDDLE)) == "Select the piece to place first."
+    assert rules(*TO_SLIDE).choose_first(point(8)) == "Your turn: slide a piece next to the one you placed."
     assert rules(viewer=1).choose_first(point(MIDDLE)) == "It is the turn of Anna."
 
 
