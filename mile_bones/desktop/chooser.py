@@ -30,6 +30,8 @@ class Chooser(QWidget):
     """A new game of this kind is wanted."""
     lesson_requested = Signal(str)
     """This kind of game is to be learned."""
+    leave_requested = Signal()
+    """Nothing is to be chosen after all."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +137,9 @@ class Chooser(QWidget):
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         key, focused = event.key(), self._focused()
+        if key == Qt.Key.Key_Escape:
+            self.leave_requested.emit()
+            return True
         if Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
             wanted = key - Qt.Key.Key_1
         elif step := self._step(key):

@@ -137,6 +137,20 @@ def test_nothing_goes_on_while_somebody_chooses(home: Home):
     assert person.dialogs() == [] and person.play.match.record() == done
 
 
+def test_escape_goes_back_to_the_game_that_waits_and_to_none_where_there_is_none(home: Home):
+    person = home.open(game=None)
+    person.key(Qt.Key.Key_Escape)
+    assert page(person).isVisible() and person.play.match is None
+    choose(person, "millieu")
+    play_a_step(person)
+    done = person.play.match.record()
+    person.choose("Game", "Choose game")
+    assert page(person).isVisible()
+    person.key(Qt.Key.Key_Escape)
+    assert person.table.isVisible() and person.play.match.record() == done
+    assert person.window.menus.undo.isEnabled(), "the game goes on"
+
+
 def test_a_file_brings_its_own_game(home: Home, tmp_path):
     person = home.open(game="millieu")
     play_a_step(person)

@@ -43,6 +43,7 @@ class ChoiceController(Mode):
             self._page.continue_requested.connect(self._games.go_on_with)
             self._page.new_requested.connect(self._games.ask_new_game_of)
             self._page.lesson_requested.connect(self.lesson_requested)
+            self._page.leave_requested.connect(self._go_back)
         offers = []
         for game in GAMES:
             found, kept = spec(game), self._games.unfinished(game)
@@ -64,6 +65,12 @@ class ChoiceController(Mode):
         self._page.show_offers(offers)
         self._boards.show_page(self._page)
         self._page.focus_first()
+
+    def _go_back(self) -> None:
+        """Go on with the game under the page, if it is not over."""
+        game = self._boards.game
+        if self._games.unfinished(game) is not None:
+            self._games.go_on_with(game)
 
     def put_away(self) -> None:
         """The page stays as it is until it is shown again."""
