@@ -4,12 +4,14 @@ are large for the window, in a part of it in which the bar scrolls."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from mile_bones.desktop.look.scale import Fit, least_table
+from mile_bones.desktop.look.style_sheet import RING
+from mile_bones.desktop.whole_rows import WholeRowsArea
 
-_LEAST, _LEAST_LINES = 0.3, 72.0
+_LEAST, _LEAST_LINES = 0.32, 72.0
 """Of the height that table and bar share, for a bar that scrolls; and in pixels at scale 1 what is enough for it: a row
 of buttons and two lines."""
 
@@ -22,7 +24,7 @@ def put_away(bar: QWidget) -> None:
     bar.deleteLater()
 
 
-class BarArea(QScrollArea):
+class BarArea(WholeRowsArea):
     """Lies in ``rows`` below what is there. It is seen only while there is a bar that scrolls."""
 
     def __init__(self, rows: QVBoxLayout) -> None:
@@ -31,8 +33,6 @@ class BarArea(QScrollArea):
         self._bar: QWidget | None = None
         self._fit, self._room = Fit(1.0, compact=False), 0
         self.setObjectName("bar_area")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._settling = QTimer(self, singleShot=True)
         self._settling.timeout.connect(self._settle)
@@ -64,7 +64,7 @@ class BarArea(QScrollArea):
         if self._fit.compact and not inside:
             self._rows.removeWidget(bar)
             self._measure(bar)  # before it is seen there, so that the table is never without room
-            self.setWidget(bar)
+            self.hold(bar)
             bar.show()
         elif inside and not self._fit.compact:
             self.takeWidget()
@@ -82,7 +82,7 @@ class BarArea(QScrollArea):
         below = self.horizontalScrollBar().sizeHint().height() if wide else 0
         most = max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k))
         wanted = bar.sizeHint().height() + below
-        height = min(wanted, round(most))
+        height = min(wanted, self.whole(round(most) - RING) + RING)
         policy = Qt.ScrollBarPolicy  # Qt's own choice would change the width while the height is being found
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if wanted > height else policy.ScrollBarAlwaysOff)
         if height != self.maximumHeight():

@@ -17,18 +17,19 @@ class FlowRows(QVBoxLayout):
         growing: QWidget | None = None,
         margin: int = 0,
         rest: QVBoxLayout | None = None,
+        pinned: Sequence[QWidget] = (),
     ) -> None:
         """``growing`` takes what the others leave of its row; ``margin``: pixels at both ends of a row; ``rest``: where
-        all rows but the first lie, if not below it."""
+        all rows but the first lie, if not below it; ``pinned``: the last widgets, which always end the first row."""
         super().__init__()
-        self._widgets, self._growing = tuple(widgets), growing
+        self._widgets, self._growing, self._pinned = tuple(widgets), growing, tuple(pinned)
         self._lines = [QHBoxLayout() for _widget in widgets]  # as many as there can be
         for line in self._lines:
             line.setContentsMargins(margin, 0, margin, 0)
             (self if rest is None or line is self._lines[0] else rest).addLayout(line)
         self._margin, self._gap = 2 * margin, 0
-        self._counts: tuple[int, ...] = ()
-        self._put((len(widgets),))
+        self._shown: list[list[QWidget]] = []
+        self._put([list(widgets)])
 
     def set_gap(self, pixels: int) -> None:
         """So much between two widgets of a row."""
@@ -38,34 +39,38 @@ class FlowRows(QVBoxLayout):
 
     def fit(self, width: int) -> None:
         """Use as few rows of this width as possible."""
-        counts, used = [0], self._margin
-        for widget in self._widgets:
-            needed = 0 if widget.isHidden() else _wide(widget) + self._gap
-            if counts[-1] and used + needed > width:
-                counts.append(0)
+        rows: list[list[QWidget]] = [[]]
+        used = self._margin + sum(map(self._needed, self._pinned))
+        for widget in self._widgets[: len(self._widgets) - len(self._pinned)]:
+            needed = self._needed(widget)
+            if used + needed > width and (rows[-1] or (self._pinned and len(rows) == 1)):
+                rows.append([])
                 used = self._margin
-            counts[-1] += 1
+            rows[-1].append(widget)
             used += needed
-        self._put(tuple(counts))
+        rows[0] += self._pinned
+        self._put(rows)
+
+    def _needed(self, widget: QWidget) -> int:
+        return 0 if widget.isHidden() else _wide(widget) + self._gap
 
     def least_width(self) -> int:
         """The narrowest room in which no widget is cut."""
-        return self._margin + max(0 if widget.isHidden() else _wide(widget) for widget in self._widgets)
+        pinned = sum(map(self._needed, self._pinned))
+        return self._margin + max(pinned, *(0 if widget.isHidden() else _wide(widget) for widget in self._widgets))
 
-    def _put(self, counts: tuple[int, ...]) -> None:
-        if counts == self._counts:
+    def _put(self, rows: list[list[QWidget]]) -> None:
+        if rows == self._shown:
             return
-        self._counts = counts
+        self._shown = rows
         for line in self._lines:
             while line.count():
                 line.takeAt(0)
-        rest = list(self._widgets)
-        for line, count in zip(self._lines, counts, strict=False):
-            for widget in rest[:count]:
+        for line, widgets in zip(self._lines, rows, strict=False):
+            for widget in widgets:
                 line.addWidget(widget, 1 if widget is self._growing else 0)
-            if self._growing not in rest[:count]:
-                line.addStretch(1)
-            del rest[:count]
+            if self._growing not in widgets:
+                line.insertStretch(len(widgets) - (len(self._pinned) if line is self._lines[0] else 0), 1)
         self.invalidate()
 
 

@@ -10,6 +10,7 @@ order of the letters does so in plain text, too.
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -31,12 +32,34 @@ class PlainLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
 
+    def lines(self) -> list[tuple[int, int]]:
+        """Return top and bottom of each line of its words, in pixels of the label."""
+        if not self.text():
+            return []
+        self.ensurePolished()
+        words, room = self._laid_out(0 if self._lays_out() else self.fontMetrics().leading())
+        places = [words.lineAt(at).rect().translated(room.topLeft()) for at in range(words.lineCount())]
+        return [(floor(place.top()), ceil(place.bottom())) for place in places]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt does it, but for lines that are read from right to left and go on below. Behind each of these Qt leaves
         room for the blank at which it was broken on the wrong side: it is shifted, and its last letter may be cut."""
-        if not self.wordWrap() or self.layoutDirection() != Qt.LayoutDirection.RightToLeft or self.buddy() is not None:
+        if not self._lays_out():
             super().paintEvent(event)
             return
+        words, room = self._laid_out(0)
+        painter = QPainter(self)
+        self.drawFrame(painter)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        words.draw(painter, room.topLeft())
+        painter.end()
+
+    def _lays_out(self) -> bool:
+        """Its lines are broken here, and not by Qt."""
+        return self.wordWrap() and self.layoutDirection() == Qt.LayoutDirection.RightToLeft and self.buddy() is None
+
+    def _laid_out(self, leading: float) -> tuple[QTextLayout, QRectF]:
+        """Return the lines with so many pixels between them, and where they lie."""
         margin = self.margin()
         room = QRectF(self.contentsRect().adjusted(margin, margin, -margin, -margin))
         side = self.style().visualAlignment(self.layoutDirection(), self.alignment())
@@ -46,13 +69,14 @@ class PlainLabel(QLabel):
             room.setLeft(room.left() + self.indent())
         option = QTextOption(side | Qt.AlignmentFlag.AlignAbsolute)
         option.setTextDirection(self.layoutDirection())
-        option.setWrapMode(QTextOption.WrapMode.WordWrap)
+        option.setWrapMode(QTextOption.WrapMode.WordWrap if self.wordWrap() else QTextOption.WrapMode.NoWrap)
         words = QTextLayout(self.text().replace("\n", "\u2028"), self.font(), self)
         words.setTextOption(option)
         words.beginLayout()
-        height = 0.0
+        height = -leading
         while (line := words.createLine()).isValid():
             line.setLineWidth(room.width())
+            height += leading
             line.setPosition(QPointF(0, height))
             height += line.height()
         words.endLayout()
@@ -60,11 +84,7 @@ class PlainLabel(QLabel):
             room.translate(0, (room.height() - height) / 2)
         elif side & Qt.AlignmentFlag.AlignBottom:
             room.translate(0, room.height() - height)
-        painter = QPainter(self)
-        self.drawFrame(painter)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        words.draw(painter, room.topLeft())
-        painter.end()
+        return words, room
 
 
 class HasTip(Protocol):

@@ -51,7 +51,7 @@ class PuzzleBar(WordsBar):
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         buttons = (self.show_it, self.worths, self.again, self.copy, self.next, self.leave)
-        super().__init__(title, said, gap, buttons, parent)
+        super().__init__(title, said, gap, buttons, parent, pinned=(self.next,))
         self.setObjectName("puzzle_bar")
         self.setProperty("helpTopic", topic)
         set_tip(self.show_it, _("The answer, without a try"))

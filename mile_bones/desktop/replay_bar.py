@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -27,6 +28,8 @@ _NARROW = 740
 """Pixels: a bar that is no wider says some things shorter."""
 _LEAST_SPEED, _LEAST_VIEW, _LEAST_SLIDER = 84, 64, 120
 """How wide these are at least, in pixels at scale 1."""
+_STEP, _LEAST_STEP, _PRESSED = 38, 30, 32
+"""How wide a button with a sign is, and at least in a narrow bar, at scale 1; and in pixels, so that it can be hit."""
 _PLACE_DIGITS = 24  # that are as wide as the longest usual place
 _NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
 
@@ -174,10 +177,12 @@ class ReplayBar(TransportBar):
     def apply_style(self) -> None:
         super().apply_style()
         compact = themes.active_fit().compact
-        for row in (self._where, self._what):
+        rows = [self._open, self._where, self._what]
+        for row in rows:
             self.rows.removeItem(row)
-        for row in (self._what, self._where) if compact else (self._where, self._what):  # the buttons are used most
+        for row in (self._what, self._open, self._where) if compact else rows:  # the buttons are used most
             self.rows.addLayout(row)
+        self.leave.show_cross(_("&Close"), cross=compact)
         self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
         self.view.setMinimumWidth(self.px(_LEAST_VIEW))
         self.slider.setMinimumWidth(self.px(_LEAST_SLIDER))
@@ -217,6 +222,9 @@ class ReplayBar(TransportBar):
     def _flow(self) -> None:
         for row in (self._where, self._what):
             row.fit(self._room())
+        if self.hand is not None:
+            beside = self.note.minimumSizeHint().width() + self._open.spacing() + 2 * RING
+            self.hand.narrow(self._room() - beside)
 
     def _fit(self) -> None:
         """Say what is written on the buttons as short as the room wants it."""
@@ -232,18 +240,21 @@ class ReplayBar(TransportBar):
         self.go_on.setAccessibleName(_("Play on from here…"))
         self.go_on.set_least_width(64 if narrow else 116)
         self.leave.set_least_width(64 if narrow else 88)
+        least = max(_LEAST_STEP, _PRESSED / themes.active()[1]) if narrow else _STEP
+        for button in self.buttons:
+            button.set_least_width(ceil(least), exact=narrow)
 
     def _lay_out(self) -> None:
-        shown = QHBoxLayout()
-        shown.setContentsMargins(RING, 0, RING, 0)
-        shown.addWidget(self.note)
+        self._open = QHBoxLayout()
+        self._open.setContentsMargins(RING, 0, RING, 0)
+        self._open.addWidget(self.note)
         if isinstance(self.hand, QWidget):
-            shown.addWidget(self.hand)
-        shown.addStretch(1)
+            self._open.addWidget(self.hand)
+        self._open.addStretch(1)
         between = QWidget()
         self._where = FlowRows((self.slider, self.place, self._marks, self.review), growing=self.slider, margin=RING)
-        self._what = FlowRows((self._steps, self.speed, self.view, between, self.go_on, self.leave), growing=between)
-        self.rows.addLayout(shown)
+        what = (self._steps, self.speed, self.view, between, self.go_on, self.leave)
+        self._what = FlowRows(what, growing=between, pinned=(self.leave,))
         self.apply_style()
 
     def _connect(self) -> None:

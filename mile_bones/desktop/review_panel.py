@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from mile_bones.desktop.dialogs.base import PaperButton, label
 from mile_bones.desktop.dialogs.row_list import RowDelegate, RowList
 from mile_bones.desktop.look import theme as themes
+from mile_bones.desktop.whole_rows import WholeRowsArea
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 from mile_bones.match.choice_words import Alternative
@@ -23,6 +24,8 @@ _PAD = 7
 """Beside the words of a choice."""
 _LINES = 3
 """So many lines may these words take."""
+_LIST_EDGE = 8
+"""Pixels above and below its choices."""
 _ALL = 1000
 """Of the height that nothing else needs."""
 
@@ -46,6 +49,7 @@ class ReviewPanel(QFrame):
             policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             policy.setHeightForWidth(True)
             words.setSizePolicy(policy)
+            words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.ask = PaperButton(_("Review &this game"))
         self.list = RowList(_("What could be done"))
         self.list.setObjectName("alternatives")
@@ -53,14 +57,25 @@ class ReviewPanel(QFrame):
         self.list.setSelectionMode(RowList.SelectionMode.NoSelection)
         self.list.setWordWrap(True)  # and so it lays its rows out anew where a scroll bar takes some of their room
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._rows = QVBoxLayout(self)
+        inside = QWidget()
+        self._rows = QVBoxLayout(inside)
         self._rows.addWidget(self.title)
         self._rows.addWidget(self.text)
         self._rows.addWidget(self.ask)
         self._rows.addWidget(self.list, _ALL)
         self._rows.addStretch(1)  # what is left where there is no list
+        self.area = WholeRowsArea()
+        self.area.setObjectName("review_area")
+        self.area.setAccessibleName(self.accessibleName())
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.hold(inside)
+        self.area.verticalScrollBar().rangeChanged.connect(self._reach)
+        frame = QVBoxLayout(self)
+        frame.setContentsMargins(0, 0, 0, 0)
+        frame.addWidget(self.area)
         self.ask.hide()
         self.ask.clicked.connect(self.review_requested)
+        self.text.installEventFilter(self)
         self.apply_style()
 
     @property
@@ -78,6 +93,25 @@ class ReviewPanel(QFrame):
         self.text.setText(text)
         self.list.show_rows((each.text, each) for each in alternatives)
         self.list.setVisible(bool(alternatives))
+        self._measure()
+        self.area.verticalScrollBar().setValue(0)
+
+    def _measure(self) -> None:
+        """All words are there, and one choice at least: what has no room is scrolled to."""
+        for words in (self.title, self.text):
+            words.setMinimumHeight(max(0, words.heightForWidth(words.width())))
+        first = self.list.sizeHintForRow(0) if self.list.count() else 0
+        self.list.setMinimumHeight(first + 2 * self.list.frameWidth() + _LIST_EDGE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A scroll bar has taken some of the words' room, or given it back."""
+        if event.type() == QEvent.Type.Resize:
+            self._measure()
+        return super().eventFilter(watched, event)
+
+    def _reach(self, _least: int, most: int) -> None:
+        """Let the keyboard scroll what has no room."""
+        self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def offer_review(self, offered: bool) -> None:
         """Whether a review can be asked for here."""
@@ -92,6 +126,7 @@ class ReviewPanel(QFrame):
         self._rows.setSpacing(round(4 * k))
         self.setFixedWidth(round(min(_WIDTH * k, _MOST * self.window().width())))
         self.list.doItemsLayout()
+        self._measure()
 
 
 class _Rows(RowDelegate):

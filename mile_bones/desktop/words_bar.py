@@ -25,7 +25,8 @@ class WordsBar(QFrame):
 
     ``said``: all that may be said, and with each of it all that may stand below. The bar is as high as the longest of
     it needs, so that the table above it never moves. ``beside`` stands between ``place`` and the buttons, and takes the
-    room that they leave.
+    room that they leave. The last button leads away from here: it is a cross where there is little room. It and those
+    that are ``pinned`` before it are always seen.
     """
 
     def __init__(
@@ -35,6 +36,8 @@ class WordsBar(QFrame):
         beside: QWidget,
         buttons: Sequence[PaperButton],
         parent: QWidget | None = None,
+        *,
+        pinned: Sequence[PaperButton] = (),
     ) -> None:
         super().__init__(parent)
         self.setProperty("bar", True)
@@ -46,6 +49,7 @@ class WordsBar(QFrame):
         self.words = label("", "lesson", wrap=True)
         self.note = label("", "muted", wrap=True)
         self.buttons = tuple(buttons)
+        self._pinned, self._leaving = (*pinned, self.buttons[-1]), self.buttons[-1].text()
         for button in self.buttons:
             button.setAutoDefault(True)  # so that Enter presses it, as in a dialog
         for words in (self.words, self.note):
@@ -69,6 +73,7 @@ class WordsBar(QFrame):
         self._beside.setFixedHeight(px(26))
         for button in self.buttons:
             button.set_least_width(_LEAST_IN_LITTLE_ROOM if compact else _LEAST_BUTTON)
+        self.buttons[-1].show_cross(self._leaving, cross=compact)
         self._reserve()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -93,7 +98,8 @@ class WordsBar(QFrame):
     def _lay_out(self) -> None:
         self._rows = QVBoxLayout(self)
         below = QVBoxLayout()  # the first row of buttons stands above what is said, and what it has no room for below
-        self._head = FlowRows((self.place, self._beside, *self.buttons), growing=self._beside, rest=below)
+        widgets = (self.place, self._beside, *self.buttons)
+        self._head = FlowRows(widgets, growing=self._beside, rest=below, pinned=self._pinned)
         self.place.setContentsMargins(RING, 0, 0, 0)
         self._rows.addLayout(self._head)
         self._block = QWidget()

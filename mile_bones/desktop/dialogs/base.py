@@ -63,6 +63,8 @@ _LEAST_LETTERS = 6
 """So much of the chosen value is seen in a list that has little room."""
 _NO_LIMIT = 16_777_215
 """Qt's own word for it: QWIDGETSIZE_MAX."""
+_CROSS, _CROSS_BUTTON = 11, 40
+"""Side of the cross on a button, and width of the button, in pixels at scale 1."""
 _POLICY = "roomyPolicy"
 _WRAPS = "wrapsAnyway"
 _STACKS = "stacksWhenNarrow"
@@ -146,7 +148,7 @@ class PaperButton(QPushButton):
         self.setProperty("kind", kind)
         self.setProperty("ring", True)
         self._least = 116
-        self._narrow = False
+        self._narrow = self._cross = self._exact = False
         self._suggested = False
 
     @property
@@ -160,16 +162,26 @@ class PaperButton(QPushButton):
         self.setAccessibleDescription(_("Suggested") if suggested else "")
         self.update()
 
-    def set_least_width(self, width: int) -> None:
-        """How wide the button is at least, in pixels at scale 1."""
-        self._least = width
+    def set_least_width(self, width: int, *, exact: bool = False) -> None:
+        """How wide the button is at least, in pixels at scale 1. ``exact``: it has no words, and is no wider."""
+        self._least, self._exact = width, exact
         self.updateGeometry()
+
+    def show_cross(self, words: str, *, cross: bool) -> None:
+        """Say these words, or show the sign by which windows are closed. The letter that presses the button stays."""
+        self._cross = cross
+        self.setText("" if cross else words)
+        self.setShortcut(QKeySequence.mnemonic(words))
+        self.setAccessibleName(words.replace("&", "") if cross else "")
+        wide = QSizePolicy.Policy.Fixed if cross else QSizePolicy.Policy.Minimum
+        self.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
         if self._narrow:
             return hint
-        return hint.expandedTo(QSize(round(self._least * themes.active()[1]) + 2 * RING, hint.height()))
+        least = round((_CROSS_BUTTON if self._cross else self._least) * themes.active()[1]) + 2 * RING
+        return QSize(least if self._cross or self._exact else max(least, hint.width()), hint.height())
 
     def set_narrow(self, narrow: bool) -> None:
         """Whether it is as wide as its words, and no wider."""
@@ -199,8 +211,19 @@ class PaperButton(QPushButton):
                 painter.setPen(QPen(colour, width))
                 painter.drawRoundedRect(ring, radius + 3, radius + 3)
             painter.end()
+        if self._cross:
+            self._paint_cross(body.center())
         if self._suggested:
             self._paint_suggestion(body)
+
+    def _paint_cross(self, middle: QPointF) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().buttonText().color(), 2.4 * themes.active()[1]))
+        arm = _CROSS * themes.active()[1] / 2
+        for other in (QPointF(arm, arm), QPointF(arm, -arm)):
+            painter.drawLine(middle - other, middle + other)
+        painter.end()
 
     def _paint_suggestion(self, body: QRectF) -> None:
         """A line inside the outline, seen beside the focus, and a sign: the line alone would be colour."""

@@ -44,6 +44,9 @@ QMenu::left-arrow:selected { image: url("$left_highlight"); }
 QStatusBar { background: $chrome; color: $chrome_ink; border-top: ${hair}px solid $chrome_line; min-height: ${status}px;
     font-size: ${px13}px; font-weight: 500; }
 QFrame[bar="true"] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
+QScrollArea#bar_area, QFrame[cover="true"] { background: $panel; border: none; }
+QScrollArea#review_area { border: ${line}px solid $panel; }
+QScrollArea#review_area:focus { border: ${line}px solid $focus; }
 QFrame[lies] { background: $panel; border: none; border-top: ${line}px solid $panel_line; }
 QFrame[lies="right"] { border-top: none; border-left: ${line}px solid $panel_line; }
 QFrame[lies="left"] { border-top: none; border-right: ${line}px solid $panel_line; }

@@ -30,6 +30,10 @@ class HandList(Protocol):
         """The hand that lies open in this observation; None: no card."""
         ...
 
+    def narrow(self, room: int | None) -> None:
+        """Take several rows where one is wider than so many pixels."""
+        ...
+
     def setVisible(self, visible: bool) -> None: ...
 
 

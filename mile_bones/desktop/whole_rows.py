@@ -1,0 +1,107 @@
+"""A scroll area in which no line of text, and no button, is seen in part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QComboBox,
+    QFrame,
+    QListWidget,
+    QScrollArea,
+    QWidget,
+)
+
+from mile_bones.desktop.plain_text import PlainLabel
+
+_CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSlider, QComboBox)
+_MOVES = (QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+
+Row = tuple[int, int]
+"""Top and bottom, in pixels of the widget that is scrolled."""
+
+
+class WholeRowsArea(QScrollArea):
+    """Scrolls what ``hold`` gives it, and covers each row that lies only partly in view."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self._covers = [QFrame(self.viewport()) for _edge in ("top", "bottom")]
+        for cover in self._covers:
+            cover.setProperty("cover", True)
+            cover.hide()
+
+    def hold(self, widget: QWidget) -> None:
+        """Scroll this widget. Everything in it has been made."""
+        for each in (widget, *widget.findChildren(QWidget)):
+            each.installEventFilter(self)
+        self.setWidget(widget)
+        for cover in self._covers:
+            cover.raise_()
+
+    def whole(self, height: int) -> int:
+        """Return the largest height up to this one in which the first rows are seen whole."""
+        return max((bottom for _top, bottom in self.rows() if bottom <= height), default=height)
+
+    def rows(self) -> list[Row]:
+        """Return the rows of what is scrolled: a line of text, or controls that lie side by side."""
+        found: list[Row] = []
+        widget = self.widget()
+        for top, bottom in sorted(_extents(widget, widget)) if widget is not None else ():
+            if found and top < found[-1][1]:
+                found[-1] = found[-1][0], max(found[-1][1], bottom)
+            else:
+                found.append((top, bottom))
+        return found
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.cover()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.cover()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Something in the widget has moved, or a label has other words."""
+        if event.type() in _MOVES:
+            self.cover()
+        return super().eventFilter(watched, event)
+
+    def cover(self) -> None:
+        """Cover the rows at both edges that are seen in part, but for one that is higher than the view."""
+        start, height, width = self.verticalScrollBar().value(), self.viewport().height(), self.viewport().width()
+        end = start + height
+        cut = [row for row in self.rows() if row[1] - row[0] <= height]
+        above = next((bottom - start for top, bottom in cut if top < start < bottom), 0)
+        below = next((end - top for top, bottom in cut if top < end < bottom), 0)
+        for cover, place in zip(
+            self._covers, (QRect(0, 0, width, above), QRect(0, height - below, width, below)), strict=True
+        ):
+            cover.setGeometry(place)
+            cover.setVisible(not place.isEmpty())
+
+
+def _extents(widget: QWidget, inside: QWidget) -> Iterator[Row]:
+    """Yield what is to be seen in this widget: each line of a label, each row of a list that does not scroll by itself,
+    and each other control."""
+    for child in widget.children():
+        if not isinstance(child, QWidget) or child.isHidden():
+            continue
+        y = child.mapTo(inside, QPoint()).y()
+        if isinstance(child, PlainLabel):
+            yield from ((y + top, y + bottom) for top, bottom in child.lines())
+        elif isinstance(child, QListWidget) and not child.verticalScrollBar().maximum():
+            places = (child.visualItemRect(child.item(row)) for row in range(child.count()))
+            yield from ((y + place.y(), y + place.y() + place.height()) for place in places)
+        elif isinstance(child, _CONTROLS):
+            yield y, y + child.height()
+        else:
+            yield from _extents(child, inside)

@@ -1,0 +1,126 @@
+"""Bars and pages that scroll: no line of text and no button is seen in part, and what leads away is always seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.test_scenes import BY_NAME
+from mile_bones import i18n
+from mile_bones.desktop.bar_area import BarArea
+from mile_bones.desktop.flow_rows import FlowRows
+from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.whole_rows import WholeRowsArea
+from mile_bones.storage.settings import TEXT
+from pictures.stage import Stage, staged
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
+
+SIZES, TEXTS = ((640, 400), (800, 600)), ("200", "250")
+SCENES = ("lesson", "coup-answered", "mistake-answered", "replay-review", "replay-review-both")
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards(qapp: QApplication) -> Iterator[None]:
+    yield
+    i18n.install(["en"])
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def colours(image: QImage, y: int) -> set[int]:
+    """The colours of this line of pixels, without the line around a field at both ends."""
+    return {image.pixel(x, y) for x in range(2, image.width() - 2)}
+
+
+def areas(stage: Stage) -> list[WholeRowsArea]:
+    return [area for area in stage.window.findChildren(WholeRowsArea) if area.isVisible()]
+
+
+def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
+    """Scroll by few pixels; each time the uppermost and the lowest line of pixels has nothing on it but the ground.
+
+    A row of cards may be higher than the view, and the letters of a row may reach to its edge.
+    """
+    bar, height, found = area.verticalScrollBar(), area.viewport().height(), []
+    high = [row for row in area.rows() if row[1] - row[0] > height]
+    edges = {edge for top, bottom in area.rows() for edge in (top, bottom - 1)}
+    for value in range(0, bar.maximum() + 1, 7):
+        bar.setValue(value)
+        image = area.viewport().grab().toImage()
+        for y, where in ((0, "above"), (image.height() - 1, "below")):
+            at = value + y
+            free = at == 0 or at in edges or any(top <= at <= bottom for top, bottom in high)
+            found += [f"{where} at {value}"] if len(colours(image, y)) > 1 and not free else []
+    bar.setValue(0)
+    return found
+
+
+@pytest.mark.sample(slow=2, proof=8)
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", SCENES)
+def test_no_row_is_seen_in_part(name: str, size, text: str, language: str, tmp_path: Path, qapp: QApplication) -> None:
+    with staged(replace(BY_NAME[name], settings={TEXT: text}), size, "light", tmp_path, language=language) as stage:
+        stage.settle()
+        shown = areas(stage)
+        assert any(isinstance(area, BarArea) for area in shown)
+        stage.window.setFocus()  # a ring goes around what has the focus
+        assert [(area.objectName(), cut) for area in shown if (cut := cut_at_its_edges(area))] == []
+        for area in shown:
+            assert area.horizontalScrollBar().maximum() == 0
+            for words in area.findChildren(PlainLabel):
+                assert words.isHidden() or words.height() >= words.heightForWidth(words.width())
+        window = stage.window
+        leave = next(mode.bar.leave for mode in (window.lesson, window.puzzle, window.replay) if mode.bar)
+        area = next(area for area in shown if area.isAncestorOf(leave))
+        place = QRect(leave.mapTo(area.viewport(), QPoint()), leave.size())
+        assert area.viewport().rect().contains(place)
+        assert leave.accessibleName() and leave.width() >= 32
+        area.verticalScrollBar().setValue(0)
+        bar = area.widget()
+        bar.setFocus()
+        QTest.keyClick(bar, Qt.Key.Key_PageDown)
+        assert area.verticalScrollBar().value() == min(area.verticalScrollBar().maximum(), area.viewport().height())
+
+
+@pytest.mark.slow
+def test_all_that_the_coach_says_is_reached_by_keys(tmp_path: Path, qapp: QApplication) -> None:
+    scene = replace(BY_NAME["replay-review"], settings={TEXT: "200"})
+    with staged(scene, SIZES[0], "light", tmp_path) as stage:
+        panel = stage.window.replay_review.panel
+        bar = panel.area.verticalScrollBar()
+        assert bar.maximum() > 0 and panel.area.focusPolicy() == Qt.FocusPolicy.TabFocus
+        assert panel.area.accessibleName()
+        QTest.keyClick(panel.area, Qt.Key.Key_End)
+        QTest.keyClick(panel.area, Qt.Key.Key_PageDown)
+        QTest.keyClick(panel.area, Qt.Key.Key_PageDown)
+        assert bar.value() == bar.maximum()
+        last = QRect(panel.list.mapTo(panel.area.viewport(), QPoint()), panel.list.size())
+        assert panel.area.viewport().rect().intersects(last)
+
+
+def test_pinned_widgets_end_the_first_row(qapp: QApplication) -> None:
+    """Six of 50 pixels, the last two pinned, by the room for them."""
+    parts = [QWidget() for _each in range(6)]
+    for part in parts:
+        part.setMinimumWidth(50)
+    box = QWidget()
+    rows = FlowRows(parts, pinned=parts[-2:])
+    box.setLayout(rows)
+    rows.set_gap(0)
+    expected = {300: [6], 299: [5, 1], 200: [4, 2], 100: [2, 2, 2], 60: [2, 1, 1, 1, 1]}
+    for width, counts in expected.items():
+        rows.fit(width)
+        lines = [rows.itemAt(at).layout() for at in range(rows.count())]
+        shown = [[line.itemAt(at).widget() for at in range(line.count()) if line.itemAt(at).widget()] for line in lines]
+        assert [len(line) for line in shown if line] == counts, width
+        assert shown[0][-2:] == parts[-2:]
+    assert rows.least_width() == 100
