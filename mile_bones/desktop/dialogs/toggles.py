@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 _HIGH = 10_000  # more than any text needs
+_SPARE = 2
+"""Pixels that words need beside their measured width, or they are broken where they are drawn."""
 _WORDS = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic | Qt.AlignmentFlag.AlignVCenter)
 
 
@@ -44,13 +46,17 @@ class _Wrapping(_Button):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        box = QRect(0, 0, max(1, width - self._around().width()), _HIGH)
+        box = QRect(0, 0, max(1, width - self._around().width() - _SPARE), _HIGH)
         words = self.fontMetrics().boundingRect(box, _WORDS & ~int(Qt.AlignmentFlag.AlignVCenter), self.text())
         return self._sized(QSize(0, words.height())).height()
 
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width() + _SPARE, hint.height())
+
     def minimumSizeHint(self) -> QSize:
         longest = max((self.fontMetrics().horizontalAdvance(word) for word in self.text().split()), default=0)
-        return QSize(self._around().width() + longest, super().minimumSizeHint().height())
+        return QSize(self._around().width() + longest + _SPARE, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, option = QStylePainter(self), QStyleOptionButton()
