@@ -68,11 +68,12 @@ def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qap
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_dialogs_on_any_screen(size: tuple[int, int], language: str, tmp_path: Path) -> None:
+def test_dialogs_on_any_screen(size: tuple[int, int], language: str, tmp_path: Path, pytestconfig) -> None:
     """All dialogs in the longest language and in the one from right to left where there is little room; elsewhere a
-    third of them, so that each language and each size has every dialog for which the coach has not to think. The whole
-    product takes half an hour: leave ``part_of`` out for it."""
-    look(size, language, *part_of(size, language), tmp_path)
+    third of them, so that each language and each size has every dialog for which the coach has not to think. ``make
+    long`` looks at the whole product, for half an hour."""
+    everything = pytestconfig.getoption("make") == "long"
+    look(size, language, *((DIALOGS, TEXTS) if everything else part_of(size, language)), tmp_path)
 
 
 def part_of(size: tuple[int, int], language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
