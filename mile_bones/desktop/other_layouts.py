@@ -131,7 +131,11 @@ def _has(menu: QMenu | QMenuBar, letter: str) -> bool:
 
 
 def _is_mnemonic(letter: str, text: str) -> bool:
-    return len(letter) == 1 and QKeySequence.mnemonic(text) == QKeySequence.mnemonic(f"&{letter}") != QKeySequence()
+    return _means(letter, QKeySequence.mnemonic(text))
+
+
+def _means(letter: str, keys: QKeySequence) -> bool:
+    return len(letter) == 1 and keys == QKeySequence.mnemonic(f"&{letter}") != QKeySequence()
 
 
 def _press_mnemonic(window: QWidget, event: QKeyEvent, letter: str) -> bool:
@@ -149,7 +153,7 @@ def _press_mnemonic(window: QWidget, event: QKeyEvent, letter: str) -> bool:
 def _answer(widget: QWidget, letter: str) -> bool:
     """Do what Qt does for Alt and the letter on this widget. Return True if the letter is its mnemonic."""
     if isinstance(widget, QAbstractButton):
-        found = _is_mnemonic(letter, widget.text())
+        found = _means(letter, widget.shortcut())  # a button without words may have one, too
         if found:
             widget.animateClick()
         return found
