@@ -17,6 +17,9 @@ from mile_bones.cli import mille
 from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.records import load_record
 
+_PATIENCE_S = 600
+"""What is sure to be written comes later on a busy machine."""
+
 pytestmark = pytest.mark.slow  # other programs are started
 
 pty = pytest.importorskip("pty")
@@ -51,7 +54,7 @@ class Terminal:
     def until(self, words: bytes) -> None:
         """Wait until this has been written."""
         while words not in self.shown:
-            ready = select.select([self._terminal], [], [], 20)[0]
+            ready = select.select([self._terminal], [], [], _PATIENCE_S)[0]
             assert ready, self.shown[-2000:]
             self.shown += os.read(self._terminal, 65536)
 
