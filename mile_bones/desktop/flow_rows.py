@@ -51,6 +51,10 @@ class FlowRows(QVBoxLayout):
         rows[0] += self._pinned
         self._put(rows)
 
+    def count_rows(self) -> int:
+        """Return how many rows there are now."""
+        return len(self._shown)
+
     def _needed(self, widget: QWidget) -> int:
         return 0 if widget.isHidden() else _wide(widget) + self._gap
 

@@ -100,7 +100,8 @@ class ReplayBar(TransportBar):
         if not reviewed:
             self.review.hide()
         self.go_on = PaperButton("")
-        self._fitted_to: tuple[int, Fit] | None = None
+        self._fitted_to: tuple[int, Fit, QWidget] | None = None
+        self._narrow = True
         self.leave = PaperButton(_("&Close"), "primary")
         if hand is None:
             self.view.hide()
@@ -200,6 +201,7 @@ class ReplayBar(TransportBar):
     def event(self, event: QEvent) -> bool:
         """What stands in a row may want more room than before, or be seen where it was not."""
         if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
             self._flow()
         return super().event(event)
 
@@ -222,13 +224,16 @@ class ReplayBar(TransportBar):
     def _flow(self) -> None:
         for row in (self._where, self._what):
             row.fit(self._room())
+        if self._what.count_rows() > 1 and not self._narrow:
+            self._write(narrow=True)  # the letters have become larger since it was measured
+            self._what.fit(self._room())
         if self.hand is not None:
             beside = self.note.minimumSizeHint().width() + self._open.spacing() + 2 * RING
             self.hand.narrow(self._room() - beside)
 
     def _fit(self) -> None:
         """Say what is written on the buttons as short as the room wants it."""
-        room = (self.width(), themes.active_fit())
+        room = (self.width(), themes.active_fit(), self.parentWidget())  # buttons of a bar that scrolls are smaller
         if room != self._fitted_to:
             self._fitted_to = room
             self._write(narrow=False)
@@ -236,6 +241,7 @@ class ReplayBar(TransportBar):
                 self._write(narrow=True)
 
     def _write(self, *, narrow: bool) -> None:
+        self._narrow = narrow
         self.go_on.setText(_("&From here…") if narrow else _("Play on &from here…"))
         self.go_on.setAccessibleName(_("Play on from here…"))
         self.go_on.set_least_width(64 if narrow else 116)

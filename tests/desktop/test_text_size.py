@@ -191,8 +191,8 @@ def test_what_is_magnified_covers_no_card(name: str, size: tuple[int, int], text
         stage.do("keys Left")
         for place in [slot.place for slot in slots]:
             stage.do(f"focus {place}")
-            assert table.magnifier.isVisible()
-            covering = QRectF(table.magnifier.geometry().adjusted(6, 6, -6, -6))
+            assert table.magnifier.isVisible() == table.magnifies
+            covering = QRectF(table.magnifier.geometry().adjusted(6, 6, -6, -6)) if table.magnifies else QRectF()
             assert not any(covering.intersects(card) for card in cards), place
 
 
