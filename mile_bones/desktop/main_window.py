@@ -56,7 +56,6 @@ from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.settings import GAME, game_settings
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.results import Placement
 from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
@@ -80,6 +79,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
     from mile_bones.match.match import Match
+    from mile_bones.storage.results import Placement
 
 MENU_KEY = "F10"
 """Opens the first menu, as on most systems."""

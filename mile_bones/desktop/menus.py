@@ -189,7 +189,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 def _recent(menu: QMenu, window: MenuWindow) -> None:
     """The files that were opened or saved last; the list is made anew when the menu opens."""
     menu.setToolTipsVisible(True)
-    clear = _add(menu, _("&Clear the list"), window.library.recent.clear)
+    clear = _add(menu, _("&Clear the list"), lambda: window.library.recent.clear())
     line = menu.insertSeparator(clear)
     files: list[QAction] = []
 
