@@ -22,44 +22,27 @@ from PySide6.QtGui import (
     QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMainWindow, QMenu, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMenu, QMenuBar, QVBoxLayout, QWidget
 from shiboken6 import Shiboken
 
 from mile_bones import resources
 from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.board_stack import BoardStack
-from mile_bones.desktop.controllers.choice import ChoiceController
-from mile_bones.desktop.controllers.coups import CoupController
 from mile_bones.desktop.controllers.games import GameController, Start
-from mile_bones.desktop.controllers.hints import HintController
-from mile_bones.desktop.controllers.history import HistoryController
 from mile_bones.desktop.controllers.keys import KeyController
-from mile_bones.desktop.controllers.lesson import LessonController
 from mile_bones.desktop.controllers.log import LogController
-from mile_bones.desktop.controllers.maintenance import MaintenanceController
 from mile_bones.desktop.controllers.modes import Mode, Modes
 from mile_bones.desktop.controllers.play import PlayMode
-from mile_bones.desktop.controllers.practice import PracticeController
-from mile_bones.desktop.controllers.puzzle import PuzzleController
-from mile_bones.desktop.controllers.replay import ReplayController
-from mile_bones.desktop.controllers.replay_review import ReplayReviewController
-from mile_bones.desktop.controllers.review_page import ReviewPageController
-from mile_bones.desktop.controllers.reviews import ReviewController
 from mile_bones.desktop.controllers.saving import SavingController
-from mile_bones.desktop.controllers.scanning import ScanController
-from mile_bones.desktop.controllers.seating import SeatingController
-from mile_bones.desktop.controllers.sound import SoundController
-from mile_bones.desktop.controllers.speech import SpeechController
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.dialog_stack import DialogStack
 from mile_bones.desktop.geometry import restore_geometry
 from mile_bones.desktop.language import choose_language
-from mile_bones.desktop.long_press import LongPress
 from mile_bones.desktop.look.scale import Fit, fit_for, scale_for
 from mile_bones.desktop.look.theme import apply_theme, resolve, system_text
 from mile_bones.desktop.look.themes import contrast_theme
 from mile_bones.desktop.menus import build_menus, fit_menu_bar, fixed_keys
-from mile_bones.desktop.other_layouts import OtherLayouts
+from mile_bones.desktop.on_demand import PartsOnDemand
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.reduced_motion import ReducedMotion
 from mile_bones.desktop.status import StatusBar
@@ -70,10 +53,9 @@ from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES
 from mile_bones.i18n import gettext as _
 from mile_bones.library.game_library import GameLibrary
-from mile_bones.library.settings import GAME, TUTOR, game_settings
+from mile_bones.library.settings import GAME, game_settings
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.results import Placement
 from mile_bones.storage.settings import (
     ANIMATION,
     ASK_DISCARD,
@@ -87,7 +69,6 @@ from mile_bones.storage.settings import (
     METHOD,
     NAME,
     OUTLINES,
-    SCANNING,
     SORT,
     TEXT,
     THEME,
@@ -98,6 +79,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
     from mile_bones.match.match import Match
+    from mile_bones.storage.results import Placement
 
 MENU_KEY = "F10"
 """Opens the first menu, as on most systems."""
@@ -105,7 +87,7 @@ AT_LEISURE_MS = 1500
 """How long after the start what can wait is done."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(PartsOnDemand):
     """One window, one game. ``begin`` starts it: the first name, the game in the autosave, the record of the start."""
 
     def __init__(
@@ -163,30 +145,10 @@ class MainWindow(QMainWindow):
         self.modes = Modes(self)
         self.play = PlayMode(self.modes, self.boards, self.turns, self.games, self.dialog_stack, self._lay_below)
         self.modes.enter(self.play)
-        self.replay = ReplayController(self.modes, self.boards, self.dialog_stack, self._lay_below)
-        self.reviews = ReviewController(self.library, self)
-        self.review_page = ReviewPageController(self.reviews, self.dialog_stack)
-        self.replay_review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
-        self.choice = ChoiceController(self.modes, self.boards, self.games)
-        self.lesson = LessonController(
-            self.modes, self.boards, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
-        )
-        self.puzzle = PuzzleController(self.modes, self.boards, self.dialog_stack, self._lay_below)
-        self.practice = PracticeController(self.library, self.puzzle, self.dialog_stack)
-        self.coups = CoupController(self.library, self.puzzle, self.dialog_stack)
-        self.seating = SeatingController(self.library, self.boards, self.turns, self.games, self.dialog_stack)
-        self.maintenance = MaintenanceController(self.library, self.dialog_stack)
         self.status = StatusBar()
         self.status.fit(self._fit, self.height())
-        self.sound = SoundController(self.settings, self.boards, parent=self)
-        self.speech = SpeechController(self.settings, self)
         self.saving = SavingController(self.library, self.dialog_stack, self.status.unsaved, self._announce)
-        self.history = HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
-        self.hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
         self.keys = KeyController(self.boards)
-        self.other_layouts = OtherLayouts(self)
-        self.long_press = LongPress(self)
-        self.scanning = ScanController(self, self.boards, self.turns, self._announce)
         self.menus = build_menus(self)
         fit_menu_bar(self.menuBar(), self._fit.k, self.width())
         for entry in self.menuBar().actions():
@@ -207,9 +169,7 @@ class MainWindow(QMainWindow):
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
         self.status.unsaved.clicked.connect(self.saving.tell)
-        self.status.mute.clicked.connect(self.sound.toggle)
-        self.sound.muted.connect(self.status.mute.setChecked)
-        self.sound.muted.connect(self.menus.mute.setChecked)
+        self.status.mute.clicked.connect(lambda: self.sound.toggle())
         self.apply_options()
         self._fit_log()
         self.boards.set_theme(self._theme)
@@ -217,13 +177,7 @@ class MainWindow(QMainWindow):
         self._show_current()
 
         self._connect_controllers()
-        for mode in (self.play, self.replay, self.lesson, self.puzzle, self.choice):
-            mode.moved.connect(self._show_parts)
-            mode.shown.connect(partial(self._show_mode, mode))
-            mode.told.connect(self.log.tell)
-            mode.told.connect(self.keys.tell)
-            mode.speed_changed.connect(self.apply_options)
-        self.choice.shown.connect(self.log.rest)
+        self._follow(self.play)
         self.boards.help_wanted.connect(self._whats_this)
         self.boards.undo_requested.connect(self.games.ask_undo)
         self.boards.loaded.connect(lambda _board: self.apply_options())
@@ -238,27 +192,24 @@ class MainWindow(QMainWindow):
         """What one of them asks for, another does; none of them knows this window."""
         self.games.begun.connect(self._begun)
         self.modes.left.connect(self.games.come_back)
-        self.games.replay_requested.connect(self.replay.show)
-        self.games.review_requested.connect(self.review_page.show)
+        self.games.replay_requested.connect(lambda record: self.replay.show(record))
+        self.games.review_requested.connect(lambda record: self.review_page.show(record))
         self.games.high_scores_requested.connect(self._show_new_high_scores)
         self.games.message.connect(self._show_message)
         self.games.closing.connect(self.close)
-        self.games.choice_requested.connect(self.choice.show)
-        self.choice.lesson_requested.connect(self.lesson.begin)
-        self.puzzle.message.connect(self._show_message)
-        self.lesson.play_requested.connect(self.games.play)
-        self.seating.rules_chosen.connect(self._choose_rules)
-        self.seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
-        self.replay_review.marks_changed.connect(self.menus.show_marks)
-        self.review_page.choice_requested.connect(self.replay.show_choice)
-        self.replay.go_on_requested.connect(self.games.ask_go_on_from)
-        self.hints.changed.connect(self._show_current)
-        self.maintenance.changed.connect(self._show_restored)
-        self.sound.message.connect(self._show_message)
+        self.games.choice_requested.connect(self.choose_game)
+        self.turns.passed.connect(lambda name: self.seating.draw_curtain(name))
         self.saving.caught_up.connect(self._show_games_won)
         self.saving.message.connect(self._show_message)
         self.saving.closing.connect(self.close)
-        self.maintenance.closing.connect(self.close)
+
+    def _follow(self, mode: Mode) -> None:
+        """Show and hear what this mode tells about itself."""
+        mode.moved.connect(self._show_parts)
+        mode.shown.connect(partial(self._show_mode, mode))
+        mode.told.connect(self.log.tell)
+        mode.told.connect(self.keys.tell)
+        mode.speed_changed.connect(self.apply_options)
 
     @property
     def table(self) -> Board:
@@ -277,6 +228,7 @@ class MainWindow(QMainWindow):
         from PySide6.QtGui import QIcon  # not before: it brings QtSvg along
 
         QGuiApplication.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
+        self.make_parts_for_a_game()
         if self.settings.get(NAME):
             self._begin_game()
         else:
@@ -483,14 +435,10 @@ class MainWindow(QMainWindow):
         self.turns.plays_by_itself = self.settings.get(AUTO_DRAW)
         self.turns.asks_before_discarding = self.settings.get(ASK_DISCARD)
         self.turns.waits_for_done = self.settings.get(DONE)
-        self.hints.tutors = self.settings.get(TUTOR)
         self.keys.apply(self.settings.get)
-        pace = self.settings.get(SCANNING)
-        self.scanning.set_pace(0 if pace == SCANNING.default else int(pace))
         self.turns.set_speed(self.settings.get(ANIMATION), reduced=self.reduced_motion.reduced)
         self.modes.current.keep_speed()
-        self.sound.apply()
-        self.speech.apply()
+        self.apply_options_to_parts()
 
     # ------------------------------------------------------------------ the language
 
@@ -518,7 +466,9 @@ class MainWindow(QMainWindow):
         self._apply_style()  # which depends on the side from which it is read
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
+        self.forget_parts()
         self._furnish(game, handed_on[0])
+        self.make_parts_for_a_game()
         self.games.take_over(handed_on)
         self._middle.show()  # else it appears, and can have the focus, later
         show_again(self)
@@ -534,16 +484,9 @@ class MainWindow(QMainWindow):
     def _put_away(self) -> None:
         """Nothing goes on any more of what the window was furnished with."""
         self.dialog_stack.close_help()
-        self.scanning.close()
-        self.long_press.close()
-        self.other_layouts.close()
         self.modes.current.put_away()
         self.turns.stop()
-        self.hints.close()
-        self.replay_review.close()
-        self.reviews.close()
-        self.sound.player.close()
-        self.speech.close()
+        self.close_parts()
 
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
@@ -584,7 +527,8 @@ class MainWindow(QMainWindow):
         self._fit_parts()
         self.modes.current.apply_style()
         self.log.apply_style()
-        self.replay_review.apply_style()
+        if self.is_made("replay_review"):
+            self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or come back: to a maximised window where it was one."""

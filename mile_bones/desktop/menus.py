@@ -61,22 +61,31 @@ class MenuWindow(Protocol):
     """What the menus need of the window in whose bar they are."""
 
     boards: BoardStack
-    coups: CoupController
     games: GameController
     turns: TurnController
-    hints: HintController
-    history: HistoryController
     keys: KeyController
-    maintenance: MaintenanceController
-    practice: PracticeController
-    replay_review: ReplayReviewController
-    sound: SoundController
     library: GameLibrary
     settings: Settings
     dialog_stack: DialogStack
 
     @property
     def table(self) -> Board: ...
+
+    # What is made when it is first asked for: the entries ask when they are chosen.
+    @property
+    def coups(self) -> CoupController: ...
+    @property
+    def hints(self) -> HintController: ...
+    @property
+    def history(self) -> HistoryController: ...
+    @property
+    def maintenance(self) -> MaintenanceController: ...
+    @property
+    def practice(self) -> PracticeController: ...
+    @property
+    def replay_review(self) -> ReplayReviewController: ...
+    @property
+    def sound(self) -> SoundController: ...
 
     def menuBar(self) -> QMenuBar: ...
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]: ...
@@ -156,10 +165,10 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     save = _add(menu, _("&Save as…"), window.at_rest(window.save), _Keys.SaveAs, "Ctrl+Shift+S")
     menu.addSeparator()
     high_scores = _add(menu, _("&High scores…"), window.at_rest(window.show_high_scores), "Ctrl+H")
-    _add(menu, _("H&istory…"), window.at_rest(window.history.show), "Ctrl+Shift+H")
-    _add(menu, _("S&tatistics…"), window.at_rest(window.history.show_statistics), "Ctrl+T")
-    _add(menu, _("Check &my games…"), window.at_rest(window.maintenance.ask_check))
-    _add(menu, _("Restore from a &backup…"), window.at_rest(window.maintenance.ask_restore))
+    _add(menu, _("H&istory…"), window.at_rest(lambda: window.history.show()), "Ctrl+Shift+H")
+    _add(menu, _("S&tatistics…"), window.at_rest(lambda: window.history.show_statistics()), "Ctrl+T")
+    _add(menu, _("Check &my games…"), window.at_rest(lambda: window.maintenance.ask_check()))
+    _add(menu, _("Restore from a &backup…"), window.at_rest(lambda: window.maintenance.ask_restore()))
     menu.addSeparator()
     _add(menu, _("&Quit"), window.close, _Keys.Quit, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
     return {
@@ -180,7 +189,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 def _recent(menu: QMenu, window: MenuWindow) -> None:
     """The files that were opened or saved last; the list is made anew when the menu opens."""
     menu.setToolTipsVisible(True)
-    clear = _add(menu, _("&Clear the list"), window.library.recent.clear)
+    clear = _add(menu, _("&Clear the list"), lambda: window.library.recent.clear())
     line = menu.insertSeparator(clear)
     files: list[QAction] = []
 
@@ -211,11 +220,12 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
     menu.addSeparator()
-    hint = _add(menu, _("&Hint"), window.at_rest(window.hints.ask))
+    hint = _add(menu, _("&Hint"), window.at_rest(lambda: window.hints.ask()))
     menu.addSeparator()
-    review = window.replay_review
-    next_mark = _add(menu, _("&Next marked choice"), window.at_rest(review.go_to_next), "F3")
-    previous_mark = _add(menu, _("&Previous marked choice"), window.at_rest(review.go_to_previous), "Shift+F3")
+    next_act = window.at_rest(lambda: window.replay_review.go_to_next())
+    previous_act = window.at_rest(lambda: window.replay_review.go_to_previous())
+    next_mark = _add(menu, _("&Next marked choice"), next_act, "F3")
+    previous_mark = _add(menu, _("&Previous marked choice"), previous_act, "Shift+F3")
     return {"undo": undo, "redo": redo, "hint": hint, "next_mark": next_mark, "previous_mark": previous_mark}
 
 
@@ -292,10 +302,10 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
 
 
 def _practice(menu: QMenu, window: MenuWindow) -> None:
-    _add(menu, _("&Coup of the day"), window.at_rest(window.coups.show_today))
-    _add(menu, _("&Past coups…"), window.at_rest(window.coups.show_past))
+    _add(menu, _("&Coup of the day"), window.at_rest(lambda: window.coups.show_today()))
+    _add(menu, _("&Past coups…"), window.at_rest(lambda: window.coups.show_past()))
     menu.addSeparator()
-    _add(menu, _("My &mistakes"), window.at_rest(window.practice.show_mistakes))
+    _add(menu, _("My &mistakes"), window.at_rest(lambda: window.practice.show_mistakes()))
     menu.addSeparator()
     _add(menu, _("&First hand, a lesson"), window.at_rest(window.begin_lesson))
 
@@ -306,7 +316,7 @@ def _options(menu: QMenu, window: MenuWindow) -> QAction:
     name = _add(menu, _("Change &name…"), window.at_rest(window.change_name))
     menu.addSeparator()
     (words,) = with_mnemonics([MUTE.label], marked_letters((options.text(), name.text())))
-    mute = _add(menu, words, window.sound.toggle)
+    mute = _add(menu, words, lambda: window.sound.toggle())
     mute.setCheckable(True)
     return mute
 

@@ -16,19 +16,17 @@ from mile_bones.engine.spec import POINTS
 from mile_bones.games import GAMES, facts, final_state, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.library.background import BackgroundWriter
-from mile_bones.library.copies import CopiesOfProfile
 from mile_bones.library.settings import chosen_options, chosen_target, level_setting, rules_setting
 from mile_bones.players import find_level
 from mile_bones.storage.files import remove, sweep
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.profile import WINDOWS
-from mile_bones.storage.recent import ExportFolders, RecentFiles
-from mile_bones.storage.results import Results
 from mile_bones.storage.settings import NAME, Settings
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
+    from mile_bones.library.copies import CopiesOfProfile
     from mile_bones.library.feats import Feats
     from mile_bones.library.scores import Scores
     from mile_bones.match.match import Match
@@ -38,7 +36,8 @@ if TYPE_CHECKING:
     from mile_bones.storage.history import History
     from mile_bones.storage.problems import Problem
     from mile_bones.storage.profile import Profile
-    from mile_bones.storage.results import Placement
+    from mile_bones.storage.recent import ExportFolders, RecentFiles
+    from mile_bones.storage.results import Placement, Results
     from mile_bones.storage.rows import Entered, PlayedGame
 
 _BEFORE = "won before "
@@ -113,9 +112,6 @@ class GameLibrary:
         ini = self.ini = Ini(profile.ini_path, report)
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
-        self._results = {game: Results(ini, game) for game in GAMES}
-        self.recent = RecentFiles(ini)
-        self.exports = ExportFolders(ini)
         self._slots = slots
         self._open: dict[str, Autosave] = {}  # by game
         self._over: dict[str, _Over] = {}  # by digest
@@ -131,6 +127,26 @@ class GameLibrary:
 
         self._keep_earlier()
         return History(self._profile.history_path, self._report, recount, keep=self._keep_history)
+
+    @cached_property
+    def _results(self) -> Mapping[str, Results]:
+        from mile_bones.storage.results import Results
+
+        return {game: Results(self.ini, game) for game in GAMES}
+
+    @cached_property
+    def recent(self) -> RecentFiles:
+        """The files that were opened or saved last."""
+        from mile_bones.storage.recent import RecentFiles
+
+        return RecentFiles(self.ini)
+
+    @cached_property
+    def exports(self) -> ExportFolders:
+        """The folders into which an export is written."""
+        from mile_bones.storage.recent import ExportFolders
+
+        return ExportFolders(self.ini)
 
     @cached_property
     def backups(self) -> Backups:
@@ -501,6 +517,8 @@ class GameLibrary:
         return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
 
     def _copies(self, game: str) -> CopiesOfProfile:
+        from mile_bones.library.copies import CopiesOfProfile
+
         return CopiesOfProfile(lambda: self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:

@@ -10,13 +10,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.errors import NotationError
-from mile_bones.engine.game import Player
 from mile_bones.games import is_game, part_of
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import listed
 from mile_bones.players.level_spec import Cancel, Clock, Level
 
 if TYPE_CHECKING:
+    from mile_bones.engine.game import Player
     from mile_bones.players.coach import Coach, CoachSpec
 
 

@@ -18,7 +18,6 @@ from mile_bones.games import GAMES, spec
 from mile_bones.i18n import format_date
 from mile_bones.i18n import gettext as _
 from mile_bones.library.settings import GAME
-from mile_bones.match.faults import fault_sentence
 from mile_bones.players import has_coach
 
 if TYPE_CHECKING:
@@ -344,6 +343,8 @@ class GameController(QObject):
 
     def open_file(self, path: Path) -> bool:
         """Go on with this record, if that can be done."""
+        from mile_bones.match.faults import fault_sentence
+
         try:
             record = self._library.read(path)
         except (RecordError, ReplayError) as error:

@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from mile_bones.desktop.game_log import Line
 from mile_bones.desktop.key_names import is_known, key_names, shortcuts
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import HINT_KEY, KEYS, MUTE_KEY, SMART_KEY
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.game_log import Line
     from mile_bones.desktop.table.board import Board
     from mile_bones.storage.settings import Setting
 

@@ -9,10 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.game_log import Line
-
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.game_log import Line
     from mile_bones.desktop.log_panel import LogPanel
 
 WIDE = 1600

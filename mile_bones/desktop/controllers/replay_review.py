@@ -53,7 +53,6 @@ class ReplayReviewController(QObject):
         self._loader = Beside("coach of the replay", self)
         self._loader.answered.connect(self._loaded)
         self.panel: ReviewPanel | None = None
-        replay.shown.connect(self._begin)
         replay.closed.connect(self._end)
         replay.moved.connect(lambda _observation: self._arrived())
         replay.review_toggled.connect(self._unfold)
@@ -61,6 +60,20 @@ class ReplayReviewController(QObject):
         reviews.choice_rated.connect(lambda record, choice: self._take(record, [choice]))
         reviews.hand_reviewed.connect(lambda record, hand: self._take(record, hand.choices, hand.hand))
         reviews.state_changed.connect(self._refresh_of)
+
+    def begin(self) -> None:
+        """Another replay is shown: unfold its review if there is one."""
+        record = self._replay.record
+        assert record is not None
+        self._choices.clear()
+        self._whole.clear()
+        self._coach = None
+        known = []
+        if has_coach(record.game):
+            self._whole = {hand.hand for hand in self._reviews.review_of(record).hands}
+            known = self._reviews.choices_of(record)
+        self._choices = {(choice.hand, choice.action): choice for choice in known}
+        self._lay_open(bool(known))
 
     def go_to_next(self) -> None:
         """On to the next marked choice of those whose cards are seen."""
@@ -82,20 +95,6 @@ class ReplayReviewController(QObject):
         self._loader.close()
 
     # ------------------------------------------------------------------ what is known
-
-    def _begin(self) -> None:
-        """Another replay: its review is unfolded where there is one."""
-        record = self._replay.record
-        assert record is not None
-        self._choices.clear()
-        self._whole.clear()
-        self._coach = None
-        known = []
-        if has_coach(record.game):
-            self._whole = {hand.hand for hand in self._reviews.review_of(record).hands}
-            known = self._reviews.choices_of(record)
-        self._choices = {(choice.hand, choice.action): choice for choice in known}
-        self._lay_open(bool(known))
 
     def _end(self) -> None:
         self._boards.current.show_better(None, 0)

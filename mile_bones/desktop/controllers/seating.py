@@ -47,7 +47,6 @@ class SeatingController(QObject):
         self._games = games
         self._dialogs = dialogs
         self._curtain: Curtain | None = None
-        turns.passed.connect(self._draw_curtain)
 
     def ask(self) -> None:
         """Who is to play a new game of the kind that is on the table?"""
@@ -89,7 +88,8 @@ class SeatingController(QObject):
 
     # ------------------------------------------------------------------ the curtain
 
-    def _draw_curtain(self, name: str) -> None:
+    def draw_curtain(self, name: str) -> None:
+        """Hide the table until the person with this name is there."""
         from mile_bones.desktop.curtain import Curtain
 
         if self._curtain is None:

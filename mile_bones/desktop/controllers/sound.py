@@ -54,3 +54,7 @@ class SoundController(QObject):
         """Let the player hear what would be so loud, until ``apply``."""
         self.player.set_volume(percent, muted=False)
         self.player.play((Cue.REMEDY,))
+
+    def close(self) -> None:
+        """The window closes."""
+        self.player.close()

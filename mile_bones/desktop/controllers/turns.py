@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDeadlineTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from mile_bones.desktop.controllers.rewinding import Travel, travels
-from mile_bones.desktop.game_log import Line
-from mile_bones.desktop.narrator import Narrator
 from mile_bones.desktop.table.durations import NOTICE_MS, SPEEDS
-from mile_bones.desktop.thinking import Thinker, Thinking, trouble_text
 from mile_bones.i18n import gettext as _
 from mile_bones.match.steps import StepKind
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.controllers.rewinding import Travel
+    from mile_bones.desktop.game_log import Line
+    from mile_bones.desktop.narrator import Narrator
     from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.desktop.thinking import Thinking
     from mile_bones.match.match import Match
     from mile_bones.match.steps import Step
     from mile_bones.match.thinking import Answer, Question
@@ -62,8 +62,7 @@ class TurnController(QObject):
         """``thinker``: who answers for the computers; None: their own players do."""
         super().__init__(parent)
         self._boards = boards
-        self._narrator = Narrator(boards)
-        self.thinker: Thinking = Thinker(self) if thinker is None else thinker
+        self._given_thinker = thinker
         self._match: Match | None = None
         self._viewer = 0
         self._names = ("", "")
@@ -101,9 +100,23 @@ class TurnController(QObject):
         boards.hint.connect(self.explain)
         boards.input_began.connect(self.hurry)
         boards.arranged.connect(self._arranged)
-        self.thinker.answered.connect(self._answered)
         self._notice.timeout.connect(self._say_who_thinks)
         self._pace.timeout.connect(self._go_on_by_itself)
+
+    @cached_property
+    def thinker(self) -> Thinking:
+        """Who answers for the computers, made for the first game that comes to the table."""
+        from mile_bones.desktop.thinking import Thinker
+
+        thinker = Thinker(self) if self._given_thinker is None else self._given_thinker
+        thinker.answered.connect(self._answered)
+        return thinker
+
+    @cached_property
+    def _narrator(self) -> Narrator:
+        from mile_bones.desktop.narrator import Narrator
+
+        return Narrator(self._boards)
 
     @property
     def _table(self) -> Board:
@@ -210,6 +223,8 @@ class TurnController(QObject):
         The computer's answers are waited for, but no longer than nobody notices.
         """
         self._table.finish()
+        if self._match is None:
+            return  # no computer thinks, and asking would import what lets it think
         deadline = QDeadlineTimer(HURRY_MS)
         while self.thinker.busy and not deadline.hasExpired():
             self.thinker.wait(deadline.remainingTime() / 1000)
@@ -309,6 +324,8 @@ class TurnController(QObject):
         self._rewind(lambda match: (match.to_redo, partial(redo, match)), _("Redone: {move}."))
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
+        from mile_bones.desktop.controllers.rewinding import travels
+
         match = self._match
         covered = self.covered
         if match is None or (self._waiting and not covered):
@@ -619,6 +636,8 @@ class TurnController(QObject):
             return
         if answer.trouble is not None and not self._trouble_told:
             import traceback  # late: it is hardly ever needed
+
+            from mile_bones.desktop.thinking import trouble_text
 
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it

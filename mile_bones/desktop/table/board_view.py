@@ -14,7 +14,6 @@ from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.card_drag import CardDrag
 from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
-from mile_bones.desktop.table.pointing import PointingRing
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
 from mile_bones.i18n import format_number, pgettext
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.group_rules import Sources
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.panels import Row
+    from mile_bones.desktop.table.pointing import PointingRing
 
 
 class BoardView(TableView):
@@ -57,8 +57,7 @@ class BoardView(TableView):
         self.pointed_out: str | None = None
         """The place with the ring of ``point_out``."""
         self._pointing = Animator(self)
-        self._ring = PointingRing()
-        self.scene().addItem(self._ring)
+        self._ring: PointingRing | None = None  # made for the first place that is pointed out
         self.input_began.connect(self._point_no_more)
         self.last_move: str | None = None
         self._viewpoint: int | None = None
@@ -286,16 +285,23 @@ class BoardView(TableView):
         self._point_no_more()
         slot = self.slots[place]
         self.pointed_out = place
-        self._ring.lie_around(slot.rect, self.theme)
+        ring = self._ring
+        if ring is None:
+            from mile_bones.desktop.table.pointing import PointingRing
+
+            ring = self._ring = PointingRing()
+            self.scene().addItem(ring)
+        ring.lie_around(slot.rect, self.theme)
         self.announcer.announce(_("{sentence}.").format(sentence=slot.model.name))
         if not self._pointing.still:
             starts = [POINT_MS * beat for beat in range(3)]
-            self._pointing.run([Motion(self._ring.setOpacity, 0.7 * POINT_MS, start) for start in starts])
+            self._pointing.run([Motion(ring.setOpacity, 0.7 * POINT_MS, start) for start in starts])
 
     def _point_no_more(self) -> None:
         self._pointing.finish()
         self.pointed_out = None
-        self._ring.hide()
+        if self._ring is not None:
+            self._ring.hide()
 
     def suggest(self, action: Any | None) -> None:
         """Nothing: on most boards nothing is suggested."""

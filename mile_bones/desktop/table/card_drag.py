@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from mile_bones.desktop.sound.cue import Cue
-from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.gap import ArrangingBoard, Gap
-from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
 
 if TYPE_CHECKING:
@@ -99,6 +96,8 @@ class CardDrag:
             (source,), self._aim if lit is None and self._aim is not None and rules.is_home(self._aim) else None
         )
         if lit is not None:
+            from mile_bones.desktop.table.covering import pulled
+
             centre = self._table.slots[lit].rect.center()
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
         self._table.held_moved()
@@ -242,7 +241,7 @@ class CardDrag:
             self.put_back()
         else:
             self._unmark()
-            self._table.cued.emit((Cue.REFUSED,))
+            self._sound_refused()
             self._table.hint.emit(rules.refused_at(marked, place))
 
     def _mark(self, place: str, rules: DropRules) -> None:
@@ -291,10 +290,17 @@ class CardDrag:
 
     def refuse(self) -> None:
         """The chosen action is refused: the thing shakes and goes home."""
-        self._table.cued.emit((Cue.REFUSED,))
+        self._sound_refused()
         self._send_home(refused=True)
+
+    def _sound_refused(self) -> None:
+        from mile_bones.desktop.sound.cue import Cue
+
+        self._table.cued.emit((Cue.REFUSED,))
 
     def _send_home(self, *, refused: bool = False) -> None:
         source = self.take_source()
         if source is not None:
+            from mile_bones.desktop.table.homeward import send_home
+
             send_home(self._table, dict((source,)), refused=refused)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS, PART_STEP_MS, PART_STEPS_MS
@@ -143,6 +142,8 @@ class HandBoard(BoardView):
     def part(self, sources: Sources, place: str | None) -> None:
         """The others close up, and make room there: their slots do, each with its picture and its marks, one after
         another."""
+        from mile_bones.desktop.table import moves
+
         starts, end = _indices(sources), None if place is None else hand_index(place)
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
@@ -202,6 +203,8 @@ class HandBoard(BoardView):
 
     def deal_from(self, deck: str, observation: Any, done: Callable[[], None]) -> None:
         """Show a new deal: the open hand comes from there, one card after another; at last ``done`` is called."""
+        from mile_bones.desktop.table import moves
+
         self.show_last_move(None)
         self.invite(None)
         self.show_observation(observation)

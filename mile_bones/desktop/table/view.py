@@ -35,7 +35,6 @@ from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption, MessageLine
 from mile_bones.desktop.table.cloth import cloth
-from mile_bones.desktop.table.covering import covered
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
@@ -420,6 +419,8 @@ class TableView(QGraphicsView):
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
         """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
         under the pointer."""
+        from mile_bones.desktop.table.covering import covered
+
         return covered(card, pointer, self._rects)
 
     def focus_place(self, place: str) -> None:

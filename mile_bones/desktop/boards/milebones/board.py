@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.boards.milebones import slot_names, target
+from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
-from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.drawn import places_of
-from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
-from mile_bones.desktop.boards.milebones.travel import Traveller
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry, MakeBoard
@@ -26,7 +24,9 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
     from mile_bones.desktop.boards.milebones.hand_list import HandList
+    from mile_bones.desktop.boards.milebones.travel import Traveller
     from mile_bones.desktop.dialogs.base import BaseDialog
 
 
@@ -37,8 +37,18 @@ class MileBonesBoard(MileBonesTable):
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(CardArt(CardFaces(), cache), parent)
-        self._events = EventAnimator(self)
-        self._traveller = Traveller(self)
+
+    @cached_property
+    def _events(self) -> EventAnimator:
+        from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
+
+        return EventAnimator(self)
+
+    @cached_property
+    def _traveller(self) -> Traveller:
+        from mile_bones.desktop.boards.milebones.travel import Traveller
+
+        return Traveller(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
@@ -76,6 +86,8 @@ class MileBonesBoard(MileBonesTable):
 
     def sound(self, events: Sequence[Event], you: int | None) -> None:
         """Let these events be heard; of an end with several events the last, which is the most."""
+        from mile_bones.desktop.boards.milebones.cues import cues
+
         for event in reversed(events):
             if heard := cues(event, you, self.observation):
                 self.cued.emit(heard)
@@ -87,6 +99,8 @@ class MileBonesBoard(MileBonesTable):
 
         ``of_anybody``: the last card, whoever played it, as one looks at it in a replay.
         """
+        from mile_bones.desktop.boards.milebones import target
+
         if of_anybody:
             put = [event for event in events if isinstance(event, (Played, Discarded))]
             self.show_last_move(target.target_of(put[-1], self.observation) if put else None)
@@ -97,6 +111,8 @@ class MileBonesBoard(MileBonesTable):
 
     def place_of(self, event: Event) -> str | None:
         """The pile of a card that was played or thrown away; where a card that was drawn lies, if it is still there."""
+        from mile_bones.desktop.boards.milebones import target
+
         if isinstance(event, (Played, Discarded)):
             return target.target_of(event, self.observation)
         if not isinstance(event, Drawn):

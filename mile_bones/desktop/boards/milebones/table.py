@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -10,8 +11,6 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.better import Better
-from mile_bones.desktop.boards.milebones.compact import compact_layout
 from mile_bones.desktop.boards.milebones.coup_call import CoupCall
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
@@ -50,6 +49,7 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.boards.milebones.better import Better
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.table.gestures import Point
     from mile_bones.desktop.table.layout import Rect
@@ -92,7 +92,6 @@ class MileBonesTable(HandBoard):
         """What moves each car, which holds nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
         self._suggestion = CardSuggestion(self, lambda: self.order.cards)
-        self._better = Better(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
@@ -217,6 +216,12 @@ class MileBonesTable(HandBoard):
         """The card of this action, as a ghost over the place where it goes; None: no ghost any more."""
         self._better.show(action, seat)
 
+    @cached_property
+    def _better(self) -> Better:
+        from mile_bones.desktop.boards.milebones.better import Better
+
+        return Better(self, lambda: self.order.cards)
+
     def how_to(self, action: Action) -> str:
         """A card is brought to its place by whatever gestures the options allow."""
         if action == DRAW:
@@ -312,7 +317,9 @@ class MileBonesTable(HandBoard):
         size = self.viewport().size()
         theme, ratio = self.theme, self.devicePixelRatioF()
         k, compact = active_fit()
-        laid_out = compact_layout if compact else table_layout
+        laid_out = table_layout
+        if compact:
+            from mile_bones.desktop.boards.milebones.compact import compact_layout as laid_out
         now = self.layout_now = laid_out(size.width(), size.height(), k, mirrored=self.mirrored, turned=self._turned)
         k = now.k
         self.show_form(self.lines, compact=compact)

@@ -1,0 +1,291 @@
+"""The parts of the main window that its first picture does without. Each is made when somebody first asks for it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from mile_bones.library.settings import TUTOR
+from mile_bones.storage.settings import MUTE, NAME, SCANNING, SPEECH
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.board_stack import BoardStack
+    from mile_bones.desktop.controllers.choice import ChoiceController
+    from mile_bones.desktop.controllers.coups import CoupController
+    from mile_bones.desktop.controllers.games import GameController
+    from mile_bones.desktop.controllers.hints import HintController
+    from mile_bones.desktop.controllers.history import HistoryController
+    from mile_bones.desktop.controllers.lesson import LessonController
+    from mile_bones.desktop.controllers.log import LogController
+    from mile_bones.desktop.controllers.maintenance import MaintenanceController
+    from mile_bones.desktop.controllers.modes import Mode, Modes
+    from mile_bones.desktop.controllers.practice import PracticeController
+    from mile_bones.desktop.controllers.puzzle import PuzzleController
+    from mile_bones.desktop.controllers.replay import ReplayController
+    from mile_bones.desktop.controllers.replay_review import ReplayReviewController
+    from mile_bones.desktop.controllers.review_page import ReviewPageController
+    from mile_bones.desktop.controllers.reviews import ReviewController
+    from mile_bones.desktop.controllers.saving import SavingController
+    from mile_bones.desktop.controllers.scanning import ScanController
+    from mile_bones.desktop.controllers.seating import SeatingController
+    from mile_bones.desktop.controllers.sound import SoundController
+    from mile_bones.desktop.controllers.speech import SpeechController
+    from mile_bones.desktop.controllers.turns import TurnController
+    from mile_bones.desktop.dialog_stack import DialogStack
+    from mile_bones.desktop.long_press import LongPress
+    from mile_bones.desktop.menu_entries import Menus
+    from mile_bones.desktop.other_layouts import OtherLayouts
+    from mile_bones.desktop.status import StatusBar
+    from mile_bones.library.game_library import GameLibrary
+    from mile_bones.storage.settings import Settings
+
+_FOR_A_GAME = ("hints", "sound", "other_layouts", "long_press")
+"""What a game needs besides the table."""
+
+
+class PartsOnDemand(QMainWindow):
+    """Makes each part, imports its class and connects its signals when the attribute is first read.
+
+    What is done to all parts, such as closing them, must make none: `is_made` says whether a part is there.
+    """
+
+    boards: BoardStack
+    dialog_stack: DialogStack
+    games: GameController
+    library: GameLibrary
+    log: LogController
+    menus: Menus
+    modes: Modes
+    saving: SavingController
+    settings: Settings
+    status: StatusBar
+    turns: TurnController
+
+    # ------------------------------------------------------------------ modes, and what chooses or reviews them
+
+    @cached_property
+    def choice(self) -> ChoiceController:
+        """The page on which a game is chosen."""
+        from mile_bones.desktop.controllers.choice import ChoiceController
+
+        choice = ChoiceController(self.modes, self.boards, self.games)
+        self._follow(choice)
+        choice.shown.connect(self.log.rest)
+        choice.lesson_requested.connect(lambda game: self.lesson.begin(game))
+        return choice
+
+    @cached_property
+    def lesson(self) -> LessonController:
+        from mile_bones.desktop.controllers.lesson import LessonController
+
+        lesson = LessonController(
+            self.modes, self.boards, self.dialog_stack, self._lay_below, lambda game: bool(self.games.unfinished(game))
+        )
+        self._follow(lesson)
+        lesson.play_requested.connect(self.games.play)
+        return lesson
+
+    @cached_property
+    def puzzle(self) -> PuzzleController:
+        """One position, of a mistake or of a coup."""
+        from mile_bones.desktop.controllers.puzzle import PuzzleController
+
+        puzzle = PuzzleController(self.modes, self.boards, self.dialog_stack, self._lay_below)
+        self._follow(puzzle)
+        puzzle.message.connect(self._show_message)
+        return puzzle
+
+    @cached_property
+    def practice(self) -> PracticeController:
+        from mile_bones.desktop.controllers.practice import PracticeController
+
+        return PracticeController(self.library, self.puzzle, self.dialog_stack)
+
+    @cached_property
+    def coups(self) -> CoupController:
+        from mile_bones.desktop.controllers.coups import CoupController
+
+        return CoupController(self.library, self.puzzle, self.dialog_stack)
+
+    @cached_property
+    def replay(self) -> ReplayController:
+        from mile_bones.desktop.controllers.replay import ReplayController
+
+        replay = ReplayController(self.modes, self.boards, self.dialog_stack, self._lay_below)
+        replay.shown.connect(lambda: self.replay_review.begin())
+        self._follow(replay)
+        replay.go_on_requested.connect(self.games.ask_go_on_from)
+        return replay
+
+    @cached_property
+    def replay_review(self) -> ReplayReviewController:
+        """What the coach says about the choices in a replay."""
+        from mile_bones.desktop.controllers.replay_review import ReplayReviewController
+
+        review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
+        review.marks_changed.connect(self.menus.show_marks)
+        return review
+
+    @cached_property
+    def reviews(self) -> ReviewController:
+        from mile_bones.desktop.controllers.reviews import ReviewController
+
+        return ReviewController(self.library, self)
+
+    @cached_property
+    def review_page(self) -> ReviewPageController:
+        from mile_bones.desktop.controllers.review_page import ReviewPageController
+
+        page = ReviewPageController(self.reviews, self.dialog_stack)
+        page.choice_requested.connect(lambda record, hand, action: self.replay.show_choice(record, hand, action))
+        return page
+
+    # ------------------------------------------------------------------ what looks after games
+
+    @cached_property
+    def seating(self) -> SeatingController:
+        """Who plays, and the curtain between two people."""
+        from mile_bones.desktop.controllers.seating import SeatingController
+
+        seating = SeatingController(self.library, self.boards, self.turns, self.games, self.dialog_stack)
+        seating.rules_chosen.connect(self._choose_rules)
+        seating.renamed.connect(lambda name: self.change_settings({NAME: name}))
+        return seating
+
+    @cached_property
+    def history(self) -> HistoryController:
+        from mile_bones.desktop.controllers.history import HistoryController
+
+        return HistoryController(self.library, self.dialog_stack, self.turns, self.games, self.saving.try_again)
+
+    @cached_property
+    def maintenance(self) -> MaintenanceController:
+        """Checks, repairs and backups."""
+        from mile_bones.desktop.controllers.maintenance import MaintenanceController
+
+        maintenance = MaintenanceController(self.library, self.dialog_stack)
+        maintenance.changed.connect(self._show_restored)
+        maintenance.closing.connect(self.close)
+        return maintenance
+
+    @cached_property
+    def hints(self) -> HintController:
+        """The coach at the table."""
+        from mile_bones.desktop.controllers.hints import HintController
+
+        hints = HintController(self.boards, self.turns, self.games, self.dialog_stack)
+        hints.tutors = self.settings.get(TUTOR)
+        hints.changed.connect(self._show_current)
+        return hints
+
+    # ------------------------------------------------------------------ what is heard, and other ways to the table
+
+    @cached_property
+    def sound(self) -> SoundController:
+        from mile_bones.desktop.controllers.sound import SoundController
+
+        sound = SoundController(self.settings, self.boards, parent=self)
+        sound.muted.connect(self.status.mute.setChecked)
+        sound.muted.connect(self.menus.mute.setChecked)
+        sound.message.connect(self._show_message)
+        sound.apply()
+        return sound
+
+    @cached_property
+    def speech(self) -> SpeechController:
+        """The game's own voice."""
+        from mile_bones.desktop.controllers.speech import SpeechController
+
+        return SpeechController(self.settings, self)
+
+    @cached_property
+    def scanning(self) -> ScanController:
+        from mile_bones.desktop.controllers.scanning import ScanController
+
+        return ScanController(self, self.boards, self.turns, self._announce)
+
+    @cached_property
+    def other_layouts(self) -> OtherLayouts:
+        """Shortcuts on keyboards that do not have their letters."""
+        from mile_bones.desktop.other_layouts import OtherLayouts
+
+        return OtherLayouts(self)
+
+    @cached_property
+    def long_press(self) -> LongPress:
+        """A finger that rests asks What's This."""
+        from mile_bones.desktop.long_press import LongPress
+
+        return LongPress(self)
+
+    # ------------------------------------------------------------------ all of them
+
+    def is_made(self, name: str) -> bool:
+        """Return True if the part of this name has been asked for."""
+        return name in vars(self)
+
+    def make_parts_for_a_game(self) -> None:
+        """Make what a game needs besides the table."""
+        for name in _FOR_A_GAME:
+            getattr(self, name)
+
+    def apply_options_to_parts(self) -> None:
+        """Let the parts that are there follow the options, and make those that the options ask for."""
+        if self.is_made("hints"):
+            self.hints.tutors = self.settings.get(TUTOR)
+        pace = self.settings.get(SCANNING)
+        if pace != SCANNING.default or self.is_made("scanning"):
+            self.scanning.set_pace(0 if pace == SCANNING.default else int(pace))
+        if self.is_made("sound"):
+            self.sound.apply()
+        else:
+            self.status.mute.setChecked(self.settings.get(MUTE))
+            self.menus.mute.setChecked(self.settings.get(MUTE))
+        if self.settings.get(SPEECH) != SPEECH.default or self.is_made("speech"):
+            self.speech.apply()
+
+    def close_parts(self) -> None:
+        """End what goes on in any part."""
+        for name in ("scanning", "long_press", "other_layouts", "hints", "replay_review", "reviews", "sound", "speech"):
+            if self.is_made(name):
+                getattr(self, name).close()
+
+    def forget_parts(self) -> None:
+        """Let each part be made again when it is next asked for: the window is furnished anew."""
+        for name, value in vars(PartsOnDemand).items():
+            if isinstance(value, cached_property) and self.is_made(name):
+                delattr(self, name)
+
+    # ------------------------------------------------------------------ what a part wants from the window
+
+    def apply_options(self) -> None:
+        raise NotImplementedError
+
+    def change_settings(self, values: dict) -> None:
+        raise NotImplementedError
+
+    def _announce(self, text: str) -> None:
+        raise NotImplementedError
+
+    def _choose_rules(self, values: dict) -> None:
+        raise NotImplementedError
+
+    def _follow(self, mode: Mode) -> None:
+        raise NotImplementedError
+
+    def _lay_below(self, bar: QWidget) -> None:
+        raise NotImplementedError
+
+    def _lay_beside(self, panel: QWidget) -> None:
+        raise NotImplementedError
+
+    def _show_current(self) -> None:
+        raise NotImplementedError
+
+    def _show_message(self, text: str) -> None:
+        raise NotImplementedError
+
+    def _show_restored(self) -> None:
+        raise NotImplementedError
