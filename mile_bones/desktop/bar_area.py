@@ -16,14 +16,6 @@ _LEAST, _LEAST_LINES = 0.32, 72.0
 of buttons and two lines."""
 
 
-def put_away(bar: QWidget) -> None:
-    """Take a bar off the window. Until it is deleted a program that reads the window can still press what is on it."""
-    bar.hide()
-    bar.setEnabled(False)
-    bar.blockSignals(True)
-    bar.deleteLater()
-
-
 class BarArea(WholeRowsArea):
     """Lies in ``rows`` below what is there. It is seen only while there is a bar that scrolls."""
 

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLayout, QMenu, QMenuBa
 from shiboken6 import Shiboken
 
 from mile_bones import resources
-from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.board_stack import BoardStack
 from mile_bones.desktop.controllers.games import GameController, Start
 from mile_bones.desktop.controllers.keys import KeyController
@@ -76,6 +75,7 @@ from mile_bones.storage.settings import (
 )
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.bar_area import BarArea
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.table.board import Board
     from mile_bones.match.match import Match
@@ -138,7 +138,7 @@ class MainWindow(PartsOnDemand):
         stage.setSpacing(0)
         self._stage.addWidget(self.boards, 1)
         rows.addLayout(stage, 1)
-        self._bars = BarArea(rows)
+        self._rows = rows
         self.setCentralWidget(self._middle)
         self.turns = TurnController(self.boards, self)
         self.games = GameController(self.library, self.boards, self.turns, self.dialog_stack, start)
@@ -365,7 +365,7 @@ class MainWindow(PartsOnDemand):
 
     def _lay_below(self, bar: QWidget) -> None:
         """Put this below the table, until it is deleted."""
-        self._bars.lay(bar)
+        self.bars.lay(bar)
         bar.show()
 
     def save(self) -> None:
@@ -519,8 +519,12 @@ class MainWindow(PartsOnDemand):
     def _fit_parts(self) -> None:
         fit_menu_bar(self.menuBar(), self._fit.k, self.width())
         self.status.fit(self._fit, self.height())
+        if self.is_made("bars"):
+            self._fit_bars(self.bars)
+
+    def _fit_bars(self, bars: BarArea) -> None:
         status = 0 if self.status.isHidden() else self.status.sizeHint().height()
-        self._bars.fit(self._fit, self.height() - self.menuBar().sizeHint().height() - status)
+        bars.fit(self._fit, self.height() - self.menuBar().sizeHint().height() - status)
 
     def _restyle_parts(self) -> None:
         """What lies beside the table takes the sizes of another scale."""

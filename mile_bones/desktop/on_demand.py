@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from mile_bones.library.settings import TUTOR
 from mile_bones.storage.settings import MUTE, NAME, SCANNING, SPEECH
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.bar_area import BarArea
     from mile_bones.desktop.board_stack import BoardStack
     from mile_bones.desktop.controllers.choice import ChoiceController
     from mile_bones.desktop.controllers.coups import CoupController
@@ -62,6 +63,7 @@ class PartsOnDemand(QMainWindow):
     settings: Settings
     status: StatusBar
     turns: TurnController
+    _rows: QVBoxLayout
 
     # ------------------------------------------------------------------ modes, and what chooses or reviews them
 
@@ -141,6 +143,15 @@ class PartsOnDemand(QMainWindow):
         page = ReviewPageController(self.reviews, self.dialog_stack)
         page.choice_requested.connect(lambda record, hand, action: self.replay.show_choice(record, hand, action))
         return page
+
+    @cached_property
+    def bars(self) -> BarArea:
+        """Where the bar of a lesson, a puzzle or a replay lies."""
+        from mile_bones.desktop.bar_area import BarArea
+
+        bars = BarArea(self._rows)
+        self._fit_bars(bars)
+        return bars
 
     # ------------------------------------------------------------------ what looks after games
 
@@ -270,6 +281,9 @@ class PartsOnDemand(QMainWindow):
         raise NotImplementedError
 
     def _choose_rules(self, values: dict) -> None:
+        raise NotImplementedError
+
+    def _fit_bars(self, bars: BarArea) -> None:
         raise NotImplementedError
 
     def _follow(self, mode: Mode) -> None:

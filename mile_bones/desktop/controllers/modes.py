@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.bar_area import put_away
 from mile_bones.desktop.table.durations import SPEEDS
 
 if TYPE_CHECKING:
@@ -160,7 +159,7 @@ class MatchMode(Mode):
             turns.stop()
             turns.deleteLater()
         if bar is not None:
-            put_away(bar)
+            remove_bar(bar)
 
     def _forget(self) -> None:
         """There is nothing any more, and no bar."""
@@ -173,3 +172,11 @@ class MatchMode(Mode):
     def apply_style(self) -> None:
         if self._bar is not None:
             self._bar.apply_style()
+
+
+def remove_bar(bar: QWidget) -> None:
+    """Take a bar off the window. Until it is deleted a program that reads the window can still press what is on it."""
+    bar.hide()
+    bar.setEnabled(False)
+    bar.blockSignals(True)
+    bar.deleteLater()

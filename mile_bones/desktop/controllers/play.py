@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mile_bones.desktop.bar_area import put_away
-from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes
+from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes, remove_bar
 from mile_bones.desktop.table.durations import PAUSES_MS
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class PlayMode(Mode):
     def put_away(self) -> None:
         self._turns.pause()
         if self.bar is not None:
-            put_away(self.bar)
+            remove_bar(self.bar)
             self.bar = None
             self.speed_changed.emit()
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from mile_bones.desktop.bar_area import put_away
-from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes
+from mile_bones.desktop.controllers.modes import Again, LayBelow, Mode, Modes, remove_bar
 from mile_bones.desktop.game_log import lines
 from mile_bones.desktop.replay_views import BOTH, OTHER, OWN
 from mile_bones.desktop.table.durations import PAUSES_MS
@@ -162,7 +161,7 @@ class ReplayController(Mode):
         self._replay = None
         self._boards.input_began.disconnect(self._finish)
         if self.bar is not None:
-            put_away(self.bar)
+            remove_bar(self.bar)
             self.bar = None
         self._table.set_viewpoint(None)
         self.closed.emit()
