@@ -64,10 +64,11 @@ class LessonBar(WordsBar):
         self.words.setText(words)
         self._note(note, "muted")
         self.back.setEnabled(number > 1)
-        if reading and self.skip.hasFocus():
+        focused = self.window().focusWidget()  # also where another window is in front
+        if reading and focused is self.skip:
             self.next.setEnabled(True)
             self.next.setFocus()
-        elif not reading and self.next.hasFocus():
+        elif not reading and focused is self.next:
             self.next.clearFocus()  # Qt would give the keyboard to the button beside it
         self.next.setEnabled(reading)
         self.skip.setEnabled(not reading)

@@ -130,7 +130,8 @@ class ReplayBar(TransportBar):
         self.slider.setAccessibleDescription(text)
         first, last = position == 0, position == self.slider.maximum()
         ends = (first, first, last, last, last)
-        if any(end and button.hasFocus() for button, end in zip(self.buttons, ends, strict=True)):
+        focused = self.window().focusWidget()  # also where another window is in front
+        if any(end and button is focused for button, end in zip(self.buttons, ends, strict=True)):
             other = self.back if last else self.forward  # else Qt would give the keyboard to whatever comes next
             other.setEnabled(True)
             other.setFocus()
@@ -148,8 +149,9 @@ class ReplayBar(TransportBar):
     def show_marks(self, before: bool, after: bool) -> None:
         """Whether there is a marked choice before this place, and after it."""
         pairs = ((self.previous_mark, before, self.next_mark), (self.next_mark, after, self.previous_mark))
+        focused = self.window().focusWidget()
         for button, there, other in pairs:
-            if button.hasFocus() and not there:
+            if button is focused and not there:
                 other.setEnabled(True)
                 other.setFocus()  # else Qt would give the keyboard to whatever comes next
             button.setEnabled(there)

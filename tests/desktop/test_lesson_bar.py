@@ -170,3 +170,17 @@ def test_the_road_shows_how_far_it_is_in_either_direction_of_reading(laid) -> No
     assert places == sorted({*places}), "on and on"
     bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     assert reddest() < bar.road.width() / 4, "the road ends at the left"
+
+
+def test_a_step_that_comes_behind_another_window_leaves_the_keyboard_with_no_button(laid, qtbot) -> None:
+    """As after a change of the language, when the options are still in front: Enter must not begin the lesson anew."""
+    bar = laid(1280, 1.0)
+    bar.show_step(1, 3, "Read this.", "", reading=True)
+    bar.next.setFocus()
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    bar.show_step(2, 3, "Draw a card.", "", reading=False)
+    assert bar.window().focusWidget() not in bar.buttons
