@@ -107,7 +107,7 @@ class CardDrag:
         """The place that a card means that is held here, and the lit place to which it would go from there."""
         places = self._table.places_covered(Rect(card.x(), card.y(), card.width(), card.height()), pointer)
         for place in places:
-            lit = rules.aimed_at(source, place)
+            lit = rules.aimed_at((source,), place)
             if lit is not None or place == source or rules.is_home(place):
                 return place, lit
         return (places[0] if places else None), None
@@ -120,23 +120,23 @@ class CardDrag:
             return
         source, rules = held
         place = self._aim
-        action = None if place is None else rules.action_at(source, place)
-        if action is not None:
-            self._table.chosen.emit(action)
+        actions = () if place is None else rules.actions_at((source,), place)
+        if actions:
+            self._table.chosen.emit(actions[0])
         elif place is None:
             self._send_home()
         elif place == source or rules.is_home(place):
             if not self._board.rearrange((source,), place):
                 self._send_home()
         else:
-            self._table.hint.emit(rules.refused_at(source, place))
+            self._table.hint.emit(rules.refused_at((source,), place))
             self.refuse()
 
     def drop_back(self) -> None:
         held = self._let_go()
         if held is not None:
             source, rules = held
-            self._table.hint.emit(rules.stays(source))
+            self._table.hint.emit(rules.stays((source,)))
             self._send_home()
 
     def _let_go(self) -> tuple[str, DropRules] | None:
@@ -177,7 +177,7 @@ class CardDrag:
         rules = self._board.drop_rules()
         if rules is None:
             return
-        if self._marked is None and rules.action_of(place) is None and not rules.may_lift(place):
+        if self._marked is None and not rules.actions_of(place) and not rules.may_lift(place):
             self._table.hint.emit(rules.choose_first(place))
             return
         self._press(place, rules)
@@ -186,11 +186,11 @@ class CardDrag:
         rules = self._board.drop_rules()
         if rules is None:
             return
-        action = rules.smart_action(place)
-        if action is not None:
+        actions = rules.smart_actions(place)
+        if actions:
             self._unmark()
             self._bring(place, None)
-            self._table.chosen.emit(action)
+            self._table.chosen.emit(actions[0])
 
     def nudge(self, place: str, step: int) -> None:
         """By one place; at the end of its row nothing happens."""
@@ -208,7 +208,7 @@ class CardDrag:
         if self._marked is not None and rules is not None:
             source = self._marked
             self._unmark()
-            self._table.hint.emit(rules.stays(source))
+            self._table.hint.emit(rules.stays((source,)))
 
     def hover(self, at: Point) -> None:
         """The pointer, which holds nothing, is here: the others make room for what is marked."""
@@ -217,10 +217,10 @@ class CardDrag:
 
     def _press(self, place: str | None, rules: DropRules) -> None:
         """By mouse or by key: what is to move first, then where it goes."""
-        action = None if place is None else rules.action_of(place)
-        if action is not None:
+        actions = () if place is None else rules.actions_of(place)
+        if actions:
             self._unmark()
-            self._table.chosen.emit(action)
+            self._table.chosen.emit(actions[0])
             return
         marked = self._marked
         liftable = place is not None and rules.may_lift(place)
@@ -230,11 +230,11 @@ class CardDrag:
             elif place is not None and (words := rules.cannot_move(place)):
                 self._table.hint.emit(words)
             return
-        action = None if place is None else rules.action_at(marked, place)
-        if action is not None:
+        actions = () if place is None else rules.actions_at((marked,), place)
+        if actions:
             self._unmark()
             self._bring(marked, None)
-            self._table.chosen.emit(action)
+            self._table.chosen.emit(actions[0])
         elif place is not None and liftable and place != marked:
             self._unmark()
             self._mark(place, rules)
@@ -243,7 +243,7 @@ class CardDrag:
         else:
             self._unmark()
             self._table.cued.emit((Cue.REFUSED,))
-            self._table.hint.emit(rules.refused_at(marked, place))
+            self._table.hint.emit(rules.refused_at((marked,), place))
 
     def _mark(self, place: str, rules: DropRules) -> None:
         self._marked = place
@@ -262,13 +262,13 @@ class CardDrag:
     def _light(self, source: str, rules: DropRules) -> None:
         """Light the legal targets, veil everything else."""
         table, self._over = self._table, None
-        lit = rules.targets(source)
+        lit = rules.targets((source,))
         for name, slot in table.slots.items():
             words = lit.get(name, "")
             at_home = self._board.arranges(source) and rules.is_home(name)
             slot.mark(target=words, over=False, dimmed=not words and not at_home and not slot.marks.marked)
         table.describe()
-        table.hint.emit(rules.where_to(source))
+        table.hint.emit(rules.where_to((source,)))
 
     def _darken(self) -> None:
         self._over = None

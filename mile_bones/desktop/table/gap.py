@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.table.group_rules import Sources
+    from mile_bones.desktop.table.drop_rules import Sources
 
 
 class ArrangingBoard(Protocol):

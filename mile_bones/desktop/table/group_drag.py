@@ -13,9 +13,9 @@ from mile_bones.desktop.table.homeward import send_home
 from mile_bones.desktop.table.layout import Rect
 
 if TYPE_CHECKING:
+    from mile_bones.desktop.table.drop_rules import DropRules, Sources
     from mile_bones.desktop.table.flying_card import FlyingCard
     from mile_bones.desktop.table.gestures import Point
-    from mile_bones.desktop.table.group_rules import GroupRules, Sources
     from mile_bones.desktop.table.view import TableView
 
 _SPREAD = 0.34
@@ -25,7 +25,7 @@ _SPREAD = 0.34
 class GroupBoard(ArrangingBoard, Protocol):
     """What a board answers."""
 
-    def group_rules(self) -> GroupRules | None:
+    def group_rules(self) -> DropRules | None:
         """What may be done now; None: the table is only looked at, and no gesture means anything."""
         ...
 
@@ -50,7 +50,7 @@ class GroupDrag:
         self._board = board
         self._selected: list[str] = []
         self._offered = False  # the board has selected them, and the player has not yet agreed
-        self._held: tuple[Sources, list[FlyingCard], GroupRules] | None = None
+        self._held: tuple[Sources, list[FlyingCard], DropRules] | None = None
         self._flights: dict[str, FlyingCard] = {}  # what was dropped, by the place that it came from
         self._aim: str | None = None
         self._over: str | None = None  # the lit place that is outlined
@@ -189,7 +189,7 @@ class GroupDrag:
             self._table.hint.emit(rules.stays(sources))
             self._send_home()
 
-    def _let_go(self) -> tuple[Sources, GroupRules] | None:
+    def _let_go(self) -> tuple[Sources, DropRules] | None:
         if self._held is None:
             return None
         sources, flights, rules = self._held
@@ -215,9 +215,9 @@ class GroupDrag:
             return
         if self._board.pressed(place) or rules is None:
             return
-        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place)
+        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place, self.selected)
         if sends and not self._table.gestures.clicking:
-            self._table.hint.emit(rules.drag_them())
+            self._table.hint.emit(rules.drag_it())
             return
         self._press(place, rules)
 
@@ -229,15 +229,15 @@ class GroupDrag:
         if rules is not None:
             self._press(place, rules)
 
-    def _press(self, place: str, rules: GroupRules) -> None:
-        actions = rules.actions_of(place)
+    def _press(self, place: str, rules: DropRules) -> None:
+        actions = rules.actions_of(place, self.selected)
         if actions:
             self._choose(actions)
         elif rules.may_lift(place):
             self.toggle(place)
         elif self.chosen_by_player:
             self.send_to(place)
-        elif words := rules.nothing_selected(place):
+        elif words := rules.choose_first(place):
             self._table.hint.emit(words)
 
     def toggle(self, place: str) -> None:
@@ -260,7 +260,7 @@ class GroupDrag:
         if rules is not None and places:
             self._show_selection(places, rules)
 
-    def _show_selection(self, places: Sequence[str], rules: GroupRules) -> None:
+    def _show_selection(self, places: Sequence[str], rules: DropRules) -> None:
         self.select(places)
         if places:
             self._table.hint.emit(rules.where_to(self.selected))
@@ -315,14 +315,14 @@ class GroupDrag:
 
     # ------------------------------------------------------------------ light
 
-    def _light_selection(self, rules: GroupRules) -> None:
+    def _light_selection(self, rules: DropRules) -> None:
         """Brackets where the selection may go, without a veil: the player may go on selecting."""
         lit = rules.targets(self.selected) if self._selected else {}
         for name, slot in self._table.slots.items():
             slot.mark(target=lit.get(name, ""), over=False)
         self._table.describe()
 
-    def _light(self, sources: Sources, rules: GroupRules) -> None:
+    def _light(self, sources: Sources, rules: DropRules) -> None:
         """Light the legal targets, veil everything else."""
         self._over = None
         lit = rules.targets(sources)

@@ -19,7 +19,7 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
-    from mile_bones.desktop.table.group_rules import Sources
+    from mile_bones.desktop.table.drop_rules import Sources
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.slot import SlotItem
 

@@ -14,9 +14,9 @@ from desktop.table.toy_board import HAND, ToyBoard, ToyRules
 from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.look.themes import DARK
 from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 
 LEFT = Qt.MouseButton.LeftButton
@@ -172,20 +172,20 @@ class TellingRules(ToyRules):
     def may_lift(self, place: str) -> bool:
         return place == "pile" or super().may_lift(place)
 
-    def targets(self, source: str) -> dict[str, str]:
-        return {} if source == "pile" else super().targets(source)
+    def targets(self, sources: Sources) -> dict[str, str]:
+        return {} if sources == ("pile",) else super().targets(sources)
 
-    def where_to(self, source: str) -> str:
-        return f"from {source}"
+    def where_to(self, sources: Sources) -> str:
+        return f"from {sources[0]}"
 
-    def action_at(self, source: str, place: str) -> object:
-        return None
+    def actions_at(self, sources: Sources, place: str) -> tuple[object, ...]:
+        return ()
 
-    def refused_at(self, source: str, place: str) -> str:
-        return f"not from {source} to {place}"
+    def refused_at(self, sources: Sources, place: str) -> str:
+        return f"not from {sources[0]} to {place}"
 
-    def stays(self, source: str) -> str:
-        return f"{source} stays"
+    def stays(self, sources: Sources) -> str:
+        return f"{sources[0]} stays"
 
     def cannot_move(self, place: str) -> str:
         return f"nothing moves at {place}"

@@ -29,9 +29,9 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
 from mile_bones.desktop.table.gestures import Point
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine

@@ -94,7 +94,7 @@ class TableKeys:
         rules = self._table.group_rules()
         if rules is None:
             return
-        actions = rules.takes_with_pair()
+        actions = rules.takes_with_pair(self._table.group_drag.selected)
         if actions:
             self._table.group_drag.choose(actions)
         else:
@@ -107,7 +107,7 @@ class TableKeys:
         if self._table.group_drag.chosen_by_player:
             self._table.group_drag.send_to(slot_names.LAY)
         else:
-            self._table.hint.emit(rules.nothing_selected(slot_names.LAY))
+            self._table.hint.emit(rules.choose_first(slot_names.LAY))
 
     def _discard(self) -> None:
         self._table.group_drag.send_to(slot_names.PILE)

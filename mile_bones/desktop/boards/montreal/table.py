@@ -440,7 +440,7 @@ class MilleTable(HandBoard):
         """What may be done now; None: the table is only looked at."""
         if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
             return None
-        return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
+        return MilleDropRules(self._observation, self.order.cards, self._names)
 
     def pressed(self, place: str) -> bool:
         """The caption of the pile shows all its cards, and no longer when it is pressed again."""
