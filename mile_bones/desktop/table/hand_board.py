@@ -52,6 +52,9 @@ class HandBoard(BoardView):
         """Light what the turn can begin with."""
         raise NotImplementedError
 
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return *super().rules_depend_on(), self.order.cards
+
     @property
     def order(self) -> HandOrder[Any]:
         """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
@@ -115,7 +118,7 @@ class HandBoard(BoardView):
 
     def smart_play(self) -> bool:
         still, self._lay_still = self._lay_still, True
-        marked = self.marked_card
+        marked = self.drag.marked
         place = self.focused_place if marked is None else marked
         if self.looks_on:
             return False
@@ -128,11 +131,6 @@ class HandBoard(BoardView):
     @property
     def looks_on(self) -> bool:
         """No gesture means anything."""
-        raise NotImplementedError
-
-    @property
-    def marked_card(self) -> str | None:
-        """The place of the card that is marked, where one alone is."""
         raise NotImplementedError
 
     def _ask_for_a_card(self) -> None:

@@ -81,6 +81,7 @@ class ToyBoard(BoardView):
         self.order: HandOrder[int] = HandOrder(sorting=False)
         self.top = 0
         self.watched = False
+        self._shown = self.turn()
         self.resize(800, 400)
 
     def turn(self) -> object:
@@ -101,10 +102,11 @@ class ToyBoard(BoardView):
 
     def show_cards(self, *cards: int, top: int | None = None) -> None:
         """Hold these cards and show the table anew."""
-        self.card_drag.clear()
+        self.drag.clear()
         self.land_all()
         self.order.match(cards)
         self.top = self.top if top is None else top
+        self._shown = self.turn()
         self.slots["pile"].show_model(SlotModel(face=str(self.top), name=f"Pile: {self.top}"))
         self.slots["deck"].show_model(SlotModel(face=BACK, name="Deck"))
         self.slots["far"].show_model(SlotModel(name="Far"))
@@ -118,7 +120,14 @@ class ToyBoard(BoardView):
         self.place_slots(self.lay_out())
         self.describe()
 
-    def drop_rules(self) -> ToyRules | None:
+    @property
+    def observation(self) -> object:
+        return self._shown
+
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return self.order.cards, self.watched
+
+    def make_rules(self) -> ToyRules | None:
         return None if self.watched else ToyRules(self.order.cards, self.top)
 
     def arranges(self, place: str) -> bool:
