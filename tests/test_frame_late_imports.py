@@ -54,7 +54,6 @@ BEFORE_THE_PICTURE = (
     "mile_bones.desktop.sound",
     "mile_bones.desktop.speech",
     "mile_bones.desktop.table.covering",
-    "mile_bones.desktop.table.homeward",
     "mile_bones.desktop.table.moves",
     "mile_bones.desktop.table.pointing",
     "mile_bones.desktop.thinking",

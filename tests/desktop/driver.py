@@ -263,7 +263,7 @@ class Person:
             assert [place for place, slot in self.table.slots.items() if slot.marks.hidden] == []
             assert self.flights() == []
             assert self.table.last_move == last_move(self.play.match.since_deal(self.play.viewer), observation)
-        if self.table.card_drag.marked is None and not self.table.gestures.carrying:
+        if self.table.drag.marked is None and not self.table.gestures.carrying:
             assert self.lit() == set()
 
     # ------------------------------------------------------------------ the mouse

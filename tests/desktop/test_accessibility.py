@@ -65,7 +65,7 @@ def test_a_press_does_not_mean_what_comes_there_only_by_it(home: Home, qtbot):
     with qtbot.waitSignal(person.table.buttons[last].clicked):
         interface(person, last).actionInterface().doAction(PRESS)
     assert person.face(last) is not None, "the next card has come"
-    assert person.table.card_drag.marked is None
+    assert person.table.drag.marked is None
 
 
 class Ear:

@@ -52,7 +52,7 @@ class Hammer:
         place = table.place_under(*table.viewport().mapFrom(self.person.window, at).toTuple())
         meant = set()
         if not table.animator.running and place is not None:
-            marked = table.card_drag.marked
+            marked = table.drag.marked
             sources = [source for source in (place, marked) if source is not None]
             meant = {self.person.face(source) for source in sources if not table.slots[source].marks.hidden}
         before = self._own_acts()

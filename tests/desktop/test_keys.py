@@ -247,7 +247,7 @@ def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
     assert person.table.sorted_by != way
     assert "Totals" in said_after(person, qtbot, Key.Key_S, held=SHIFT) or "to" in person.message
     person.key(Key.Key_3)
-    assert person.table.group_drag.selected == (slot_names.hand(2),)
+    assert person.table.drag.chosen == (slot_names.hand(2),)
     before = person.play.match.length
     person.key(Key.Key_X)
     person.settled()
@@ -311,7 +311,7 @@ def test_the_own_keys_of_mille_work_on_a_persian_keyboard(home: Home):
     person.settled()
     assert person.sees.phase is MillePhase.PLAY
     type_there(0x0634, 38, "ش")  # where A lies
-    assert person.table.group_drag.selected
+    assert person.table.drag.chosen
 
 
 def test_the_neighbours_of_millieu_are_told_on_a_persian_keyboard(home: Home, qtbot):

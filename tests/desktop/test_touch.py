@@ -101,7 +101,7 @@ def test_two_taps_place_a_piece_of_millieu(home: Home, screen: QPointingDevice):
     person.settled()
     finger, saw = Finger(person, screen), person.sees
     action = saw.legal_actions()[0]
-    rules = person.table.drop_rules()
+    rules = person.table.rules()
     source = next(place for place in person.table.slots if rules.may_lift(place))
     finger.tap(source)
     assert points.point(action.point) in person.lit()

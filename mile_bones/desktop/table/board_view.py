@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QWidget
 from mile_bones.desktop.look.scale import FORMS
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
-from mile_bones.desktop.table.card_drag import CardDrag
+from mile_bones.desktop.table.choosing import MarkOne
 from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS, POINT_MS
 from mile_bones.desktop.table.tool_buttons import TOPICS, ToolButton
 from mile_bones.desktop.table.view import TableView
@@ -22,16 +22,16 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.table.board import Ending, Inquiry
-    from mile_bones.desktop.table.drop_rules import DropRules
+    from mile_bones.desktop.table.drag import Drag
+    from mile_bones.desktop.table.drop_rules import DropRules, Sources
     from mile_bones.desktop.table.gestures import GestureTarget, Point
-    from mile_bones.desktop.table.group_rules import Sources
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.panels import Row
     from mile_bones.desktop.table.pointing import PointingRing
 
 
 class BoardView(TableView):
-    """A board derives from it and says where the slots lie, what they show, and what may be done (``drop_rules``)."""
+    """A board derives from it and says where the slots lie, what they show, and what may be done (``make_rules``)."""
 
     undo_requested = Signal()
     """The player takes the last step back by a gesture."""
@@ -39,6 +39,11 @@ class BoardView(TableView):
     """The player ends the turn."""
     arranged = Signal()
     """The player has put the hand into another order."""
+
+    drag_class: type[Drag] = MarkOne
+    """How the player chooses things by clicks and keys."""
+    drag: Drag
+    """What is in play on this board."""
 
     def __init__(
         self,
@@ -61,6 +66,8 @@ class BoardView(TableView):
         self.input_began.connect(self._point_no_more)
         self.last_move: str | None = None
         self._viewpoint: int | None = None
+        self._names: tuple[str, str] = ("", "")
+        self._rules: tuple[Any, tuple[object, ...], DropRules | None] | None = None
         self._games: tuple[int, int] | None = None
         self.told: tuple[str, ...] = ()
         """What ``show_message`` was given last."""
@@ -98,17 +105,44 @@ class BoardView(TableView):
     # ------------------------------------------------------------------ gestures
 
     def gesture_target(self) -> GestureTarget:
-        self.card_drag = CardDrag(self, self)
-        return self.card_drag
+        self.drag = self.drag_class(self, self)
+        return self.drag
 
-    def drop_rules(self) -> DropRules | None:
-        """What may be done now; None: the table is only looked at, and no gesture means anything."""
+    def make_rules(self) -> DropRules | None:
+        """Return what may be done now, or None if the table is only looked at and no gesture means anything.
+
+        It may read the observation and what ``rules_depend_on`` names, and nothing else that changes.
+        """
         raise NotImplementedError
+
+    def rules_depend_on(self) -> tuple[object, ...]:
+        """Return all that ``make_rules`` reads besides the observation."""
+        return self._viewpoint, self._names
+
+    def rules(self) -> DropRules | None:
+        """Return the rules of ``make_rules``, which are made again only when something has changed that they read."""
+        seen, others = self.observation, self.rules_depend_on()
+        if self._rules is None or self._rules[0] is not seen or self._rules[1] != others:
+            self._rules = seen, others, self.make_rules()
+        return self._rules[2]
 
     @property
     def continues_gesture(self) -> bool:
-        """Each gesture is one action."""
+        return self.drag.continues
+
+    def finish(self) -> None:
+        """Bring all that moves to its end, and choose what is still to come of the last gesture."""
+        super().finish()
+        while self.drag.going_on and not self.drag.choosing:
+            self.drag.go_on()
+            super().finish()
+
+    def pressed(self, place: str) -> bool:
+        """Do what a press at ``place`` means to the board itself. Return False if it means nothing to it."""
         return False
+
+    def selection_changed(self) -> None:
+        """Something else is selected now, or nothing."""
 
     def arranges(self, place: str) -> bool:
         """The thing there may be put elsewhere among its like."""
@@ -338,7 +372,7 @@ class BoardView(TableView):
 
     def refuse(self) -> None:
         """The action that was chosen is refused: what was brought goes home."""
-        self.card_drag.refuse()
+        self.drag.refuse()
 
     def animators(self) -> tuple[Animator, ...]:
         return *super().animators(), self._breath, self._pointing

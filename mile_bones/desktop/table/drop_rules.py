@@ -1,4 +1,4 @@
-"""What a board tells the drag of a card or piece: what may be taken up, what lights up, what is meant. No Qt."""
+"""What a board answers about gestures: what may be taken up, what lights up, and what a gesture means. No Qt."""
 
 from __future__ import annotations
 
@@ -7,68 +7,67 @@ from typing import Any
 
 from mile_bones.i18n import gettext as _
 
+Sources = tuple[str, ...]
+"""The places of the things in play, in the order in which they lie."""
+
 
 class DropRules(ABC):
-    """What the things on a table may do at one moment; a board makes it from what the viewer sees.
+    """What the things on a table may do at one moment. A board makes it from what the viewer sees.
 
-    A place is the name of a slot, and a source the place of the thing in play. An action is whatever the game takes for
-    one: nothing here looks into it. What is meant need not be legal; whoever gets the action says why not.
+    A place is the name of a slot. Actions are the game's own, and nothing here looks into them. A gesture may mean
+    several actions, one after another. They need not be legal: whoever receives an action tells why it is not.
     """
 
     @abstractmethod
     def may_lift(self, place: str) -> bool:
-        """Something lies there that the player may move."""
+        """Return whether something lies at ``place`` that the player may move."""
 
     @abstractmethod
-    def targets(self, source: str) -> dict[str, str]:
-        """The places that light up for it, with the words of their pills: where it may go now."""
+    def targets(self, sources: Sources) -> dict[str, str]:
+        """Return the places that light up because ``sources`` may go there now, with the words of their pills."""
 
     @abstractmethod
-    def action_at(self, source: str, place: str) -> Any | None:
-        """What putting it there means; None where it means nothing."""
+    def actions_at(self, sources: Sources, place: str) -> tuple[Any, ...]:
+        """Return what putting ``sources`` at ``place`` means, or nothing if it has no meaning."""
 
-    def aimed_at(self, source: str, place: str) -> str | None:
-        """The lit place that is meant when the pointer is over ``place``."""
-        return place if place in self.targets(source) else None
+    def aimed_at(self, sources: Sources, place: str) -> str | None:
+        """Return the lit place that is meant while ``sources`` are held over ``place``, or None."""
+        return place if place in self.targets(sources) else None
 
-    def action_of(self, place: str) -> Any | None:
-        """What pressing this place means, whatever is in play: a deck gives a card. None: nothing by itself."""
-        return None
+    def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Any, ...]:
+        """Return what pressing ``place`` means by itself, as a deck gives a card. ``chosen``: marked or selected."""
+        return ()
 
-    def smart_action(self, source: str) -> Any | None:
-        """What a double-click means; None where it means nothing."""
-        return None
+    def smart_actions(self, place: str) -> tuple[Any, ...]:
+        """Return what a double-click on ``place`` means, or nothing if it has no meaning."""
+        return ()
 
     def is_home(self, place: str) -> bool:
-        """Who lets go here has thought again: the place belongs to those from which things are taken."""
+        """Return whether dropping things at ``place`` means that the player has thought again."""
         return self.may_lift(place)
 
     # ------------------------------------------------------------------ what is said
 
     @abstractmethod
-    def where_to(self, source: str) -> str:
-        """What can be done with it now, a sentence for the message line."""
+    def where_to(self, sources: Sources) -> str:
+        """Return what can be done with ``sources`` now, as a sentence for the message line."""
 
     @abstractmethod
-    def misplaced(self, source: str) -> str:
-        """Where such a thing goes, for one who put it elsewhere."""
-
-    def refused_at(self, source: str, place: str) -> str:
-        """Why it cannot go to this place, where ``action_at`` knows no action."""
-        return self.misplaced(source)
+    def refused_at(self, sources: Sources, place: str) -> str:
+        """Return why ``sources`` cannot go to ``place``, where ``actions_at`` finds no action."""
 
     @abstractmethod
-    def stays(self, source: str) -> str:
-        """The player has thought again: it stays where it was."""
+    def stays(self, sources: Sources) -> str:
+        """Return the sentence that tells that ``sources`` stay where they were."""
 
     def choose_first(self, place: str) -> str:
-        """For one who pressed a key on a place to which something has to be brought first."""
+        """Return what to say when ``place`` is pressed and nothing is chosen to go there."""
         return _("Choose a card of your hand first, then where it goes.")
 
     def cannot_move(self, place: str) -> str:
-        """For one who clicked on something that cannot be moved; empty: that goes without saying."""
+        """Return why what lies at ``place`` cannot be moved, or "" where that goes without saying."""
         return ""
 
     def drag_it(self) -> str:
-        """For one who clicked where dragging is the method; empty: here a click does as well."""
+        """Return what to say after a click where dragging is the method, or "" where a click does as well."""
         return _("Drag the card to where it goes, or double-click it for smart play.")

@@ -18,7 +18,7 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
-    from mile_bones.desktop.table.group_rules import Sources
+    from mile_bones.desktop.table.drop_rules import Sources
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.slot import SlotItem
 
@@ -50,6 +50,9 @@ class HandBoard(BoardView):
     def show_invitation(self) -> None:
         """Light what the turn can begin with."""
         raise NotImplementedError
+
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return *super().rules_depend_on(), self.order.cards
 
     @property
     def order(self) -> HandOrder[Any]:
@@ -114,7 +117,7 @@ class HandBoard(BoardView):
 
     def smart_play(self) -> bool:
         still, self._lay_still = self._lay_still, True
-        marked = self.marked_card
+        marked = self.drag.marked
         place = self.focused_place if marked is None else marked
         if self.looks_on:
             return False
@@ -127,11 +130,6 @@ class HandBoard(BoardView):
     @property
     def looks_on(self) -> bool:
         """No gesture means anything."""
-        raise NotImplementedError
-
-    @property
-    def marked_card(self) -> str | None:
-        """The place of the card that is marked, where one alone is."""
         raise NotImplementedError
 
     def _ask_for_a_card(self) -> None:

@@ -14,9 +14,9 @@ from desktop.table.toy_board import HAND, ToyBoard, ToyRules
 from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.look.themes import DARK
 from mile_bones.desktop.table import moves
+from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 
 LEFT = Qt.MouseButton.LeftButton
@@ -142,8 +142,7 @@ def test_a_card_is_dragged_to_where_it_lights_up(player: Player, board: ToyBoard
     player.release("pile")
     assert player.chosen == [("put", 9)]
     assert player.lit() == {}
-    place, flight = board.card_drag.take_source()
-    assert (place, [flight]) == ("hand.0", player.flights())
+    assert board.drag.take_dropped() == {"hand.0": player.flights()[0]}
 
 
 def test_what_is_chosen_need_not_be_legal_and_is_sent_home_when_it_is_refused(player: Player, board: ToyBoard):
@@ -172,20 +171,20 @@ class TellingRules(ToyRules):
     def may_lift(self, place: str) -> bool:
         return place == "pile" or super().may_lift(place)
 
-    def targets(self, source: str) -> dict[str, str]:
-        return {} if source == "pile" else super().targets(source)
+    def targets(self, sources: Sources) -> dict[str, str]:
+        return {} if sources == ("pile",) else super().targets(sources)
 
-    def where_to(self, source: str) -> str:
-        return f"from {source}"
+    def where_to(self, sources: Sources) -> str:
+        return f"from {sources[0]}"
 
-    def action_at(self, source: str, place: str) -> object:
-        return None
+    def actions_at(self, sources: Sources, place: str) -> tuple[object, ...]:
+        return ()
 
-    def refused_at(self, source: str, place: str) -> str:
-        return f"not from {source} to {place}"
+    def refused_at(self, sources: Sources, place: str) -> str:
+        return f"not from {sources[0]} to {place}"
 
-    def stays(self, source: str) -> str:
-        return f"{source} stays"
+    def stays(self, sources: Sources) -> str:
+        return f"{sources[0]} stays"
 
     def cannot_move(self, place: str) -> str:
         return f"nothing moves at {place}"
@@ -195,7 +194,7 @@ class TellingRules(ToyRules):
 
 
 class TellingBoard(ToyBoard):
-    def drop_rules(self) -> TellingRules:
+    def make_rules(self) -> TellingRules:
         return TellingRules(self.order.cards, self.top)
 
     def rearrange(self, sources: Sources, place: str) -> bool:
@@ -225,15 +224,15 @@ def test_a_board_may_say_of_every_place_why_not(told: Player):
 
 def test_what_is_let_go_where_it_lay_goes_home_without_a_word(told: Player):
     told.pick_up("pile")
-    assert told.board.card_drag.in_play == "pile"
+    assert told.board.drag.in_play == ("pile",)
     told.release("pile")
     told.board.finish()
     assert told.hints == ["from pile"]
     told.click("pile")
-    assert told.board.card_drag.in_play == "pile"
+    assert told.board.drag.in_play == ("pile",)
     told.click("pile")
     assert told.hints[-1] == "pile stays"
-    assert told.board.card_drag.in_play is None
+    assert told.board.drag.in_play == ()
 
 
 def test_the_player_may_think_better_of_it(player: Player, board: ToyBoard):
@@ -264,23 +263,23 @@ def test_the_topmost_of_overlapping_cards_is_taken(player: Player, board: ToyBoa
 
 def test_click_and_click(player: Player, board: ToyBoard):
     player.click("hand.0")
-    assert board.card_drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
+    assert board.drag.marked == "hand.0" and player.lit() == {"pile": "Put here"}
     player.click("hand.2")
-    assert board.card_drag.marked == "hand.2"
+    assert board.drag.marked == "hand.2"
     player.click("hand.2")
-    assert board.card_drag.marked is None and player.hints[-1] == "7 stays"
+    assert board.drag.marked is None and player.hints[-1] == "7 stays"
     player.click("hand.2")
     player.click("far")
-    assert board.card_drag.marked is None and player.hints[-1] == "7 goes on the pile"
+    assert board.drag.marked is None and player.hints[-1] == "7 goes on the pile"
     player.click("hand.2")
     player.click("pile")
-    assert player.chosen == [("put", 7)] and board.card_drag.take_source() == ("hand.2", None)
+    assert player.chosen == [("put", 7)] and board.drag.take_dropped() == {"hand.2": None}
 
 
 def test_where_dragging_is_the_only_method_a_click_on_a_card_explains(player: Player, board: ToyBoard):
     board.gestures.clicking = False
     player.click("hand.0")
-    assert board.card_drag.marked is None
+    assert board.drag.marked is None
     assert player.hints == ["Drag the card to where it goes, or double-click it for smart play."]
     player.click("deck")
     assert player.chosen == ["draw"]
@@ -295,7 +294,7 @@ def test_the_keyboard_does_as_click_and_click(player: Player, board: ToyBoard):
     assert player.chosen.pop() == "draw"
     board.focus_place("hand.0")
     player.key(Qt.Key.Key_Space)
-    assert board.card_drag.marked == "hand.0"
+    assert board.drag.marked == "hand.0"
     assert board.buttons["pile"].accessibleDescription() == "Put here"
     board.focus_place("pile")
     player.key(Qt.Key.Key_Return)
@@ -308,6 +307,24 @@ def test_a_double_click_and_ctrl_enter_do_what_is_smart(player: Player, board: T
     board.focus_place(place)
     player.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert player.chosen == chosen * 2
+
+
+def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
+    player: Player, board: ToyBoard, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(ToyRules, "smart_actions", lambda rules, place: ("first", "second"))
+    continues: list[bool] = []
+
+    def move(_action: object) -> None:
+        continues.append(board.continues_gesture)
+        board.animator.run([moves.slide(board.fly("9", "deck"), board.slots["far"].rect.center())])
+
+    board.chosen.connect(move)
+    player.double_click("hand.0")
+    assert player.chosen == ["first"] and board.drag.going_on
+    board.finish()
+    assert player.chosen == ["first", "second"] and not board.drag.going_on
+    assert continues == [False, True]
 
 
 def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player, board: ToyBoard):

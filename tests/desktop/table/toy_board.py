@@ -8,9 +8,8 @@ from PySide6.QtGui import QPainter
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table.board_view import BoardView
-from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.desktop.table.fans import fan
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK, SlotModel
@@ -40,35 +39,36 @@ class ToyRules(DropRules):
     def __init__(self, cards: tuple[int, ...], top: int) -> None:
         self._cards, self._top = cards, top
 
-    def _card(self, source: str) -> int:
+    def _card(self, sources: Sources) -> int:
+        (source,) = sources
         return self._cards[HAND.index(source)]
 
     def may_lift(self, place: str) -> bool:
         return place in HAND[: len(self._cards)]
 
-    def targets(self, source: str) -> dict[str, str]:
-        return {"pile": "Put here"} if self._card(source) > self._top else {}
+    def targets(self, sources: Sources) -> dict[str, str]:
+        return {"pile": "Put here"} if self._card(sources) > self._top else {}
 
-    def action_at(self, source: str, place: str) -> object:
-        return ("put", self._card(source)) if place == "pile" else None
+    def actions_at(self, sources: Sources, place: str) -> tuple[object, ...]:
+        return (("put", self._card(sources)),) if place == "pile" else ()
 
-    def action_of(self, place: str) -> object:
-        return "draw" if place == "deck" else None
+    def actions_of(self, place: str, chosen: Sources = ()) -> tuple[object, ...]:
+        return ("draw",) if place == "deck" else ()
 
-    def smart_action(self, source: str) -> object:
-        return ("put", self._card(source)) if self.targets(source) else None
+    def smart_actions(self, place: str) -> tuple[object, ...]:
+        return (("put", self._card((place,))),) if self.targets((place,)) else ()
 
     def is_home(self, place: str) -> bool:
         return place in HAND
 
-    def where_to(self, source: str) -> str:
-        return f"{self._card(source)} may go somewhere"
+    def where_to(self, sources: Sources) -> str:
+        return f"{self._card(sources)} may go somewhere"
 
-    def misplaced(self, source: str) -> str:
-        return f"{self._card(source)} goes on the pile"
+    def refused_at(self, sources: Sources, place: str) -> str:
+        return f"{self._card(sources)} goes on the pile"
 
-    def stays(self, source: str) -> str:
-        return f"{self._card(source)} stays"
+    def stays(self, sources: Sources) -> str:
+        return f"{self._card(sources)} stays"
 
 
 class ToyBoard(BoardView):
@@ -81,6 +81,7 @@ class ToyBoard(BoardView):
         self.order: HandOrder[int] = HandOrder(sorting=False)
         self.top = 0
         self.watched = False
+        self._shown = self.turn()
         self.resize(800, 400)
 
     def turn(self) -> object:
@@ -101,10 +102,11 @@ class ToyBoard(BoardView):
 
     def show_cards(self, *cards: int, top: int | None = None) -> None:
         """Hold these cards and show the table anew."""
-        self.card_drag.clear()
+        self.drag.clear()
         self.land_all()
         self.order.match(cards)
         self.top = self.top if top is None else top
+        self._shown = self.turn()
         self.slots["pile"].show_model(SlotModel(face=str(self.top), name=f"Pile: {self.top}"))
         self.slots["deck"].show_model(SlotModel(face=BACK, name="Deck"))
         self.slots["far"].show_model(SlotModel(name="Far"))
@@ -118,7 +120,14 @@ class ToyBoard(BoardView):
         self.place_slots(self.lay_out())
         self.describe()
 
-    def drop_rules(self) -> ToyRules | None:
+    @property
+    def observation(self) -> object:
+        return self._shown
+
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return self.order.cards, self.watched
+
+    def make_rules(self) -> ToyRules | None:
         return None if self.watched else ToyRules(self.order.cards, self.top)
 
     def arranges(self, place: str) -> bool:

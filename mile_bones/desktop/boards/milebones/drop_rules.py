@@ -7,7 +7,7 @@ from functools import cached_property
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, use_of
-from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action
 from mile_bones.games.milebones.cards import DISTANCES, GUARD, SAFETIES, Card
 from mile_bones.games.milebones.observation import Observation
@@ -29,7 +29,8 @@ class MileBonesDropRules(DropRules):
     def _legal(self) -> tuple[Action, ...]:
         return self._observation.legal_actions()
 
-    def _card(self, source: str) -> Card:
+    def _card(self, sources: Sources) -> Card:
+        (source,) = sources
         index = slot_names.hand_index(source)
         assert index is not None
         return self._cards[index]
@@ -38,8 +39,8 @@ class MileBonesDropRules(DropRules):
         index = slot_names.hand_index(place)
         return index is not None and index < len(self._cards)
 
-    def targets(self, source: str) -> dict[str, str]:
-        card = self._card(source)
+    def targets(self, sources: Sources) -> dict[str, str]:
+        card = self._card(sources)
         found = {}
         if PLAY[card] in self._legal:
             words = _("Play here")
@@ -51,33 +52,33 @@ class MileBonesDropRules(DropRules):
             found[slot_names.DISCARD] = _("Discard")
         return found
 
-    def aimed_at(self, source: str, place: str) -> str | None:
-        """A card that is held over any pile that takes it goes where it belongs."""
-        card = self._card(source)
-        if place in self.targets(source):
+    def aimed_at(self, sources: Sources, place: str) -> str | None:
+        """Over any pile that takes the card, return the place where the card belongs."""
+        card = self._card(sources)
+        if place in self.targets(sources):
             return place
         return self._destination(card) if place in accepting(card) and PLAY[card] in self._legal else None
 
-    def action_at(self, source: str, place: str) -> Action | None:
-        card = self._card(source)
+    def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
+        card = self._card(sources)
         if place == slot_names.DISCARD:
-            return DISCARD[card]
-        return PLAY[card] if place in accepting(card) else None
+            return (DISCARD[card],)
+        return (PLAY[card],) if place in accepting(card) else ()
 
-    def action_of(self, place: str) -> Action | None:
-        return DRAW if place == slot_names.DRAW else None
+    def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
+        return (DRAW,) if place == slot_names.DRAW else ()
 
-    def smart_action(self, source: str) -> Action:
-        """A legal play is played, anything else is discarded."""
-        card = self._card(source)
-        return PLAY[card] if PLAY[card] in self._legal else DISCARD[card]
+    def smart_actions(self, place: str) -> tuple[Action, ...]:
+        """Play the card if that is legal, else discard it."""
+        card = self._card((place,))
+        return (PLAY[card] if PLAY[card] in self._legal else DISCARD[card],)
 
     def is_home(self, place: str) -> bool:
         """Any place of the hand, also one without a card."""
         return slot_names.hand_index(place) is not None
 
-    def where_to(self, source: str) -> str:
-        card = self._card(source)
+    def where_to(self, sources: Sources) -> str:
+        card = self._card(sources)
         name, discard = card_name(card), DISCARD[card] in self._legal
         if PLAY[card] in self._legal:
             pile = name_in_sentence(self._destination(card), self._opponent)
@@ -93,8 +94,9 @@ class MileBonesDropRules(DropRules):
             return text.format(card=name, coup=card_name(coup))
         return _("{card}. Draw a card first.").format(card=name)
 
-    def misplaced(self, source: str) -> str:
-        card = self._card(source)
+    def refused_at(self, sources: Sources, place: str) -> str:
+        """Return where such a card goes, whatever ``place`` is."""
+        card = self._card(sources)
         if card in DISTANCES:
             return _("Distance cards go on your Miles pile.")
         if card in GUARD:
@@ -103,8 +105,8 @@ class MileBonesDropRules(DropRules):
             return _("Safeties go on your Battle or Speed Limit pile, or on a safety place.")
         return _("Remedies go on your Battle or Speed Limit pile.")
 
-    def stays(self, source: str) -> str:
-        return _("{card} stays in your hand.").format(card=card_name(self._card(source)))
+    def stays(self, sources: Sources) -> str:
+        return _("{card} stays in your hand.").format(card=card_name(self._card(sources)))
 
     def _destination(self, card: Card) -> str:
         return destination(card, len(self._observation.own.safeties))

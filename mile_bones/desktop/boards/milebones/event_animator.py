@@ -213,9 +213,11 @@ class EventAnimator:
         if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
             table.show_last_move(None)  # what lies there now is not it
             return self._from_plate(card, seat), []
-        place, flight = table.card_drag.take_source() or (slot_names.hand(table.order.cards.index(card)), None)
+        dropped = table.drag.take_dropped()
+        place = next(iter(dropped), slot_names.hand(table.order.cards.index(card)))
         index = slot_names.hand_index(place)
         assert index is not None
+        flight = dropped.get(place)
         if flight is None:
             flight = table.fly(ART[card], place)
         before = self._hand_places()

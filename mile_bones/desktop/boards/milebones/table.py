@@ -147,7 +147,7 @@ class MileBonesTable(HandBoard):
 
         On a table that is looked at from the opponent's seat the observation is the viewer's, but for the hand.
         """
-        self.card_drag.clear()
+        self.drag.clear()
         self.land_all()
         self.close_up()
         before = self._turned
@@ -398,30 +398,26 @@ class MileBonesTable(HandBoard):
     def looks_on(self) -> bool:
         return self._viewpoint is not None
 
-    @property
-    def marked_card(self) -> str | None:
-        return self.card_drag.marked
-
     def draw(self) -> bool:
         if self.looks_on:
             return False
         if not self.gestures.cancel():
-            self.card_drag.press_key(slot_names.DRAW)
+            self.drag.press_key(slot_names.DRAW)
         return True
 
     def discard(self) -> bool:
         if self.looks_on:
             return False
-        if self.card_drag.marked is None:
+        if self.drag.marked is None:
             self._ask_for_a_card()
         else:
-            self.card_drag.press_key(slot_names.DISCARD)
+            self.drag.press_key(slot_names.DISCARD)
         return True
 
     def standing(self) -> tuple[str, ...]:
         return standing_texts(self._observation, self._names)
 
-    def drop_rules(self) -> MileBonesDropRules | None:
+    def make_rules(self) -> MileBonesDropRules | None:
         return (
             None
             if self._viewpoint is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
-from mile_bones.desktop.table.drop_rules import DropRules
+from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Slide
 from mile_bones.games.millieu.observation import Phase
@@ -34,7 +34,8 @@ class MillieuDropRules(DropRules):
         point = slot_names.point_index(place)
         return point in self._choices.slides or point in self._choices.takes or self._is_placed(place)
 
-    def targets(self, source: str) -> dict[str, str]:
+    def targets(self, sources: Sources) -> dict[str, str]:
+        (source,) = sources
         kind, point = slot_names.hand_kind(source), slot_names.point_index(source)
         if kind is not None:
             return dict.fromkeys(map(slot_names.point, self._choices.places.get(Piece(kind), ())), _("Place it here"))
@@ -43,28 +44,30 @@ class MillieuDropRules(DropRules):
         words_ = _("Put it back") if self._is_placed(source) else _("Take it into your hand")
         return {slot_names.hand(True, self._piece(source)): words_}
 
-    def aimed_at(self, source: str, place: str) -> str | None:
-        """Anywhere over the own hand means the place of this piece."""
+    def aimed_at(self, sources: Sources, place: str) -> str | None:
+        """Anywhere over the own hand, return the place of this piece in it."""
+        (source,) = sources
         if self.is_home(place) and slot_names.point_index(source) not in (None, *self._choices.slides):
             return slot_names.hand(True, self._piece(source))
-        return super().aimed_at(source, place)
+        return super().aimed_at(sources, place)
 
-    def action_at(self, source: str, place: str) -> Action | None:
+    def actions_at(self, sources: Sources, place: str) -> tuple[Action, ...]:
+        (source,) = sources
         action = self._meant(source, place)
-        return action if action in self._choices.legal else None
+        return () if action is None or action not in self._choices.legal else (action,)
 
-    def action_of(self, place: str) -> Action | None:
-        """A piece that may be taken needs one press only."""
+    def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
+        """Take the piece at ``place``, if it may be taken: that needs one press only."""
         point = slot_names.point_index(place)
-        return TAKE[point] if point in self._choices.takes else None
+        return (TAKE[point],) if point in self._choices.takes else ()
 
-    def smart_action(self, source: str) -> Action | None:
-        """The only step that can be done with the piece, where there is but one."""
-        point = slot_names.point_index(source)
+    def smart_actions(self, place: str) -> tuple[Action, ...]:
+        """Do the only step that can be done with the piece, if there is only one."""
+        point = slot_names.point_index(place)
         if point in self._choices.takes:
-            return TAKE[point]
-        actions = [self.action_at(source, place) for place in self.targets(source)]
-        return actions[0] if len(actions) == 1 else None
+            return (TAKE[point],)
+        steps = [self.actions_at((place,), target) for target in self.targets((place,))]
+        return steps[0] if len(steps) == 1 else ()
 
     def is_home(self, place: str) -> bool:
         return slot_names.hand_kind(place) is not None
@@ -97,7 +100,8 @@ class MillieuDropRules(DropRules):
 
     # ------------------------------------------------------------------ what is said
 
-    def where_to(self, source: str) -> str:
+    def where_to(self, sources: Sources) -> str:
+        (source,) = sources
         piece = self._piece(source)
         named = words.piece_words(piece)
         kind, point = slot_names.hand_kind(source), slot_names.point_index(source)
@@ -118,18 +122,19 @@ class MillieuDropRules(DropRules):
             return _("To take this step back, drag {piece} to your hand.").format(piece=named)
         return _("Take {piece} into your hand.").format(piece=named)
 
-    def refused_at(self, source: str, place: str) -> str:
+    def refused_at(self, sources: Sources, place: str) -> str:
+        (source,) = sources
         action = self._meant(source, place)
-        return self.misplaced(source) if action is None else self._choices.refusal(action)
-
-    def misplaced(self, source: str) -> str:
+        if action is not None:
+            return self._choices.refusal(action)
         if slot_names.hand_kind(source) is not None:
             return _("Pieces are placed on the points of the cube.")
         if slot_names.point_index(source) in self._choices.slides:
             return _("Pieces slide along the roads of the cube.")
         return _("It can only go to your hand.")
 
-    def stays(self, source: str) -> str:
+    def stays(self, sources: Sources) -> str:
+        (source,) = sources
         named = words.piece_name(self._piece(source))
         if slot_names.hand_kind(source) is not None:
             return _("{piece} stays in your hand.").format(piece=named)
@@ -147,5 +152,5 @@ class MillieuDropRules(DropRules):
         return ""
 
     def drag_it(self) -> str:
-        """Nothing: a click does as well here."""
+        """Return "": a click does as well here."""
         return ""

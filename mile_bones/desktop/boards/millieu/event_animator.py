@@ -135,10 +135,9 @@ class EventAnimator:
     def _flight(self, seat: int, piece: Piece, source: str) -> FlyingCard:
         """The piece that was dragged, or one that begins at its place."""
         table = self._table
-        held = table.card_drag.take_source() if self._is_near(seat) else None
-        if held is not None and held[1] is not None:
-            return held[1]
-        return table.fly(ART[piece], source)
+        dropped = table.drag.take_dropped().values() if self._is_near(seat) else ()
+        flight = next(iter(dropped), None)
+        return table.fly(ART[piece], source) if flight is None else flight
 
     def _mill_strength(self, strength: float) -> None:
         cube = self._table.cube

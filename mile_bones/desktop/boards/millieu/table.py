@@ -29,9 +29,9 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board_view import BoardView
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
 from mile_bones.desktop.table.gestures import Point
-from mile_bones.desktop.table.group_rules import Sources
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import ScorePanel
 from mile_bones.desktop.table.side_line import SideLine
@@ -119,7 +119,7 @@ class MillieuTable(BoardView):
         return kind(place, self.art, self._in_play)
 
     def _in_play(self) -> tuple[str, str] | None:
-        place = self.card_drag.in_play
+        place = next(iter(self.drag.in_play), None)
         face = None if place is None else self.slots[place].model.face
         return None if face is None else (place, face)
 
@@ -161,7 +161,7 @@ class MillieuTable(BoardView):
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
-        self.card_drag.clear()
+        self.drag.clear()
         self.land_all()
         self.show_between(observation, playing=True)
         step = step_text(observation)
@@ -464,8 +464,8 @@ class MillieuTable(BoardView):
 
     def smart_play(self) -> bool:
         """With the piece in focus, or the one that is marked, where there is one thing to do."""
-        place = self.card_drag.marked or self.focused_place
-        if self.drop_rules() is None or place is None or not self.card_drag.may_lift(place):
+        place = self.drag.marked or self.focused_place
+        if self.rules() is None or place is None or not self.drag.may_lift(place):
             return False
         self._smart(place)
         return True
@@ -473,15 +473,18 @@ class MillieuTable(BoardView):
     def standing(self) -> tuple[str, ...]:
         return f"{self.strip_label.text()} {self.panel_label.text()}", self.strip_label.text()
 
-    def drop_rules(self) -> MillieuDropRules | None:
+    def rules_depend_on(self) -> tuple[object, ...]:
+        return *super().rules_depend_on(), self._choices
+
+    def make_rules(self) -> MillieuDropRules | None:
         if self._viewpoint is not None or self._observation.seat is None:
             return None
         return MillieuDropRules(self._choices, self._names)
 
     def rearrange(self, sources: Sources, place: str) -> bool:
         """The piece just placed was dragged back to the hand: the step is to be taken back."""
-        rules = self.drop_rules()
-        if rules is not None and rules.takes_back(sources[0], place):
+        rules = self.rules()
+        if isinstance(rules, MillieuDropRules) and rules.takes_back(sources[0], place):
             self.undo_requested.emit()
         return False
 
@@ -497,7 +500,7 @@ class MillieuTable(BoardView):
 
     def _escape(self) -> None:
         """Who thinks again stands where the piece came from."""
-        marked = self.card_drag.marked
+        marked = self.drag.marked
         super()._escape()
         self.walk.show_numbers()
         if marked is not None and self.focused_place in slot_names.BOARD:

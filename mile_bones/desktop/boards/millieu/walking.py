@@ -50,7 +50,7 @@ class Walk:
         """The points that are lit: where the piece in play may go, else those of this step."""
         table = self._table
         lit = [point for point, place in enumerate(slot_names.BOARD) if table.slots[place].marks.target]
-        return lit if table.card_drag.marked is not None else self._choices().marked_points
+        return lit if table.drag.marked is not None else self._choices().marked_points
 
     # ------------------------------------------------------------------ who plays by keys
 
@@ -77,7 +77,7 @@ class Walk:
     def taken_up(self) -> None:
         """A piece was taken up, by a key or by a program that reads the window: go to where it may go, and by key from
         one that slides, too, whose ways are said."""
-        marked = self._table.card_drag.marked
+        marked = self._table.drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
         slides = origin in self._choices().slides and self._by_keys
         if marked is None or (origin is not None and not slides):
@@ -94,7 +94,7 @@ class Walk:
 
     def numbered(self) -> Sequence[str]:
         """The places that the keys 1 to 9 choose in a step that slides or takes, in their order."""
-        choices, marked = self._choices(), self._table.card_drag.marked
+        choices, marked = self._choices(), self._table.drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
         if origin in choices.slides:
             return tuple(map(slot_names.point, choices.slides[origin]))
@@ -120,7 +120,7 @@ class Walk:
             else:
                 self._press(places[digit - 1])
             return True
-        marked, sheet = table.card_drag.marked, self._sheet
+        marked, sheet = table.drag.marked, self._sheet
         self._sheet = None
         if marked is None:
             place = slot_names.hand(True, digit - 1)

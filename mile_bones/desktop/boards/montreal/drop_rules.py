@@ -14,7 +14,7 @@ from mile_bones.desktop.boards.montreal.plans import (
     places_of_pair,
     rank_meant,
 )
-from mile_bones.desktop.table.group_rules import GroupRules, Sources
+from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.games.montreal.actions import DISCARD, DRAW, TURNED, Action
 from mile_bones.games.montreal.cards import TWO, VALUES, Card, rank_of
 from mile_bones.games.montreal.names import card_name, cards_text, ranks_words
@@ -23,17 +23,13 @@ from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 
-class MilleDropRules(GroupRules):
-    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``selected``: the places of
-    the pair that the player wants to take the pile with."""
+class MilleDropRules(DropRules):
+    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``names`` are by seat."""
 
-    def __init__(
-        self, observation: Observation, cards: Sequence[Card], names: Sequence[str], selected: Sources = ()
-    ) -> None:
+    def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._seen = observation
         self._hand = tuple(cards)
         self._names = names
-        self._selected = selected
         self._draws = observation.to_act and observation.phase is Phase.DRAW
         self._plays = observation.to_act and observation.phase is Phase.PLAY
 
@@ -90,11 +86,11 @@ class MilleDropRules(GroupRules):
         pair = pile_with(cards)
         return () if pair is None else (pair,)
 
-    def actions_of(self, place: str) -> tuple[Action, ...]:
+    def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
         if place == slot_names.STOCK:
             return (DRAW,)
         if place == slot_names.TAKE:
-            return self.takes()
+            return self.takes(chosen)
         return ()
 
     @property
@@ -102,18 +98,18 @@ class MilleDropRules(GroupRules):
         """The 2 that was turned up by the deal may be taken alone."""
         return self._draws and self._seen.why_not(TURNED) is None
 
-    def takes(self) -> tuple[Action, ...]:
-        """Take the pile with the selected pair, else with the first that fits; or the 2 that was turned up."""
+    def takes(self, selected: Sources) -> tuple[Action, ...]:
+        """Take the pile with the ``selected`` pair, else with the first pair that fits; or the 2 that was turned up."""
         if self.takes_turned:
             return (TURNED,)
-        pair = pile_with(self._cards(self._selected))
+        pair = pile_with(self._cards(selected))
         if pair is None or self._seen.why_not(pair) is not None:
             pair = pile_with([self._hand[index] for index in self.pair()])
         return () if pair is None else (pair,)
 
-    def takes_with_pair(self) -> tuple[Action, ...]:
+    def takes_with_pair(self, selected: Sources) -> tuple[Action, ...]:
         """The same by a key, which always means the pile."""
-        pair = pile_with(self._cards(self._selected)) or pile_with([self._hand[index] for index in self.pair()])
+        pair = pile_with(self._cards(selected)) or pile_with([self._hand[index] for index in self.pair()])
         return (pair,) if pair is not None else (TURNED,) if self.takes_turned else ()
 
     def pair(self) -> tuple[int, ...]:
@@ -122,12 +118,12 @@ class MilleDropRules(GroupRules):
         pair = pile_with([self._hand[index] for index in found])
         return found if pair is not None and self._seen.why_not(pair) is None else ()
 
-    def smart_actions(self, source: str) -> tuple[Action, ...]:
+    def smart_actions(self, place: str) -> tuple[Action, ...]:
         """A natural goes to its set, and three of a rank or more make one. No 2 is spent, and nothing is discarded. The
         stock gives a card."""
-        if source == slot_names.STOCK:
-            return self.actions_of(source)
-        (card,) = self._cards((source,))
+        if place == slot_names.STOCK:
+            return self.actions_of(place)
+        (card,) = self._cards((place,))
         rank = rank_of(card)
         if rank == TWO or not self._seen.to_act:
             return ()
@@ -195,7 +191,7 @@ class MilleDropRules(GroupRules):
     def refused_at(self, sources: Sources, place: str) -> str:
         cards = self._cards(sources)
         if not cards:
-            return _("A card of the stock goes to your hand.") if sources else self.nothing_selected(place)
+            return _("A card of the stock goes to your hand.") if sources else self.choose_first(place)
         rank = slot_names.set_rank(place)
         if place == slot_names.PILE and self._draws:
             return self.cannot_take()
@@ -225,7 +221,8 @@ class MilleDropRules(GroupRules):
             count=len(cards)
         )
 
-    def nothing_selected(self, place: str) -> str:
+    def choose_first(self, place: str) -> str:
+        """Return what to select first; "" for a place to which nothing goes."""
         if place == slot_names.PILE and self._draws:
             if self.pair():
                 return _("“Take the pile” takes all of it.")
@@ -238,7 +235,7 @@ class MilleDropRules(GroupRules):
             return _("Select the cards to add first.")
         return ""
 
-    def drag_them(self) -> str:
+    def drag_it(self) -> str:
         return _("Drag the cards to where they go.")
 
 

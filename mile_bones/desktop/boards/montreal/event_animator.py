@@ -108,7 +108,7 @@ class EventAnimator:
         table = self._table
         table.invite(None)
         before = lying(table)
-        dropped = table.group_drag.take_flights().values()
+        dropped = [flight for flight in table.drag.take_dropped().values() if flight is not None]
         held = [*self._afloat, *((flight.face, flight.pos()) for flight in dropped)]
         were = table.strip.shown
         table.show_observation(end)
@@ -120,7 +120,7 @@ class EventAnimator:
         for number, way in enumerate(found):
             motions += self._fly(way, number, found, held, hurried=hurried, near=near_acts)
         self._leave_out(found)
-        self._afloat = held if table.group_drag.going_on else []
+        self._afloat = held if table.drag.going_on else []
         self._float()
 
         def landed() -> None:

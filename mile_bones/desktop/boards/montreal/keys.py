@@ -13,9 +13,9 @@ from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import KEYS
 from mile_bones.desktop.boards.montreal.layout import Places
 from mile_bones.desktop.key_names import own_key
+from mile_bones.desktop.table.choosing import Gather
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures
-from mile_bones.desktop.table.group_drag import GroupDrag
 from mile_bones.games.montreal.actions import DRAW
 
 OWN_KEYS = frozenset({"D", "P", "L", "A", "Del", "S", "I", "Home", "End"})
@@ -25,7 +25,7 @@ OWN_KEYS = frozenset({"D", "P", "L", "A", "Del", "S", "I", "Home", "End"})
 class KeyTable(Protocol):
     """What the keys ask of the table."""
 
-    group_drag: GroupDrag
+    drag: Gather
     places_now: Places
     groups: FocusGroups
     gestures: Gestures
@@ -38,7 +38,7 @@ class KeyTable(Protocol):
     @property
     def sorted_by(self) -> str: ...
 
-    def group_rules(self) -> MilleDropRules | None: ...
+    def rules(self) -> MilleDropRules | None: ...
 
     def pressed(self, place: str) -> bool: ...
 
@@ -80,42 +80,42 @@ class TableKeys:
 
     def do(self, key: Qt.Key) -> bool:
         """What this key is for, asked for in another way; False: the table is only looked at."""
-        if self._table.group_rules() is None:
+        if self._table.rules() is None:
             return False
         if not self._table.gestures.cancel():
             self._acts[key]()
         return True
 
     def _draw(self) -> None:
-        if self._table.group_rules() is not None:
-            self._table.group_drag.choose((DRAW,))
+        if self._table.rules() is not None:
+            self._table.drag.choose((DRAW,))
 
     def _take_pile(self) -> None:
-        rules = self._table.group_rules()
+        rules = self._table.rules()
         if rules is None:
             return
-        actions = rules.takes_with_pair()
+        actions = rules.takes_with_pair(self._table.drag.chosen)
         if actions:
-            self._table.group_drag.choose(actions)
+            self._table.drag.choose(actions)
         else:
             self._table.hint.emit(rules.cannot_take())
 
     def _lay_down(self) -> None:
-        rules = self._table.group_rules()
+        rules = self._table.rules()
         if rules is None:
             return
-        if self._table.group_drag.chosen_by_player:
-            self._table.group_drag.send_to(slot_names.LAY)
+        if self._table.drag.by_player:
+            self._table.drag.send_to(slot_names.LAY)
         else:
-            self._table.hint.emit(rules.nothing_selected(slot_names.LAY))
+            self._table.hint.emit(rules.choose_first(slot_names.LAY))
 
     def _discard(self) -> None:
-        self._table.group_drag.send_to(slot_names.PILE)
+        self._table.drag.send_to(slot_names.PILE)
 
     def _select_rank(self) -> None:
-        rules, place = self._table.group_rules(), self._table.focused_place
+        rules, place = self._table.rules(), self._table.focused_place
         if rules is not None and place is not None:
-            self._table.group_drag.select_all(rules.all_of_rank(place))
+            self._table.drag.select_all(rules.all_of_rank(place))
 
     def _sort(self) -> None:
         ways = list(KEYS)

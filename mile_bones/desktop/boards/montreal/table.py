@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainterPath
@@ -37,10 +38,9 @@ from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
+from mile_bones.desktop.table.choosing import Gather
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.flying_card import FlyingCard
-from mile_bones.desktop.table.gestures import GestureTarget
-from mile_bones.desktop.table.group_drag import GroupDrag
 from mile_bones.desktop.table.hand_board import HandBoard
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 from mile_bones.desktop.table.model import SlotModel
@@ -63,6 +63,8 @@ class MilleTable(HandBoard):
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
     """
 
+    drag_class = Gather
+    drag: Gather
     _may_discard = False
     """The pile invites to discard a card."""
 
@@ -105,10 +107,6 @@ class MilleTable(HandBoard):
         self.panel_label = self.add_label("score", "montreal-mille-score")
         self.add_message_label()
         self.show_observation(self._observation)
-
-    def gesture_target(self) -> GestureTarget:
-        self.group_drag = GroupDrag(self, self)
-        return self.group_drag
 
     def make_slot(self, place: str) -> SlotItem:
         if slot_names.hand_index(place) is not None:
@@ -170,7 +168,7 @@ class MilleTable(HandBoard):
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
-        self.group_drag.clear()
+        self.drag.clear()
         self._look.hide()
         self.land_all()
         self.close_up()
@@ -179,7 +177,7 @@ class MilleTable(HandBoard):
         self._show_all()
 
     def _show_all(self) -> None:
-        rules = self.group_rules()
+        rules = self.rules()
         self._pair = rules.pair() if rules is not None else ()
         self._place_all()
         for place, model in self.models().items():
@@ -198,8 +196,8 @@ class MilleTable(HandBoard):
 
     def suggest(self, action: Action | None) -> None:
         """Raise the cards of this step and light the place where they go; None: nothing any more."""
-        if action is not None and not self.group_drag.chosen_by_player:
-            self.group_drag.select(())  # the pair for the pile was offered, and something else may be better
+        if action is not None and not self.drag.by_player:
+            self.drag.select(())  # the pair for the pile was offered, and something else may be better
         self._suggestion.show(action)
 
     def show_better(self, action: Action | None, seat: int) -> None:
@@ -291,11 +289,11 @@ class MilleTable(HandBoard):
 
     def show_invitation(self) -> None:
         """Light what the turn can begin with, and what it ends with. What is still to come of a gesture comes now."""
-        if self.group_drag.going_on:
-            QTimer.singleShot(0, self, self.group_drag.go_on)
+        if self.drag.going_on:
+            QTimer.singleShot(0, self, self.drag.go_on)
             return
         self.invite(None)
-        rules = self.group_rules()
+        rules = self.rules()
         if rules is None or not self._observation.to_act:
             return
         if self._observation.phase is Phase.PLAY:
@@ -308,7 +306,7 @@ class MilleTable(HandBoard):
         if may_take(self._observation, pair=bool(self._pair)):
             self.slots[slot_names.PILE].mark(lit=True)
             pair = () if rules.takes_turned else self._pair
-            self.group_drag.offer([slot_names.hand(index) for index in pair])
+            self.drag.offer([slot_names.hand(index) for index in pair])
 
     def show_last_move(self, place: str | None) -> None:
         self._show_moves(frozenset() if place is None else frozenset({place}))
@@ -328,23 +326,12 @@ class MilleTable(HandBoard):
     def selection_changed(self) -> None:
         """Of several cards none can be discarded: then nothing says so."""
         if self._may_discard:
-            several = len(self.group_drag.selected) > 1
+            several = len(self.drag.chosen) > 1
             self.slots[slot_names.PILE].mark(invite="" if several else _("Discard"))
 
     def turn(self) -> object:
         """All that is seen but the hand."""
         return self._observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
-
-    @property
-    def continues_gesture(self) -> bool:
-        return self.group_drag.continues
-
-    def finish(self) -> None:
-        """Bring all that moves to its end, and do what is still to come of the last gesture."""
-        super().finish()
-        while self.group_drag.going_on and not self.group_drag.choosing:
-            self.group_drag.go_on()
-            super().finish()
 
     # ------------------------------------------------------------------ laying out
 
@@ -436,11 +423,13 @@ class MilleTable(HandBoard):
 
     # ------------------------------------------------------------------ gestures
 
-    def group_rules(self) -> MilleDropRules | None:
-        """What may be done now; None: the table is only looked at."""
+    def make_rules(self) -> MilleDropRules | None:
         if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
             return None
-        return MilleDropRules(self._observation, self.order.cards, self._names, self.group_drag.selected)
+        return MilleDropRules(self._observation, self.order.cards, self._names)
+
+    def rules(self) -> MilleDropRules | None:
+        return cast("MilleDropRules | None", super().rules())
 
     def pressed(self, place: str) -> bool:
         """The caption of the pile shows all its cards, and no longer when it is pressed again."""
@@ -455,25 +444,17 @@ class MilleTable(HandBoard):
         if changed:
             self._look.pointer_at(place)
 
-    def refuse(self) -> None:
-        self.group_drag.refuse()
-
     # ------------------------------------------------------------------ keys
 
     own_keys = OWN_KEYS
 
     @property
     def looks_on(self) -> bool:
-        return self.group_rules() is None
-
-    @property
-    def marked_card(self) -> str | None:
-        selected = self.group_drag.selected
-        return selected[0] if len(selected) == 1 and self.group_drag.chosen_by_player else None
+        return self.rules() is None
 
     def _smart(self, place: str) -> None:
         """Who asks for it by a key hears why nothing comes of it."""
-        rules, means = self.group_rules(), self._key_means
+        rules, means = self.rules(), self._key_means
         super()._smart(place)
         if means and rules is not None and rules.may_lift(place) and not rules.smart_actions(place):
             self.hint.emit(rules.where_to((place,)))

@@ -110,12 +110,12 @@ def test_from_the_other_seat_the_table_is_turned_and_nothing_can_be_done(board: 
     board.show_observation(table)
     board.set_viewpoint(1 - chair)
     board.show_observation(table)
-    assert board.drop_rules() is None
+    assert board.rules() is None
     assert board.hand_label.text == f"Hand:\n{('Bert', 'Anna')[chair]}"
     assert board.slots[slot_names.miles(True)].rect.y() > board.slots[slot_names.miles(False)].rect.y()
     board.set_viewpoint(None)
     board.show_observation(table)
-    assert board.drop_rules() is not None
+    assert board.rules() is not None
     assert board.slots[slot_names.miles(True)].rect.y() < board.slots[slot_names.miles(False)].rect.y()
 
 

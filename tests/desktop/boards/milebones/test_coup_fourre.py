@@ -64,7 +64,7 @@ def test_a_possible_coup_raises_the_safety_lights_its_places_and_warns_on_the_de
     assert list(marks(board, "warning")) == [slot_names.DRAW]
     assert "gives up the coup" in board.slots[slot_names.DRAW].marks.warning
     assert not marks(board, "invite")
-    assert set(board.drop_rules().targets(place)) == lit
+    assert set(board.rules().targets((place,))) == lit
     assert board.buttons[place].accessibleDescription() == "Coup fourré +400"
     assert "gives up the coup" in board.buttons[slot_names.DRAW].accessibleDescription()
     for pile in (slot_names.battle(True), slot_names.speed(True)):

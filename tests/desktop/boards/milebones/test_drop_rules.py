@@ -28,9 +28,9 @@ def rules(observation: Observation) -> MileBonesDropRules:
     return MileBonesDropRules(observation, observation.hand, names)
 
 
-def place(observation: Observation, card: str) -> str:
+def place(observation: Observation, card: str) -> tuple[str]:
     """Where this card of the hand lies."""
-    return slot_names.hand(observation.hand.index(parse_card(card)))
+    return (slot_names.hand(observation.hand.index(parse_card(card))),)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_which_pile_is_meant_under_the_pointer(card, over, meant):
 )
 def test_what_putting_a_card_there_means(card, put, action):
     table = seen(to_play())
-    assert rules(table).action_at(place(table, card), put) == (None if action is None else parse_action(action))
+    assert rules(table).actions_at(place(table, card), put) == (() if action is None else (parse_action(action),))
 
 
 @pytest.mark.parametrize(
@@ -164,19 +164,20 @@ def test_what_putting_a_card_there_means(card, put, action):
 )
 def test_smart_play(card, action):
     table = seen(to_play())
-    assert rules(table).smart_action(place(table, card)) == parse_action(action)
+    assert rules(table).smart_actions(*place(table, card)) == (parse_action(action),)
 
 
 def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
     table = seen(going("100 100 100 100 100"))  # six cards on seven places
     found = rules(table)
-    assert {name: found.action_of(name) for name in slot_names.ALL if found.action_of(name)} == {slot_names.DRAW: DRAW}
+    pressed = {name: found.actions_of(name) for name in slot_names.ALL if found.actions_of(name)}
+    assert pressed == {slot_names.DRAW: (DRAW,)}
     assert [name for name in slot_names.ALL if found.may_lift(name)] == list(slot_names.HAND[:6])
     assert [name for name in slot_names.ALL if found.is_home(name)] == list(slot_names.HAND)
 
 
 @pytest.mark.parametrize(
-    ("card", "where", "misplaced"),
+    ("card", "where", "refused"),
     [
         ("100", "100 Miles: put it on your Miles pile, or discard it.", "Distance cards go on your Miles pile."),
         (
@@ -196,10 +197,10 @@ def test_only_the_deck_acts_by_itself_and_only_cards_of_the_hand_are_taken_up():
         ),
     ],
 )
-def test_what_is_said_of_a_card_in_play(card, where, misplaced):
+def test_what_is_said_of_a_card_in_play(card, where, refused):
     table = seen(to_play())
     assert rules(table).where_to(place(table, card)) == where
-    assert rules(table).misplaced(place(table, card)) == misplaced
+    assert rules(table).refused_at(place(table, card), slot_names.DRAW) == refused
     assert rules(table).stays(place(table, card)).endswith("stays in your hand.")
 
 
@@ -227,7 +228,7 @@ def test_while_a_coup_fourre_is_possible_no_card_only_asks_to_draw(rule_set: str
                 seen_coups += 1
                 for number, card in enumerate(observation.hand):
                     refusal = state.why_not(parse_action(f"play {card.notation}"))
-                    said = rules(observation).where_to(slot_names.hand(number))
+                    said = rules(observation).where_to((slot_names.hand(number),))
                     if card != observation.coup:
                         assert card_name(observation.coup) in said
                         assert card_name(observation.coup) in refusal_text(refusal, ("You", "Computer"), 0)

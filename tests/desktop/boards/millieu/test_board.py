@@ -202,7 +202,7 @@ def test_enter_on_a_piece_of_the_hand_leads_to_where_it_may_stand_and_escape_bac
     assert board.slots[board.focused_place].marks.target == "Place it here"
     key(board, Qt.Key.Key_Escape)
     assert board.focused_place == slot_names.hand(True, Piece.RED_SQUARE)
-    assert board.card_drag.marked is None
+    assert board.drag.marked is None
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_on_a_table_that_is_only_looked_at_no_gesture_means_anything(board: Mill
     if seat is not None:
         board.set_viewpoint(seat)
     board.show_observation(standing(*TO_SLIDE).observation(None if seat is None else 0))
-    assert board.drop_rules() is None
+    assert board.rules() is None
     assert board.hands[0].name == NAMES[seat or 0]
     with qtbot.assertNotEmitted(board.chosen):
         drag(board, SQUARE, TARGET)

@@ -38,15 +38,16 @@ def test_what_may_be_lifted_at_each_step() -> None:
 def test_nothing_can_be_done_in_the_turn_of_the_other(done: tuple[Action, ...]) -> None:
     drop = rules(*done, seat=0, viewer=1)
     assert liftable(drop) == set()
-    assert [place for place in BOARD if drop.action_of(place) is not None] == []
+    assert [place for place in BOARD if drop.actions_of(place)] == []
 
 
 def actions_of(drop: MillieuDropRules) -> set[Action]:
     """All that dragging, clicking and pressing can come to."""
-    found = {drop.action_of(place) for place in BOARD}
+    found = {action for place in BOARD for action in drop.actions_of(place)}
     for source in liftable(drop):
-        found |= {drop.action_at(source, place) for place in (*BOARD, *OWN_HAND, *OTHER_HAND)}
-    return {action for action in found if action is not None}
+        for place in (*BOARD, *OWN_HAND, *OTHER_HAND):
+            found |= set(drop.actions_at((source,), place))
+    return found
 
 
 @pytest.mark.parametrize("done", [(), TO_SLIDE, TO_TAKE])
@@ -58,22 +59,22 @@ def test_gestures_come_to_all_legal_steps_and_to_no_others(done: tuple[Action, .
 def test_what_lights_up_is_where_a_step_leads(done: tuple[Action, ...]) -> None:
     drop = rules(*done)
     for source in liftable(drop) - {point(MIDDLE)}:
-        assert set(drop.targets(source)) == {place for place in BOARD if drop.action_at(source, place) is not None}
+        assert set(drop.targets((source,))) == {place for place in BOARD if drop.actions_at((source,), place)}
 
 
 def test_a_piece_that_may_be_taken_goes_to_its_place_in_the_own_hand() -> None:
     drop, taken = rules(*TO_TAKE), point(index(0, 2, 2))
-    assert list(drop.targets(taken)) == [DISC]
-    assert drop.action_at(taken, HEX) == TAKE[index(0, 2, 2)]
-    assert drop.aimed_at(taken, HEX) == DISC
-    assert drop.action_at(taken, OTHER_HAND[0]) is None
-    assert drop.action_of(taken) == TAKE[index(0, 2, 2)]
+    assert list(drop.targets((taken,))) == [DISC]
+    assert drop.actions_at((taken,), HEX) == (TAKE[index(0, 2, 2)],)
+    assert drop.aimed_at((taken,), HEX) == DISC
+    assert drop.actions_at((taken,), OTHER_HAND[0]) == ()
+    assert drop.actions_of(taken) == (TAKE[index(0, 2, 2)],)
 
 
 def test_the_piece_just_placed_can_be_put_back() -> None:
     drop = rules(*TO_SLIDE)
     assert drop.takes_back(point(MIDDLE), OWN_HAND[2])
-    assert list(drop.targets(point(MIDDLE))) == [hand(True, Piece.CREAM_SQUARE)]
+    assert list(drop.targets((point(MIDDLE),))) == [hand(True, Piece.CREAM_SQUARE)]
     assert not drop.takes_back(point(MIDDLE), OTHER_HAND[2])
     assert not drop.takes_back(SQUARE, OWN_HAND[2])
 
@@ -92,8 +93,8 @@ def test_the_piece_just_placed_can_be_put_back() -> None:
 )
 def test_a_refused_drop_says_why(done: tuple[Action, ...], source: str, place: str, said: str) -> None:
     drop = rules(*done)
-    assert drop.action_at(source, place) is None
-    assert drop.refused_at(source, place) == said
+    assert drop.actions_at((source,), place) == ()
+    assert drop.refused_at((source,), place) == said
 
 
 @pytest.mark.parametrize(
@@ -122,7 +123,7 @@ def test_a_click_on_what_cannot_move_says_why(done: tuple[Action, ...], place: s
     ],
 )
 def test_what_is_said_of_a_piece_that_is_taken_up(done: tuple[Action, ...], source: str, said: str) -> None:
-    assert rules(*done).where_to(source) == said
+    assert rules(*done).where_to((source,)) == said
 
 
 def test_keys_on_an_empty_point_say_what_this_step_is() -> None:
@@ -132,14 +133,14 @@ def test_keys_on_an_empty_point_say_what_this_step_is() -> None:
 
 
 def test_a_double_click_does_the_only_thing_there_is() -> None:
-    assert rules(*TO_TAKE).smart_action(point(index(0, 2, 0))) == TAKE[index(0, 2, 0)]
-    assert rules(*TO_SLIDE).smart_action(SQUARE) is None
+    assert rules(*TO_TAKE).smart_actions(point(index(0, 2, 0))) == (TAKE[index(0, 2, 0)],)
+    assert rules(*TO_SLIDE).smart_actions(SQUARE) == ()
     found = Counter()
     for state in wandering(1, most=200):
         choices = Choices(state.observation(state.current_player))
         for origin, targets in choices.slides.items():
-            action = MillieuDropRules(choices, ("", "")).smart_action(point(origin))
-            assert action == (SLIDE[origin, targets[0]] if len(targets) == 1 else None)
+            actions = MillieuDropRules(choices, ("", "")).smart_actions(point(origin))
+            assert actions == ((SLIDE[origin, targets[0]],) if len(targets) == 1 else ())
             found[len(targets) == 1] += 1
     assert min(found[True], found[False]) > 0
 

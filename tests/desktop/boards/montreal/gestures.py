@@ -74,7 +74,7 @@ def by_clicks(board: MilleBoard, action: Action) -> None:
     for place in places_of(board, action.cards):
         click(board, place)
     target = target_of(action)
-    if action.kind is Kind.PILE and board.group_rules().takes_turned:
+    if action.kind is Kind.PILE and board.rules().takes_turned:
         target = slot_names.PILE  # the button takes the 2 alone
     click(board, target)
 
@@ -139,11 +139,11 @@ def press(board: MilleBoard, place: str) -> None:
 
 
 def by_presses(board: MilleBoard, action: Action) -> None:
-    for place in board.group_drag.selected:
+    for place in board.drag.chosen:
         press(board, place)
     for place in places_of(board, action.cards):
         press(board, place)
     target = target_of(action)
-    if action.kind is Kind.PILE and board.group_rules().takes_turned:
+    if action.kind is Kind.PILE and board.rules().takes_turned:
         target = slot_names.PILE
     press(board, target)

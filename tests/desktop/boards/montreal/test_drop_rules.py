@@ -15,8 +15,8 @@ from mile_bones.games.montreal.observation import Observation, Phase
 EIGHTS, QUEENS = own_set(6), own_set(10)
 
 
-def rules(seen: Observation, *selected: str) -> MilleDropRules:
-    return MilleDropRules(seen, seen.cards, NAMES, selected)
+def rules(seen: Observation) -> MilleDropRules:
+    return MilleDropRules(seen, seen.cards, NAMES)
 
 
 def places(seen: Observation, held: str) -> tuple[str, ...]:
@@ -83,17 +83,16 @@ def test_what_putting_cards_somewhere_means(own: tuple[str, ...], held: str, pla
 def test_the_button_takes_the_pile_with_the_selected_pair_else_with_the_first() -> None:
     seen = table(HELD, pile="4S 8C", phase=Phase.DRAW)
     assert [str(action) for action in rules(seen).actions_of(TAKE)] == ["pile 8S 8H"]
-    chosen = rules(seen, *places(seen, "8H 8D"))
-    assert [str(action) for action in chosen.actions_of(TAKE)] == ["pile 8H 8D"]
-    assert [str(action) for action in rules(seen, *places(seen, "9C")).actions_of(TAKE)] == ["pile 8S 8H"]
+    assert [str(action) for action in rules(seen).actions_of(TAKE, places(seen, "8H 8D"))] == ["pile 8H 8D"]
+    assert [str(action) for action in rules(seen).actions_of(TAKE, places(seen, "9C"))] == ["pile 8S 8H"]
 
 
 def test_the_two_that_was_turned_up_is_taken_by_the_button_and_the_pile_by_its_key() -> None:
     seen = table(HELD, pile="2H", phase=Phase.DRAW, turn=1)
     assert [str(action) for action in rules(seen).actions_of(TAKE)] == ["turned"]
-    assert [str(action) for action in rules(seen).takes_with_pair()] == ["pile 2S 2C"]
+    assert [str(action) for action in rules(seen).takes_with_pair(())] == ["pile 2S 2C"]
     alone = table("8S 9S", pile="2H", phase=Phase.DRAW, turn=1)
-    assert [str(action) for action in rules(alone).takes_with_pair()] == ["turned"]
+    assert [str(action) for action in rules(alone).takes_with_pair(())] == ["turned"]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_a_refused_drop_says_why(held: str, place: str, said: str) -> None:
     ],
 )
 def test_a_press_on_a_target_without_cards_says_what_is_missing(phase: Phase, place: str, said: str) -> None:
-    assert rules(table(HELD, phase=phase)).nothing_selected(place) == said
+    assert rules(table(HELD, phase=phase)).choose_first(place) == said
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ class Player:
 
     def selected(self) -> list[str]:
         held = self.board.order.cards
-        return [NOTATION[held[slot_names.hand_index(place) or 0]] for place in self.board.group_drag.selected]
+        return [NOTATION[held[slot_names.hand_index(place) or 0]] for place in self.board.drag.chosen]
 
     def lit(self) -> dict[str, str]:
         return {place: slot.marks.target for place, slot in self.board.slots.items() if slot.marks.target}
@@ -186,7 +186,7 @@ def test_a_double_click_lays_three_alike_down_but_spends_no_2(fresh: Player) -> 
     QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("2C")))
     QTest.mouseDClick(board.viewport(), LEFT, pos=at(board, fresh.place("9C")))
     assert fresh.chosen == []
-    board.group_drag.double_click(fresh.place("8H"))
+    board.drag.double_click(fresh.place("8H"))
     assert fresh.chosen == ["lay 8S 8H 8D"]
 
 
@@ -313,7 +313,7 @@ def test_each_card_of_a_hand_in_two_rows_is_selected_where_its_index_is_seen(cro
     assert len({crowded.board.slots[place].rect.y() for place in places}) == 2
     for place in places:
         click(crowded.board, place)
-        assert crowded.board.group_drag.selected == (place,)
+        assert crowded.board.drag.chosen == (place,)
         click(crowded.board, place)
 
 
@@ -487,8 +487,8 @@ def test_the_pile_asks_for_a_discard_only_while_one_card_can_be_meant(player: Pl
     player.select("QH")
     key(player.board, Qt.Key.Key_Escape)
     assert pile.marks.invite == "Discard"
-    player.sees(table(HELD, player=1)).board.group_drag.select((hand(0), hand(1)))
-    player.board.group_drag.select(())
+    player.sees(table(HELD, player=1)).board.drag.select((hand(0), hand(1)))
+    player.board.drag.select(())
     assert pile.marks.invite == "", "it is not the player's turn"
 
 
@@ -532,7 +532,7 @@ def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MilleBoard) 
     inquiry = board.doubt(discard)
     assert inquiry is not None and inquiry.accepted == discard and inquiry.rejected is None
     assert board.warning(discard) is None
-    lay: Action = board.group_rules().smart_actions(hand(0))[0]
+    lay: Action = board.rules().smart_actions(hand(0))[0]
     warning = board.warning(lay)
     assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
 
@@ -551,7 +551,7 @@ def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: Mi
     board.chosen.connect(play)
     player.select("KS KH KD KC KC")
     drag(board, player.place("KH"), LAY)
-    assert player.chosen == ["lay KS KH KD"] and board.group_drag.going_on
+    assert player.chosen == ["lay KS KH KD"] and board.drag.going_on
     hidden = [place for place, slot in board.slots.items() if slot.marks.hidden]
     assert sorted(hidden) == [hand(1), hand(2)]
     kings = [item for item in board.scene().items() if isinstance(item, FlyingCard) and item.face == "kc"]

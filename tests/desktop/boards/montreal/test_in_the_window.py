@@ -271,8 +271,8 @@ def test_two_computers_are_watched_to_the_end_of_a_deal(home: Home) -> None:
     person.window.games.new_game_of(GAME, (Computer("easy", "One"), Computer("easy", "Two")))
     person.play.set_pace(0)
     person.wait_until(lambda: bool(person.dialogs()) or len(person.table.order.cards) > 0)
-    assert person.table.group_drag.selected == () and person.sees.cards != (), "one hand lies open"
+    assert person.table.drag.chosen == () and person.sees.cards != (), "one hand lies open"
     click(person.table, slot_names.hand(0))
-    assert person.table.group_drag.selected == (), "it is not the viewer's"
+    assert person.table.drag.chosen == (), "it is not the viewer's"
     person.wait_until(lambda: bool(person.dialogs()))
     assert person.dialogs()[-1].objectName() == "score_sheet_dialog"

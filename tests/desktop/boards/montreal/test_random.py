@@ -94,8 +94,8 @@ class Monkey:
         assert {place for place, slot in table.slots.items() if slot.isVisible()} == there
         assert [place for place, slot in table.slots.items() if slot.marks.hidden or slot.marks.dimmed] == []
         assert [item for item in table.scene().items() if isinstance(item, FlyingCard)] == []
-        assert set(table.group_drag.selected) <= there
-        assert {place for place, slot in table.slots.items() if slot.marks.selected} == set(table.group_drag.selected)
+        assert set(table.drag.chosen) <= there
+        assert {place for place, slot in table.slots.items() if slot.marks.selected} == set(table.drag.chosen)
         hand = [table.slots[slot_names.hand(index)].model.face for index in range(len(table.order.cards))]
         assert hand == [ART[card] for card in table.order.cards]
 

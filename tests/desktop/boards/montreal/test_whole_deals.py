@@ -42,7 +42,7 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
     """The scene equals the observation, and nothing is left over from a gesture or a flight."""
     assert board.observation == seen
     assert sorted(board.order.cards) == sorted(seen.cards)
-    expected = slot_models(seen, board.order.cards, NAMES, pair=board.group_rules().pair())
+    expected = slot_models(seen, board.order.cards, NAMES, pair=board.rules().pair())
     shown = {place: slot.model for place, slot in board.slots.items() if place in expected}
     assert shown == expected
     there = set(board.places_now.slots)

@@ -1,0 +1,287 @@
+"""The two ways to choose things by clicks and keys: mark one of them, or gather several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPointF, QRectF
+
+from mile_bones.desktop.table.drag import Drag, DragBoard
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.drop_rules import DropRules, Sources
+    from mile_bones.desktop.table.flying_card import FlyingCard
+    from mile_bones.desktop.table.gestures import Point
+    from mile_bones.desktop.table.view import TableView
+
+
+class MarkOne(Drag):
+    """A click marks one thing and veils the rest, a second one says where it goes. Another thing takes its place."""
+
+    def __init__(self, table: TableView, board: DragBoard) -> None:
+        super().__init__(table, board)
+        self._marked: str | None = None
+
+    @property
+    def chosen(self) -> Sources:
+        return () if self._marked is None else (self._marked,)
+
+    @property
+    def marked(self) -> str | None:
+        return self._marked
+
+    def click(self, place: str | None, at: Point) -> None:
+        """Where dragging is the method, explain it on the first thing; and press what can be pressed by itself."""
+        rules = self._board.rules()
+        if rules is None:
+            return
+        if not self._table.gestures.clicking and self._marked is None and self.may_lift(place):
+            advice = rules.drag_it()
+            if advice:
+                self._table.hint.emit(advice)
+                return
+        self.hover(at)
+        marked, gap = self._marked, self._gap
+        if marked is not None and gap is not None:
+            self._choose_nothing()
+            self._board.rearrange((marked,), gap)
+            return
+        self._press(place, rules)
+
+    def press_key(self, place: str) -> None:
+        rules = self._board.rules()
+        if rules is None:
+            return
+        if self._marked is None and not rules.actions_of(place) and not rules.may_lift(place):
+            self._table.hint.emit(rules.choose_first(place))
+            return
+        self._press(place, rules)
+
+    def hover(self, at: Point) -> None:
+        """Let the others make room for what is marked."""
+        if self._marked is not None:
+            self._make_room((self._marked,), self._board.gap_at(self._gap or self._marked, at))
+
+    def put_back(self) -> None:
+        rules = self._board.rules()
+        if self._marked is not None and rules is not None:
+            sources = self.chosen
+            self._choose_nothing()
+            self._table.hint.emit(rules.stays(sources))
+
+    def choose(self, actions: Sequence[Any], sources: Sources = ()) -> None:
+        self._choose_nothing()
+        if sources:
+            self._bring(dict.fromkeys(sources))
+        self._begin(actions)
+
+    def _press(self, place: str | None, rules: DropRules) -> None:
+        """Mark what lies at ``place``, or send there what is marked."""
+        if place is not None and (actions := rules.actions_of(place)):
+            self.choose(actions)
+            return
+        sources = self.chosen
+        liftable = place is not None and rules.may_lift(place)
+        if not sources:
+            if place is not None and liftable:
+                self._mark(place, rules)
+            elif place is not None and (words := rules.cannot_move(place)):
+                self._table.hint.emit(words)
+            return
+        if place is not None and (actions := rules.actions_at(sources, place)):
+            self.choose(actions, sources)
+        elif place is not None and liftable and place not in sources:
+            self._choose_nothing()
+            self._mark(place, rules)
+        elif place is None or place in sources or rules.is_home(place):
+            self.put_back()
+        else:
+            self._choose_nothing()
+            self._sound_refused()
+            self._table.hint.emit(rules.refused_at(sources, place))
+
+    def _mark(self, place: str, rules: DropRules) -> None:
+        self._marked = place
+        self._table.slots[place].mark(marked=True)
+        self._light((place,), rules)
+
+    def _choose_nothing(self) -> None:
+        if self._marked is not None:
+            self._make_room((self._marked,), None)
+            self._table.slots[self._marked].mark(marked=False)
+            self._marked = None
+            self._darken()
+
+    def _taken_along(self, place: str) -> Sources:
+        self._choose_nothing()
+        return (place,)
+
+    def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
+        return place in sources or rules.is_home(place)
+
+    def _stays_bright(self, place: str, sources: Sources, rules: DropRules) -> bool:
+        return all(map(self._board.arranges, sources)) and rules.is_home(place)
+
+    def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
+        from mile_bones.desktop.table.covering import pulled
+
+        centre = self._table.slots[lit].rect.center()
+        for flight, card in zip(flights, cards, strict=True):
+            flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
+
+    def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
+        """Say nothing: the player sees it."""
+
+
+class Gather(Drag):
+    """Each click selects one thing more, or deselects it, without a veil; then all go to a place together."""
+
+    def __init__(self, table: TableView, board: DragBoard) -> None:
+        super().__init__(table, board)
+        self._selected: list[str] = []
+        self._offered = False  # the board has selected them, and the player has not yet agreed
+
+    @property
+    def chosen(self) -> Sources:
+        """The places of what is selected, in the order in which they lie."""
+        order = {place: number for number, place in enumerate(self._table.slots)}
+        return tuple(sorted(self._selected, key=lambda place: order[place]))
+
+    @property
+    def marked(self) -> str | None:
+        return self._selected[0] if len(self._selected) == 1 and self.by_player else None
+
+    @property
+    def by_player(self) -> bool:
+        """Whether something is selected that the player has selected."""
+        return bool(self._selected) and not self._offered
+
+    def offer(self, places: Sequence[str]) -> None:
+        """Select ``places`` for the player, who need not deselect them before selecting something else."""
+        self.select(places)
+        self._offered = bool(places)
+
+    def select(self, places: Sequence[str]) -> None:
+        """Select ``places`` and nothing else."""
+        had = bool(self._selected)
+        self._selected = list(places)
+        self._offered = False
+        for name, slot in self._table.slots.items():
+            slot.mark(selected=name in self._selected)
+        if had or places:
+            self._board.selection_changed()
+            self._table.describe()
+
+    def toggle(self, place: str) -> None:
+        """Select what lies at ``place``, or deselect it."""
+        rules = self._board.rules()
+        if rules is None or not rules.may_lift(place):
+            return
+        selected = list(self._selected)
+        if place in selected:
+            selected.remove(place)
+        else:
+            selected = [place] if self._offered else [*selected, place]
+        self._show_selection(selected, rules)
+        if not selected:
+            self._table.hint.emit(rules.stays((place,)))
+
+    def select_all(self, places: Sequence[str]) -> None:
+        """The player selects ``places`` and nothing else."""
+        rules = self._board.rules()
+        if rules is not None and places:
+            self._show_selection(places, rules)
+
+    def send_to(self, place: str) -> None:
+        """Choose what sending the selected things to ``place`` means. A wrong place leaves them selected."""
+        rules = self._board.rules()
+        if rules is None:
+            return
+        sources = self.chosen
+        actions = rules.actions_at(sources, place)
+        if actions:
+            self.choose(actions)
+        else:
+            self._sound_refused()
+            self._table.hint.emit(rules.refused_at(sources, place))
+
+    def click(self, place: str | None, at: Point) -> None:
+        """Select or deselect a thing of the player's, or send the selection to ``place``."""
+        rules = self._board.rules()
+        if place is None:
+            if rules is not None:
+                self.put_back()
+            return
+        if self._board.pressed(place) or rules is None:
+            return
+        sends = self._selected and not rules.may_lift(place) and not rules.actions_of(place, self.chosen)
+        if sends and not self._table.gestures.clicking:
+            self._table.hint.emit(rules.drag_it())
+            return
+        self._press(place, rules)
+
+    def press_key(self, place: str) -> None:
+        if self._board.pressed(place):
+            return
+        rules = self._board.rules()
+        if rules is not None:
+            self._press(place, rules)
+
+    def hover(self, at: Point) -> None:
+        """Do nothing: what is selected stays in its row."""
+
+    def put_back(self) -> None:
+        rules = self._board.rules()
+        if self._selected and rules is not None:
+            sources = self.chosen
+            self._choose_nothing()
+            self._darken()
+            self._table.hint.emit(rules.stays(sources))
+
+    def choose(self, actions: Sequence[Any], sources: Sources = ()) -> None:
+        self._choose_nothing()
+        self._darken()
+        self._begin(actions)
+
+    def _press(self, place: str, rules: DropRules) -> None:
+        actions = rules.actions_of(place, self.chosen)
+        if actions:
+            self._begin(actions)
+        elif rules.may_lift(place):
+            self.toggle(place)
+        elif self.by_player:
+            self.send_to(place)
+        elif words := rules.choose_first(place):
+            self._table.hint.emit(words)
+
+    def _show_selection(self, places: Sequence[str], rules: DropRules) -> None:
+        """Select ``places`` and light where they may go, without a veil: the player may go on selecting."""
+        self.select(places)
+        if places:
+            self._table.hint.emit(rules.where_to(self.chosen))
+        lit = rules.targets(self.chosen) if places else {}
+        for name, slot in self._table.slots.items():
+            slot.mark(target=lit.get(name, ""), over=False)
+        self._table.describe()
+
+    def _choose_nothing(self) -> None:
+        self.select(())
+
+    def _taken_along(self, place: str) -> Sources:
+        """All that is selected goes along, if the thing at ``place`` is selected."""
+        if place not in self._selected:
+            self.select((place,))
+        return self.chosen
+
+    def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
+        return rules.is_home(place)
+
+    def _stays_bright(self, place: str, sources: Sources, rules: DropRules) -> bool:
+        return rules.is_home(place)
+
+    def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
+        """Do nothing: several things that are held keep their distances."""
+
+    def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
+        self._table.hint.emit(rules.stays(sources))
