@@ -64,6 +64,23 @@ def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qap
         assert bar.value() == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("text", ["100", "200"])
+def test_tab_goes_round_through_a_page_of_the_options(text: str, tmp_path: Path, qapp: QApplication) -> None:
+    """At 200 % a list of pages stands where the tabs are at 100 %."""
+    with staged(replace(BY_NAME["options"], settings={TEXT: text}), SIZES[1], "light", tmp_path) as stage:
+        dialog = stage.front()
+        assert dialog.page.isVisible() == (text == "200")
+        first = dialog.page if dialog.page.isVisible() else dialog.pages.tabBar()
+        first.setFocus()
+        seen = []
+        while first not in seen:
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+            assert dialog.focusWidget() not in seen
+            seen.append(dialog.focusWidget())
+        assert {dialog.ok, dialog.cancel} < {*seen} and len(seen) > 6
+
+
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -283,6 +283,8 @@ class OptionsDialog(BaseDialog):
         """A list in place of tabs that would be cut."""
         self.page.setVisible(narrow)
         self.pages.tabBar().setVisible(not narrow)
+        for part in (self.pages, self.pages.tabBar()):  # Tab would stay before tabs that are not seen
+            part.setFocusPolicy(Qt.FocusPolicy.NoFocus if narrow else Qt.FocusPolicy.TabFocus)
         self.pages.setUsesScrollButtons(narrow)  # else the tabs that are not seen would want their room
 
     def showEvent(self, event: QShowEvent) -> None:
