@@ -18,6 +18,7 @@ from mile_bones.desktop.dialogs.options import OptionsDialog
 from mile_bones.desktop.dialogs.players import PlayersDialog
 from mile_bones.desktop.language import choose_language
 from mile_bones.desktop.submenus import menu_of
+from mile_bones.games import GAMES
 from mile_bones.match.seats import Person as Person_
 from mile_bones.storage.settings import LANGUAGE
 from practised import choice, keep_reviewed
@@ -79,6 +80,18 @@ def test_the_game_goes_on_in_another_language(abroad: Home) -> None:
     assert window.turns.match is match
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_keyboard_stays_at_its_place_in_another_language(abroad: Home, game: str) -> None:
+    """Enter, pressed at once, means what it meant before, and plays no other card."""
+    person = abroad.open(game=game, seed=None if game == "millieu" else 5)
+    person.settled()
+    seen = [place for place, button in person.table.buttons.items() if button.isVisible()]
+    for place in seen[::7]:
+        person.table.focus_place(place)
+        choose(person, "de" if abroad.get(LANGUAGE) != "de" else "en")
+        assert person.window.focusWidget() is person.table.buttons[place]
+
+
 def test_persian_is_read_from_right_to_left_at_once(abroad: Home, qapp: QApplication) -> None:
     person = abroad.open()
     window = person.window
@@ -111,9 +124,11 @@ def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
     window = person.window
     window.games.replay()
     window.replay.bar.moved.emit(1)
+    window.replay.bar.review.click()
     seen = person.sees
     choose(person, "de")
     assert (window.replay.position, person.sees) == (1, seen)
+    assert window.replay.bar.review.isChecked() and window.replay_review.panel.isVisible()
     assert "[" in window.replay.bar.accessibleName() + window.replay.bar.play.accessibleName()
     window.replay.leave()
     assert window.turns.match is not None

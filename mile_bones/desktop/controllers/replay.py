@@ -175,10 +175,12 @@ class ReplayController(Mode):
 
     def again(self) -> Again:
         record, position = self.record, self._position
+        reviewed = self.bar is not None and self.bar.review.isChecked()
 
         def replay_on(window: Any) -> None:
             window.replay.show(record)
             window.replay.bar.moved.emit(position)
+            window.replay.bar.review.setChecked(reviewed)
 
         return replay_on
 
