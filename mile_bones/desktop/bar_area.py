@@ -19,10 +19,11 @@ of buttons and two lines."""
 class BarArea(WholeRowsArea):
     """Lies in ``rows`` below what is there. It is seen only while there is a bar that scrolls."""
 
+    _bar: QWidget | None = None  # asked for before there is anything else
+
     def __init__(self, rows: QVBoxLayout) -> None:
         super().__init__()
         self._rows = rows
-        self._bar: QWidget | None = None
         self._fit, self._room = Fit(1.0, compact=False), 0
         self.setObjectName("bar_area")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

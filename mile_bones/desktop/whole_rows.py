@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QAbstractSlider,
+    QApplication,
     QComboBox,
     QFrame,
     QListWidget,
@@ -37,6 +38,8 @@ class WholeRowsArea(QScrollArea):
         for cover in self._covers:
             cover.setProperty("cover", True)
             cover.hide()
+        self._at = 0
+        self.verticalScrollBar().valueChanged.connect(self._stop_at_a_row)
 
     def hold(self, widget: QWidget) -> None:
         """Scroll this widget. Everything in it has been made."""
@@ -60,6 +63,54 @@ class WholeRowsArea(QScrollArea):
             else:
                 found.append((top, bottom))
         return found
+
+    def _stop_at_a_row(self, value: int) -> None:
+        """Stop where a row begins, and by page pass none that was not seen whole. Leave what has the focus in view."""
+        old, self._at = self._at, value
+        if value == old:
+            return
+        stops, by_page = self._stops(), abs(value - old) <= self.viewport().height()
+        if value > old:
+            most = min(value, self._first_unseen(old)) if by_page else value
+            wanted = max((stop for stop in stops if old < stop <= most), default=None)
+            wanted = next((stop for stop in stops if stop > old), value) if wanted is None else wanted
+            if self._hides_the_focus(wanted, value):
+                wanted = next((stop for stop in stops if stop >= value), value)
+        else:
+            least = max(value, self._last_unseen(old)) if by_page else value
+            wanted = min((stop for stop in stops if least <= stop < old), default=None)
+            wanted = max((stop for stop in stops if stop < old), default=value) if wanted is None else wanted
+        self._at = wanted
+        self.verticalScrollBar().setValue(wanted)
+
+    def _stops(self) -> list[int]:
+        """Return where scrolling may stop: at the top of each row, and at the end of each higher than the view."""
+        most, height = self.verticalScrollBar().maximum(), self.viewport().height()
+        tops = {top for top, _bottom in self.rows()[1:]} | {bottom - height for _top, bottom in self._high_rows()}
+        return sorted({0, most} | {top for top in tops if 0 < top < most})
+
+    def _high_rows(self) -> list[Row]:
+        return [row for row in self.rows() if row[1] - row[0] > self.viewport().height()]
+
+    def _first_unseen(self, start: int) -> int:
+        """Return where to stop for the first row that is not seen whole when the view begins at ``start``."""
+        height = self.viewport().height()
+        below = (row for row in self.rows() if row[1] > start + height)
+        found = (top if top > start else bottom - height for top, bottom in below)
+        return next(found, self.verticalScrollBar().maximum())
+
+    def _last_unseen(self, start: int) -> int:
+        """Return the least beginning of a view that still shows the end of the last row above ``start``."""
+        return max((bottom for top, bottom in self.rows() if top < start), default=0) - self.viewport().height()
+
+    def _hides_the_focus(self, start: int, other: int) -> bool:
+        """Return whether what has the focus is seen in a view that begins at ``other``, and not at ``start``."""
+        focused, widget = QApplication.focusWidget(), self.widget()
+        if focused is None or widget is None or not widget.isAncestorOf(focused):
+            return False
+        top = focused.mapTo(widget, QPoint()).y()
+        bottom, height = top + focused.height(), self.viewport().height()
+        return other <= top and start + height < bottom <= other + height
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)

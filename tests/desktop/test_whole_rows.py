@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -55,11 +55,31 @@ def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
         bar.setValue(value)
         image = area.viewport().grab().toImage()
         for y, where in ((0, "above"), (image.height() - 1, "below")):
-            at = value + y
+            at = bar.value() + y
             free = at == 0 or at in edges or any(top <= at <= bottom for top, bottom in high)
             found += [f"{where} at {value}"] if len(colours(image, y)) > 1 and not free else []
     bar.setValue(0)
     return found
+
+
+def unseen(area: WholeRowsArea) -> list[str]:
+    """Page down to the end and up again, then the same with the wheel. Return the rows that were never seen whole."""
+    bar, height, faults = area.verticalScrollBar(), area.viewport().height(), []
+    low = {row for row in area.rows() if row[1] - row[0] <= height}
+    bar.setValue(0)
+    for step in (height, -height, 20, -20):
+        seen: set[tuple[int, int]] = set()
+        while True:
+            start = bar.value()
+            whole = {row for row in low if start <= row[0] and row[1] <= start + height}
+            seen |= whole
+            bar.setValue(start + step)
+            if bar.value() == start:
+                break
+        faults += [f"{row} is never seen, by steps of {step}" for row in low - seen]
+        if bar.value() != (bar.maximum() if step > 0 else 0):
+            faults.append(f"steps of {step} stop at {bar.value()} of {bar.maximum()}")
+    return faults
 
 
 @pytest.mark.sample(slow=2, proof=8)
@@ -88,7 +108,33 @@ def test_no_row_is_seen_in_part(name: str, size, text: str, language: str, tmp_p
         bar = area.widget()
         bar.setFocus()
         QTest.keyClick(bar, Qt.Key.Key_PageDown)
-        assert area.verticalScrollBar().value() == min(area.verticalScrollBar().maximum(), area.viewport().height())
+        assert area.verticalScrollBar().value() > 0
+        for area in shown:
+            assert unseen(area) == []
+
+
+def turn_the_wheel(widget: QWidget) -> bool:
+    """One notch over the middle of the widget. Return whether it takes that; else what it lies on gets it."""
+    middle = QPointF(widget.rect().center())
+    buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    at = QPointF(widget.mapToGlobal(middle.toPoint()))
+    event = QWheelEvent(middle, at, QPoint(), QPoint(0, -120), buttons, keys, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+@pytest.mark.slow
+def test_the_wheel_scrolls_a_bar_and_chooses_nothing(tmp_path: Path, qapp: QApplication) -> None:
+    scene = replace(BY_NAME["replay-review-both"], settings={TEXT: "200"})
+    with staged(scene, SIZES[0], "light", tmp_path) as stage:
+        bar = stage.window.replay.bar
+        area = next(area for area in areas(stage) if area.isAncestorOf(bar))
+        chosen = bar.view.currentIndex(), bar.speed.currentIndex()
+        bar.play.setFocus()
+        for over in (bar.view, bar.speed, bar.hand.viewport(), bar.play, bar):
+            assert not turn_the_wheel(over), over
+        assert (bar.view.currentIndex(), bar.speed.currentIndex()) == chosen
+        assert turn_the_wheel(area.viewport()) and area.verticalScrollBar().value() > 20
 
 
 @pytest.mark.slow

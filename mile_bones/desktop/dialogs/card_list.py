@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetricsF, QPainter, QPen, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidgetItem, QStyleOptionViewItem, QWidget
 
 from mile_bones.desktop.dialogs.row_list import SHOWN, RowDelegate, RowList
@@ -126,6 +126,10 @@ class CardList(RowList):
         if self.isRightToLeft():
             action = _TURNED_ROUND.get(action, action)
         return super().moveCursor(action, modifiers)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Let the wheel scroll what the list lies on."""
+        event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The focus goes to a card, and its sentence is told again."""

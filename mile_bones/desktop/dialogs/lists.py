@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QStandardItemModel
+from PySide6.QtGui import QHelpEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -38,9 +38,23 @@ _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
 
 
+class _ChoiceBox(QComboBox):
+    """A box in which the wheel chooses only while it has the focus: else it scrolls what the box lies on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
     """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
-    box = QComboBox()
+    box = _ChoiceBox()
     box.setAccessibleName(name)
     if sys.platform not in ("win32", "darwin"):
         box.setAccessibleDescription(name)  # there Qt gives a list without a label the name of what is chosen
