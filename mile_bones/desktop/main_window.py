@@ -457,8 +457,7 @@ class MainWindow(PartsOnDemand):
             front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
             return
         help_topic = self.dialog_stack.help_topic
-        focused = self.focusWidget()
-        place = next((name for name, button in self.table.buttons.items() if button is focused), None)
+        place = self.table.place_of_focus()
         game, show_again = self.boards.game, self.modes.current.again()
         handed_on = self.games.hand_on()
         old = [value for name, value in vars(self).items() if name not in self._frame and isinstance(value, QObject)]
@@ -474,7 +473,7 @@ class MainWindow(PartsOnDemand):
         self.games.take_over(handed_on)
         self._middle.show()  # else it appears, and can have the focus, later
         show_again(self)
-        if place is not None and place in self.table.buttons:
+        if place is not None:
             self.table.focus_place(place)  # Enter means the same as before
         self.setUpdatesEnabled(True)
         for each in old:

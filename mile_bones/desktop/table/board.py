@@ -324,6 +324,14 @@ class Board(Protocol):
         """Take other colours."""
         ...
 
+    def place_of_focus(self) -> str | None:
+        """Return the place that has the focus in its window, also where another window is in front."""
+        ...
+
+    def focus_place(self, place: str) -> None:
+        """Give the focus to this place."""
+        ...
+
     def keep_up(self) -> None:
         """Lay everything out anew if something that the layout depends on has changed."""
         ...

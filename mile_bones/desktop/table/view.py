@@ -427,6 +427,10 @@ class TableView(QGraphicsView):
         """Give this slot the keyboard focus."""
         self.buttons[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def place_of_focus(self) -> str | None:
+        focused = self.window().focusWidget()
+        return next((place for place, button in self.buttons.items() if button is focused), None)
+
     @property
     def focused_place(self) -> str | None:
         """The slot with the keyboard focus."""
