@@ -381,7 +381,8 @@ class Monkey:
                 for _position in replay(record):
                     pass
         session = person.play.match
-        if session.record() not in saved:
+        kept = [history.record(game.id) for game in history.games()] if session.is_over else saved
+        if session.record() not in kept:
             raise Trouble("the game on the table is not on the disk")
 
     # -------------------------------------------------------------- windows
