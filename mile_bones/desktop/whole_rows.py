@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtGui import QResizeEvent
@@ -65,43 +65,17 @@ class WholeRowsArea(QScrollArea):
         return found
 
     def _stop_at_a_row(self, value: int) -> None:
-        """Stop where a row begins, and by page pass none that was not seen whole. Leave what has the focus in view."""
+        """Stop where a row begins. Leave what has the focus in view."""
         old, self._at = self._at, value
         if value == old:
             return
-        stops, by_page = self._stops(), abs(value - old) <= self.viewport().height()
-        if value > old:
-            most = min(value, self._first_unseen(old)) if by_page else value
-            wanted = max((stop for stop in stops if old < stop <= most), default=None)
-            wanted = next((stop for stop in stops if stop > old), value) if wanted is None else wanted
-            if self._hides_the_focus(wanted, value):
-                wanted = next((stop for stop in stops if stop >= value), value)
-        else:
-            least = max(value, self._last_unseen(old)) if by_page else value
-            wanted = min((stop for stop in stops if least <= stop < old), default=None)
-            wanted = max((stop for stop in stops if stop < old), default=value) if wanted is None else wanted
+        rows, most, height = self.rows(), self.verticalScrollBar().maximum(), self.viewport().height()
+        stops = _stops(rows, most, height)
+        wanted = _next_stop(stops, rows, height, old, value)
+        if wanted < value and self._hides_the_focus(wanted, value):
+            wanted = next(stop for stop in stops if stop >= value)
         self._at = wanted
         self.verticalScrollBar().setValue(wanted)
-
-    def _stops(self) -> list[int]:
-        """Return where scrolling may stop: at the top of each row, and at the end of each higher than the view."""
-        most, height = self.verticalScrollBar().maximum(), self.viewport().height()
-        tops = {top for top, _bottom in self.rows()[1:]} | {bottom - height for _top, bottom in self._high_rows()}
-        return sorted({0, most} | {top for top in tops if 0 < top < most})
-
-    def _high_rows(self) -> list[Row]:
-        return [row for row in self.rows() if row[1] - row[0] > self.viewport().height()]
-
-    def _first_unseen(self, start: int) -> int:
-        """Return where to stop for the first row that is not seen whole when the view begins at ``start``."""
-        height = self.viewport().height()
-        below = (row for row in self.rows() if row[1] > start + height)
-        found = (top if top > start else bottom - height for top, bottom in below)
-        return next(found, self.verticalScrollBar().maximum())
-
-    def _last_unseen(self, start: int) -> int:
-        """Return the least beginning of a view that still shows the end of the last row above ``start``."""
-        return max((bottom for top, bottom in self.rows() if top < start), default=0) - self.viewport().height()
 
     def _hides_the_focus(self, start: int, other: int) -> bool:
         """Return whether what has the focus is seen in a view that begins at ``other``, and not at ``start``."""
@@ -138,6 +112,34 @@ class WholeRowsArea(QScrollArea):
         ):
             cover.setGeometry(place)
             cover.setVisible(not place.isEmpty())
+
+
+def _stops(rows: Sequence[Row], most: int, height: int) -> list[int]:
+    """Return where a view so high may begin: where a row does, and where it shows the end of one that is higher.
+
+    ``most``: where the last view begins.
+    """
+    tops = [top for top, _bottom in rows[1:]]
+    ends = [bottom - height for top, bottom in rows if bottom - top > height]
+    return sorted({0, most} | {stop for stop in (*tops, *ends) if 0 < stop < most})
+
+
+def _next_stop(stops: Sequence[int], rows: Sequence[Row], height: int, old: int, value: int) -> int:
+    """Return where to stop on the way from ``old`` to ``value``, at least one stop further.
+
+    A way of no more than the view passes no row that was not seen whole.
+    """
+    by_page = abs(value - old) <= height
+    if value > old:
+        if by_page:
+            unseen = (top if top > old else bottom - height for top, bottom in rows if bottom > old + height)
+            value = min(value, next(unseen, value))
+        further = [stop for stop in stops if stop > old]
+        return max((stop for stop in further if stop <= value), default=further[0])
+    if by_page:
+        value = max(value, max((bottom for top, bottom in rows if top < old), default=0) - height)
+    further = [stop for stop in stops if stop < old]
+    return min((stop for stop in further if stop >= value), default=further[-1])
 
 
 def _extents(widget: QWidget, inside: QWidget) -> Iterator[Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
@@ -17,7 +18,7 @@ from mile_bones import i18n
 from mile_bones.desktop.bar_area import BarArea
 from mile_bones.desktop.flow_rows import FlowRows
 from mile_bones.desktop.plain_text import PlainLabel
-from mile_bones.desktop.whole_rows import WholeRowsArea
+from mile_bones.desktop.whole_rows import WholeRowsArea, _next_stop, _stops
 from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
@@ -111,6 +112,31 @@ def test_no_row_is_seen_in_part(name: str, size, text: str, language: str, tmp_p
         assert area.verticalScrollBar().value() > 0
         for area in shown:
             assert unseen(area) == []
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_paging_and_small_steps_show_every_row(seed: int) -> None:
+    """Rows of all heights, some higher than the view, with room between them: no window is needed."""
+    random, rows, y = Random(seed), [], 0
+    for _row in range(random.randint(1, 12)):
+        y += random.choice((0, 0, 5))
+        rows.append((y, y := y + random.randint(8, 130)))
+    height = random.randint(60, 120)
+    most = max(0, y - height)
+    stops = _stops(rows, most, height)
+    for step in (height, -height, 20, -20):
+        at, views = (0 if step > 0 else most), []
+        while True:
+            views.append((at, at + height))
+            value = min(max(at + step, 0), most)
+            if value == at:
+                break
+            further = _next_stop(stops, rows, height, at, value)
+            assert further in stops and (further > at) == (step > 0)
+            at = further
+        low = [row for row in rows if row[1] - row[0] <= height]
+        unseen = [row for row in low if not any(start <= row[0] and row[1] <= end for start, end in views)]
+        assert (unseen, at) == ([], most if step > 0 else 0), step
 
 
 def turn_the_wheel(widget: QWidget) -> bool:
