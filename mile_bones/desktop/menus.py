@@ -71,7 +71,7 @@ class MenuWindow(Protocol):
     @property
     def table(self) -> Board: ...
 
-    # What is made when it is first asked for: the entries ask when they are chosen.
+    # The window makes each of these when an entry first needs it.
     @property
     def coups(self) -> CoupController: ...
     @property

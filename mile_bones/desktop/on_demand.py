@@ -271,35 +271,15 @@ class PartsOnDemand(QMainWindow):
 
     # ------------------------------------------------------------------ what a part wants from the window
 
-    def apply_options(self) -> None:
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    def change_settings(self, values: dict) -> None:
-        raise NotImplementedError
-
-    def _announce(self, text: str) -> None:
-        raise NotImplementedError
-
-    def _choose_rules(self, values: dict) -> None:
-        raise NotImplementedError
-
-    def _fit_bars(self, bars: BarArea) -> None:
-        raise NotImplementedError
-
-    def _follow(self, mode: Mode) -> None:
-        raise NotImplementedError
-
-    def _lay_below(self, bar: QWidget) -> None:
-        raise NotImplementedError
-
-    def _lay_beside(self, panel: QWidget) -> None:
-        raise NotImplementedError
-
-    def _show_current(self) -> None:
-        raise NotImplementedError
-
-    def _show_message(self, text: str) -> None:
-        raise NotImplementedError
-
-    def _show_restored(self) -> None:
-        raise NotImplementedError
+        def change_settings(self, values: dict) -> None: ...
+        def _announce(self, text: str) -> None: ...
+        def _choose_rules(self, values: dict) -> None: ...
+        def _fit_bars(self, bars: BarArea) -> None: ...
+        def _follow(self, mode: Mode) -> None: ...
+        def _lay_below(self, bar: QWidget) -> None: ...
+        def _lay_beside(self, panel: QWidget) -> None: ...
+        def _show_current(self) -> None: ...
+        def _show_message(self, text: str) -> None: ...
+        def _show_restored(self) -> None: ...

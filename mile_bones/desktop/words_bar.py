@@ -26,7 +26,7 @@ class WordsBar(QFrame):
     ``said``: all that may be said, and with each of it all that may stand below. The bar is as high as the longest of
     it needs, so that the table above it never moves. ``beside`` stands between ``place`` and the buttons, and takes the
     room that they leave. The last button leads away from here: it is a cross where there is little room. It and those
-    that are ``pinned`` before it are always seen.
+    that are ``pinned`` before it end the first row.
     """
 
     def __init__(

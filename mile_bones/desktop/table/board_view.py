@@ -43,7 +43,7 @@ class BoardView(TableView):
     drag_class: type[Drag] = MarkOne
     """How the player chooses things by clicks and keys."""
     drag: Drag
-    """What is in play on this board."""
+    """Turns the player's gestures on this board into actions."""
 
     def __init__(
         self,

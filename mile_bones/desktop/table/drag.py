@@ -1,4 +1,4 @@
-"""What is in play on a table, from the moment when the player takes it up until it is on its way or home again.
+"""The drag of a table holds what the player takes up, until that is on its way or home again.
 
 ``Drag`` is the half that is the same on all boards. How a player chooses things by clicks and keys is in ``choosing``.
 """
