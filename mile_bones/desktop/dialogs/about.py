@@ -12,11 +12,12 @@ from pathlib import Path, PurePosixPath
 import PySide6
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 import mile_bones
 from mile_bones import resources
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
+from mile_bones.desktop.dialogs.lists import ChoiceBox
 from mile_bones.desktop.dialogs.pictures import Picture
 from mile_bones.i18n import gettext as _
 from mile_bones.installation import installation, installation_text, project_address
@@ -57,7 +58,7 @@ class AboutDialog(BaseDialog):
         self.body.addLayout(top)
         self.body.addWidget(self.installation)
 
-        self.chooser = QComboBox()
+        self.chooser = ChoiceBox()
         self.chooser.setAccessibleName(_("Licence of"))
         for text, licence in (
             (_("Mile Bones: MIT licence"), _mit),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QGridLayout, QGroupBox, QWidget
 
 from mile_bones.desktop.dialogs.base import label
+from mile_bones.desktop.dialogs.lists import ChoiceBox
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
 from mile_bones.desktop.mnemonics import marked_letters, with_mnemonics
 from mile_bones.desktop.plain_text import PlainLabel
@@ -106,7 +107,7 @@ class GameOptionsBox(QGroupBox):
             return WrappingCheckBox()
         if not setting.values:
             return TargetField(spec(game).targets)
-        chooser = QComboBox()
+        chooser = ChoiceBox()
         for choice in setting.values:
             chooser.addItem(choice.title(), choice.name)
         return chooser

@@ -38,7 +38,7 @@ _TYPED_THROUGH = 2000
 """Lines among which one is found by typing its beginning."""
 
 
-class _ChoiceBox(QComboBox):
+class ChoiceBox(QComboBox):
     """A box in which the wheel chooses only while it has the focus: else it scrolls what the box lies on."""
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class _ChoiceBox(QComboBox):
 
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
     """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
-    box = _ChoiceBox()
+    box = ChoiceBox()
     box.setAccessibleName(name)
     if sys.platform not in ("win32", "darwin"):
         box.setAccessibleDescription(name)  # there Qt gives a list without a label the name of what is chosen

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from mile_bones.desktop.dialogs.base import BaseDialog, label, stack_when_narrow
 from mile_bones.desktop.dialogs.game_options import GameOptionsBox
 from mile_bones.desktop.dialogs.key_box import KeyBox
-from mile_bones.desktop.dialogs.lists import choice_box
+from mile_bones.desktop.dialogs.lists import ChoiceBox, choice_box
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox, WrappingRadioButton
 from mile_bones.desktop.look.scale import most_text
 from mile_bones.desktop.look.theme import system_text
@@ -254,7 +254,7 @@ class OptionsDialog(BaseDialog):
 
     def _list(self, setting: Setting[Any]) -> tuple[QWidget, QWidget]:
         """Make the name of the setting and the list of its values."""
-        chooser = self._lists[setting] = QComboBox()
+        chooser = self._lists[setting] = ChoiceBox()
         chooser.setAccessibleName(setting.label)
         for choice in setting.values:
             chooser.addItem(choice.title(), choice.name)
