@@ -135,7 +135,7 @@ LEVEL = level_setting(GAMES[0])
 
 @cache
 def all_settings() -> tuple[Setting[Any], ...]:
-    """Return every setting: the declare ones, among them the keys, and then those of each game."""
+    """Return every setting: the declared ones, among them the keys, and then those of each game."""
     return (*declared_settings(), *(setting for game in GAMES for setting in _settings_of(game)))
 
 
