@@ -213,6 +213,12 @@ class ReplayBar(TransportBar):
         least = max(self._where.least_width(), self._what.least_width())
         return QSize(least + margins.left() + margins.right(), self.sizeHint().height())
 
+    def _has_room(self) -> bool:
+        """The lists beside the buttons are not cut with what is written now, in a language with long words too."""
+        row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
+        need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
+        return need + self.px(4) * len(row) <= self._room()
+
     def _room(self) -> int:
         margins = self.rows.contentsMargins()
         return self.width() - margins.left() - margins.right()
@@ -221,18 +227,20 @@ class ReplayBar(TransportBar):
         for row in (self._where, self._what):
             row.fit(self._room())
         if self._what.count_rows() > 1 and not self._narrow:
-            self._write(narrow=True)
+            self._write(narrow=True)  # the letters have become larger since it was measured
             self._what.fit(self._room())
         if self.hand is not None:
             beside = self.note.minimumSizeHint().width() + self._open.spacing() + 2 * RING
             self.hand.narrow(self._room() - beside)
 
     def _fit(self) -> None:
-        """Choose the words of the buttons for another room. ``_flow`` shortens them where they do not fit."""
+        """Say what is written on the buttons as short as the room wants it."""
         room = (self.width(), themes.active_fit(), self.parentWidget())  # buttons of a bar that scrolls are smaller
         if room != self._fitted_to:
             self._fitted_to = room
-            self._write(narrow=self.width() < _NARROW)
+            self._write(narrow=False)
+            if self.width() < _NARROW or not self._has_room():
+                self._write(narrow=True)
 
     def _write(self, *, narrow: bool) -> None:
         self._narrow = narrow
