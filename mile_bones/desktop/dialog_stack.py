@@ -14,7 +14,7 @@ from mile_bones.storage.problems import Problem
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.help.window import HelpWindow
-    from mile_bones.desktop.table.board import Inquiry
+    from mile_bones.desktop.table.ending import Inquiry
 
 
 class DialogStack:

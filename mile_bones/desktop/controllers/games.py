@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.excerpt import legible
 from mile_bones.games import GAMES, spec
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.dialogs.ending import EndingDialog
     from mile_bones.desktop.dialogs.won_game import WonGameDialog
-    from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
     from mile_bones.library.game_library import GameLibrary

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.beside import Beside, IsForgotten
-from mile_bones.desktop.table.board import Inquiry
+from mile_bones.desktop.table.ending import Inquiry
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach, load_coach, points_text
 

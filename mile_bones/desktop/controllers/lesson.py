@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from mile_bones.desktop.controllers.modes import Again, LayBelow, MatchMode, Modes
 from mile_bones.desktop.controllers.turns import TurnController
-from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.lesson_bar import LessonBar
     from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.status import StatusBar
-    from mile_bones.desktop.table.board import Inquiry
+    from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.engine.lesson import LessonStep
     from mile_bones.match.lesson import LessonCourse
     from mile_bones.match.steps import Step

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.menu_entries import Menus
     from mile_bones.desktop.puzzle_bar import PuzzleBar
     from mile_bones.desktop.status import StatusBar
-    from mile_bones.desktop.table.board import Inquiry
+    from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.match.match import Match
     from mile_bones.match.puzzle import Puzzle
     from mile_bones.match.thinking import Question

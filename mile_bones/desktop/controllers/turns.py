@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mile_bones.desktop.controllers.rewinding import Travel
     from mile_bones.desktop.game_log import Line
     from mile_bones.desktop.narrator import Narrator
-    from mile_bones.desktop.table.board import Board, Inquiry
+    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.table.ending import Inquiry
     from mile_bones.desktop.thinking import Thinking
     from mile_bones.match.match import Match
     from mile_bones.match.steps import Step

@@ -21,9 +21,9 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
-    from mile_bones.desktop.table.board import Ending, Inquiry
     from mile_bones.desktop.table.drag import Drag
     from mile_bones.desktop.table.drop_rules import DropRules, Sources
+    from mile_bones.desktop.table.ending import Ending, Inquiry
     from mile_bones.desktop.table.gestures import GestureTarget, Point
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.panels import Row

@@ -18,8 +18,8 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
-    from mile_bones.desktop.table.board import Ending
     from mile_bones.desktop.table.board_view import BoardView
+    from mile_bones.desktop.table.ending import Ending
 
 _HEIGHT = 104
 """In pixels at scale 1."""

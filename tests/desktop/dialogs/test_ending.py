@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog as 
 from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as MilleSheet
 from mile_bones.desktop.dialogs.ending import EndingDialog
-from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.events import GameEnded
 from mile_bones.games.millieu.events import GameEnded as MillieuEnded

@@ -15,7 +15,8 @@ from mile_bones.desktop.boards.milebones.drawn import places_of
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry, MakeBoard
+from mile_bones.desktop.table.board import MakeBoard
+from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase

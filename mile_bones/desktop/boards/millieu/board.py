@@ -15,7 +15,8 @@ from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.boards.millieu.travel import Traveller
-from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry, MakeBoard
+from mile_bones.desktop.table.board import MakeBoard
+from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.games.millieu.actions import Action
 from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 from mile_bones.games.millieu.observation import Observation

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.dialogs.ending import EndingDialog, game_title
-from mile_bones.desktop.table.board import Ending
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.games.millieu.events import GameEnded
 from mile_bones.games.millieu.spec import SPEC
 from mile_bones.games.millieu.words import game_end_text

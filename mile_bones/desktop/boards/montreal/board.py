@@ -18,7 +18,8 @@ from mile_bones.desktop.boards.montreal.last_move import place_of, ringed_after
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board import Dialogs, Ending, Inquiry, MakeBoard
+from mile_bones.desktop.table.board import MakeBoard
+from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.events import Event, HandEnded
 from mile_bones.games.montreal.names import card_name

@@ -19,8 +19,8 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import set_title
 from mile_bones.desktop.screen_reader import tell_reader
 from mile_bones.desktop.table.animator import Animator, Motion
-from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.cards import RANKS
 from mile_bones.games.montreal.events import GameEnded, HandEnded

@@ -12,8 +12,8 @@ from mile_bones.desktop.boards.montreal.sheet_rows import ROUND, Mark, sheet_mar
 from mile_bones.desktop.dialogs.score_table import SPOKEN
 from mile_bones.desktop.screen_reader import spoken_words
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board import Ending
 from mile_bones.desktop.table.durations import COUNT_MS, MARKS_MS, PAYMENT_LINE_MS
+from mile_bones.desktop.table.ending import Ending
 from mile_bones.games.montreal.events import GameEnded, HandEnded
 from mile_bones.games.montreal.payment import payment_of
 from mile_bones.games.montreal.rules import Rules
