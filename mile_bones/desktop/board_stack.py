@@ -67,7 +67,7 @@ class BoardStack(QStackedWidget):
         if game not in self._boards:
             self._load(game)
         self._game = game
-        self.setCurrentWidget(_widget(self.current))
+        self.setCurrentWidget(self.current)
 
     def show_page(self, page: QWidget) -> None:
         """Let something else be seen in the place of the board, until ``show_game``."""
@@ -77,7 +77,7 @@ class BoardStack(QStackedWidget):
 
     def shows_board(self) -> bool:
         """A board is seen, and no page."""
-        return self.currentWidget() is _widget(self.current)
+        return self.currentWidget() is self.current
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
         """Let these entries of the menus stand as quiet buttons on every board; by the names of their signs."""
@@ -93,28 +93,22 @@ class BoardStack(QStackedWidget):
 
     def _load(self, game: str) -> None:
         board = self._boards[game] = load_board(game, self._cache)
-        widget = _widget(board)
-        widget.setAcceptDrops(False)  # so that the window gets what is dropped
+        board.setAcceptDrops(False)  # so that the window gets what is dropped
         for name in _TOLD:
             getattr(board, name).connect(getattr(self, name))
         for name in _ASKED:
-            getattr(board, name).connect(partial(self._pass_on, getattr(self, name), widget))
+            getattr(board, name).connect(partial(self._pass_on, getattr(self, name), board))
         board.offer(self._entries)
         if self._theme is not None:
             board.set_theme(self._theme)
-        self.addWidget(widget)
+        self.addWidget(board)
         self.loaded.emit(board)
 
-    def _pass_on(self, signal: SignalInstance, widget: QWidget, *asked: object) -> None:
+    def _pass_on(self, signal: SignalInstance, board: Board, *asked: object) -> None:
         """Pass on what a board asks for, if it is seen: a program that reads the window can press what is hidden."""
-        if self.currentWidget() is widget:
+        if self.currentWidget() is board:
             signal.emit(*asked)
 
 
 _TOLD = ("hint", "input_began", "help_wanted", "arranged", "cued")
 _ASKED = ("chosen", "undo_requested", "done_requested")
-
-
-def _widget(board: Board) -> QWidget:
-    assert isinstance(board, QWidget), "a board is a widget that offers what `Board` says"
-    return board

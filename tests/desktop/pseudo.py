@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.reader import words_of
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {
@@ -93,7 +93,7 @@ def _shown(widget: QWidget) -> Iterator[str]:
         for row in range(min(model.rowCount(), 30)):
             columns = model.columnCount() if isinstance(model, QAbstractTableModel) else 1
             yield from (str(model.index(row, column).data() or "") for column in range(columns))
-    elif isinstance(widget, BoardView):
+    elif isinstance(widget, Board):
         for item in widget.scene().items():
             if item.isVisible() and type(item).__module__.startswith("mile_bones"):
                 yield from (word.text for word in words_of(item))

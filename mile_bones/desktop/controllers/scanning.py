@@ -129,7 +129,6 @@ class ScanController(QObject):
         # Not before somebody scans: these know all kinds of widgets.
         from mile_bones.desktop.scanning.table_stops import table_stops
         from mile_bones.desktop.scanning.widget_stops import bar_stops, menu_stops, window_stops
-        from mile_bones.desktop.table.board_view import BoardView
 
         front = self._front
         if front is None or not shiboken6.isValid(front):
@@ -140,9 +139,8 @@ class ScanController(QObject):
             closes = [] if front.isModal() and not _is_popup(front) else [Stop("close", _("Close"), front.close)]
             return [*([] if _is_popup(front) else window_stops(front)), *closes]
         board, shown = self._boards.current, self._boards.shows_board()
-        stops = table_stops(board) if shown and isinstance(board, BoardView) else []
-        skipped = [board] if isinstance(board, QWidget) else []
-        return [*stops, *window_stops(self._window, skipped), *bar_stops(self._window.menuBar())]
+        stops = table_stops(board) if shown else []
+        return [*stops, *window_stops(self._window, [board]), *bar_stops(self._window.menuBar())]
 
     def _front_now(self) -> QWidget | None:
         """What lies in front: a menu, a dialog, the help, the window; None while another program has the keyboard."""

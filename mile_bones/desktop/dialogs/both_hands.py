@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
@@ -17,6 +17,9 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.plain_text import PlainLabel
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.ending import Dialogs
 
 TOPIC = "fairness"
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
@@ -161,6 +164,13 @@ class BothHandsDialog(BaseDialog):
         content = self._area.widget()
         middle = cards.mapTo(content, place.center())
         self._area.ensureVisible(middle.x(), middle.y(), place.width() // 2, place.height() // 2 + self.px(4))
+
+
+def open_both_hands(sides: tuple[Side, Side], rest: Part, look: CardLook, sheet: BaseDialog, dialogs: Dialogs) -> None:
+    """Lay a hand that has ended open over its score sheet. The keyboard goes back to the sheet."""
+    dialog = BothHandsDialog(sides, rest, look, sheet)
+    dialog.finished.connect(lambda _result: sheet.activateWindow())
+    dialogs.open(dialog)
 
 
 class _Rule(QWidget):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.desktop.plain_text import PlainLabel
+from mile_bones.desktop.table.ending import Inquiry
 from mile_bones.i18n import gettext as _
 
 
@@ -58,6 +60,22 @@ def ask_over(
     question.finished.connect(question.deleteLater)
     question.open()
     return question
+
+
+def inquire(title: str, text: str, accept: str, reject: str, action: Any, topic: str) -> Inquiry:
+    """Return a question of a game before ``action`` is done. Rejecting it does nothing."""
+
+    def ask(parent: QWidget) -> QuestionDialog:
+        return QuestionDialog(title, text, accept, reject, parent=parent, topic=topic)
+
+    return Inquiry(ask, action, None)
+
+
+def discard_doubt(card: str, action: Any, topic: str) -> Inquiry:
+    """Return the question whether a card is meant to be thrown away. ``card``: its name, as in "Discard {card}?"."""
+    title = _("Discard {card}?").format(card=card)
+    text = _("It goes to the discard pile, and your turn is over.")
+    return inquire(title, text, _("&Discard"), _("&Keep it"), action, topic)
 
 
 def paragraphs(text: str) -> PlainLabel:

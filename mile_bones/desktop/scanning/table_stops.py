@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractButton
 from mile_bones.desktop.scanning.ring import Light, light
 from mile_bones.desktop.scanning.walk import Stop, group, parted
 from mile_bones.desktop.table.access import SlotButton
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.i18n import gettext as _
 
 
-def table_stops(board: BoardView) -> list[Stop]:
+def table_stops(board: Board) -> list[Stop]:
     """What a press can be meant for now comes first; what is only looked at comes last."""
     taken = board.taken_up
     stops = _for_what_is_taken_up(board, taken) if taken else _usable(board)
@@ -34,7 +34,7 @@ def table_stops(board: BoardView) -> list[Stop]:
     return stops + group("look", _("Look at the table"), looked_at, lights=lights)
 
 
-def _usable(board: BoardView) -> list[Stop]:
+def _usable(board: Board) -> list[Stop]:
     """The places that can be pressed to some end, as nothing is taken up."""
     found: list[Stop] = []
     for name, places in board.named_groups():
@@ -42,13 +42,13 @@ def _usable(board: BoardView) -> list[Stop]:
     return found
 
 
-def _usable_of(board: BoardView, places: Sequence[str]) -> list[str]:
+def _usable_of(board: Board, places: Sequence[str]) -> list[str]:
     """Those of these places, what can be played first."""
     usable = [place for place in places if _shown(board, place) and board.slots[place].model.usable]
     return sorted(usable, key=lambda place: not board.is_playable(place))
 
 
-def _for_what_is_taken_up(board: BoardView, taken: tuple[str, ...]) -> list[Stop]:
+def _for_what_is_taken_up(board: Board, taken: tuple[str, ...]) -> list[Stop]:
     """Where it can go, something else instead or besides, another order of the hand, and back."""
     stops: list[Stop] = []
     lit = {place: slot.marks.target for place, slot in board.slots.items() if slot.marks.target}
@@ -87,26 +87,26 @@ _FEW = 6
 """So many targets are told one by one, wherever they lie."""
 
 
-def _pressed(board: BoardView, place: str, words: str = "") -> Stop:
+def _pressed(board: Board, place: str, words: str = "") -> Stop:
     """Pressing this place; ``words``: what comes of it."""
     model = board.slots[place].model
     text = _("{what}: {where}").format(what=words, where=model.name) if words else _named(model.name, model.description)
     return Stop(place, text, partial(_press, board, place), lights=[_light(board, place)])
 
 
-def _press(board: BoardView, place: str) -> None:
+def _press(board: Board, place: str) -> None:
     board.focus_place(place)
     board.buttons[place].click()
 
 
-def _explained(board: BoardView, place: str) -> Stop:
+def _explained(board: Board, place: str) -> Stop:
     """Looking at this place; a press explains it."""
     button = board.buttons[place]
     text = _named(*button.words)
     return Stop(f"look {place}", text, partial(_explain, board, place), lights=[_light(board, place)], stays=True)
 
 
-def _explain(board: BoardView, place: str) -> None:
+def _explain(board: Board, place: str) -> None:
     button = board.buttons[place]
     at = board.viewport().mapToGlobal(QPoint(button.geometry().center()))
     board.help_wanted.emit(str(button.property("helpTopic")), at)
@@ -120,15 +120,15 @@ def _lights(stops: Sequence[Stop]) -> list[Light]:
     return [each for stop in stops for each in stop.lights]
 
 
-def _shown(board: BoardView, place: str) -> bool:
+def _shown(board: Board, place: str) -> bool:
     return place in board.slots and not board.buttons[place].isHidden()
 
 
-def _light(board: BoardView, place: str) -> Light:
+def _light(board: Board, place: str) -> Light:
     return Light(board.viewport(), board.slots[place].rect.toAlignedRect())
 
 
-def _buttons(board: BoardView) -> list[QAbstractButton]:
+def _buttons(board: Board) -> list[QAbstractButton]:
     found = board.viewport().findChildren(QAbstractButton)
     return [each for each in found if not isinstance(each, SlotButton) and each.isVisible() and each.isEnabled()]
 

@@ -25,7 +25,7 @@ _SPREAD = 0.34
 
 
 class DragBoard(Protocol):
-    """What a drag asks its board. ``BoardView`` says what each answer means."""
+    """What a drag asks its board. ``Board`` says what each answer means."""
 
     def rules(self) -> DropRules | None: ...
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.table.animator import Animator
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.durations import DEAL_STEP_MS, DRAW_MS, PART_STEP_MS, PART_STEPS_MS
 from mile_bones.desktop.table.hand_order import HandOrder
 from mile_bones.desktop.table.hand_places import hand, hand_index
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.slot import SlotItem
 
 
-class HandBoard(BoardView):
+class HandBoard(Board):
     """``cards``: those of the game by their notation; ``key``: by what they are sorted instead of their numbers."""
 
     def __init__(
@@ -43,14 +43,6 @@ class HandBoard(BoardView):
         self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
         self._parting = Animator(self)
 
-    def show_observation(self, observation: Any) -> None:
-        """Make everything equal to it at once."""
-        raise NotImplementedError
-
-    def show_invitation(self) -> None:
-        """Light what the turn can begin with."""
-        raise NotImplementedError
-
     def rules_depend_on(self) -> tuple[object, ...]:
         return *super().rules_depend_on(), self.order.cards
 
@@ -60,7 +52,6 @@ class HandBoard(BoardView):
         return self._orders[self.near_seat]
 
     def set_sorting(self, sorting: bool) -> None:
-        """Let the hands lie sorted by themselves from now on, or as they are put. ``show_observation`` is to follow."""
         for order in self._orders:
             order.set_sorting(sorting)
 
@@ -130,7 +121,10 @@ class HandBoard(BoardView):
     @property
     def looks_on(self) -> bool:
         """No gesture means anything."""
-        raise NotImplementedError
+        return self.rules() is None
+
+    def seen_from(self, near: Any, other: Any) -> Any:
+        return near._replace(hand=other.hand)
 
     def _ask_for_a_card(self) -> None:
         self.tell_aside(_("Mark a card of your hand first: press its number."))

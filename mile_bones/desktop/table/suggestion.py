@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.table.board_view import BoardView
+    from mile_bones.desktop.table.board import Board
 
 
 class Suggestion:
     """The marks of one suggested action. ``hand``: the open hand in the order in which it lies."""
 
-    def __init__(self, table: BoardView, hand: Callable[[], Sequence[Any]]) -> None:
+    def __init__(self, table: Board, hand: Callable[[], Sequence[Any]]) -> None:
         self._table = table
         self._hand = hand
         self._action: Any | None = None

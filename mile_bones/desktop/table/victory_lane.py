@@ -18,7 +18,7 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
-    from mile_bones.desktop.table.board_view import BoardView
+    from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.table.ending import Ending
 
 _HEIGHT = 104
@@ -141,7 +141,7 @@ class VictoryLane(QWidget):
             painter.restore()
 
 
-def celebrated(board: BoardView, side: int, winner: int, ending: Ending) -> VictoryLane | None:
+def celebrated(board: Board, side: int, winner: int, ending: Ending) -> VictoryLane | None:
     """The winner's car drives over the line; a game that was only watched, or was lost, ends without that.
 
     ``side``: 0 for the near side, 1 for the far one; ``winner`` is a seat.

@@ -1,6 +1,6 @@
 """The view of a table: slots with their accessible buttons, mouse and keyboard, What's This, and the map below.
 
-It shows what others put there and hands on what the player does; ``BoardView`` is what the boards of games are made of.
+It shows what others put there and hands on what the player does; ``Board`` is what the boards of games are made of.
 """
 
 from __future__ import annotations
@@ -223,6 +223,8 @@ class TableView(QGraphicsView):
         """Take other colours."""
         self._theme = theme
         self.refresh()
+        for item in self.scene().items():
+            item.update()  # those that stay where they are, too
 
     def refresh(self) -> None:
         """Lay everything out anew: after a change of size, theme or device pixel ratio."""

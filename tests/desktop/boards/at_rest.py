@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from mile_bones.desktop.look.theme import apply_theme
 from mile_bones.desktop.look.themes import LIGHT
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 
-Shown = TypeVar("Shown", bound=BoardView)
+Shown = TypeVar("Shown", bound=Board)
 
 
 def at_rest(qtbot, board: Shown, names: tuple[str, str]) -> Shown:

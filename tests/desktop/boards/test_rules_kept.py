@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop.boards.at_rest import at_rest
 from mile_bones.desktop.boards import load_board
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.hand_places import hand
 from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game
@@ -46,7 +46,7 @@ def seated(qtbot, rendered_faces: Path) -> Seated:
     return make
 
 
-def answers(board: BoardView, rules: Any) -> list[object]:
+def answers(board: Board, rules: Any) -> list[object]:
     """What the rules say about all places of the board."""
     found: list[object] = []
     for place in board.slots if rules is not None else ():

@@ -17,7 +17,7 @@ from desktop.boards.montreal.positions import table
 from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.boards.millieu import slot_names as millieu
 from mile_bones.desktop.boards.montreal import slot_names as montreal
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.covering import pulled
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_places import hand, hand_index
@@ -94,7 +94,7 @@ THINGS = {
 class Player:
     """Somebody at a board, who writes down what comes of the gestures."""
 
-    def __init__(self, board: BoardView, things: Things) -> None:
+    def __init__(self, board: Board, things: Things) -> None:
         self.board = board
         self.things = things
         self.chosen: list[object] = []

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.themes import Theme
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.desktop.table.fans import fan
 from mile_bones.desktop.table.hand_order import HandOrder
@@ -71,7 +71,7 @@ class ToyRules(DropRules):
         return f"{self._card(sources)} stays"
 
 
-class ToyBoard(BoardView):
+class ToyBoard(Board):
     """A fan of cards, a deck and a pile; the hand is one stop of the Tab key."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class ToyBoard(BoardView):
         self.order: HandOrder[int] = HandOrder(sorting=False)
         self.top = 0
         self.watched = False
-        self._shown = self.turn()
+        self.observation = self.turn()
         self.resize(800, 400)
 
     def turn(self) -> object:
@@ -106,7 +106,7 @@ class ToyBoard(BoardView):
         self.land_all()
         self.order.match(cards)
         self.top = self.top if top is None else top
-        self._shown = self.turn()
+        self.observation = self.turn()
         self.slots["pile"].show_model(SlotModel(face=str(self.top), name=f"Pile: {self.top}"))
         self.slots["deck"].show_model(SlotModel(face=BACK, name="Deck"))
         self.slots["far"].show_model(SlotModel(name="Far"))
@@ -119,10 +119,6 @@ class ToyBoard(BoardView):
             slot.mark(hidden=False, refused=False)
         self.place_slots(self.lay_out())
         self.describe()
-
-    @property
-    def observation(self) -> object:
-        return self._shown
 
     def rules_depend_on(self) -> tuple[object, ...]:
         return self.order.cards, self.watched

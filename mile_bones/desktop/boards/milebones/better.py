@@ -17,7 +17,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.table.board_view import BoardView
+    from mile_bones.desktop.table.board import Board
 
 
 class Better:
@@ -26,7 +26,7 @@ class Better:
     The answer about an extension has no card and no ghost.
     """
 
-    def __init__(self, table: BoardView, hand: Callable[[], Sequence[Card]]) -> None:
+    def __init__(self, table: Board, hand: Callable[[], Sequence[Card]]) -> None:
         self._table = table
         self._hand = hand
         self._shown = False

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.hand_list import HandList
     from mile_bones.desktop.boards.milebones.travel import Traveller
     from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.sound.cue import Cue
 
 
 class MileBonesBoard(MileBonesTable):
@@ -52,7 +53,6 @@ class MileBonesBoard(MileBonesTable):
         return Traveller(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
         self.suggest(None)
         self.show_better(None, 0)
         before, self._drawn = self._drawn, ()
@@ -66,7 +66,6 @@ class MileBonesBoard(MileBonesTable):
         self._events.play(events, end, landed)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
-        """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
         self.invite(None)
         self.suggest(None)
         self.show_last_move(None)
@@ -81,25 +80,16 @@ class MileBonesBoard(MileBonesTable):
         return len(events)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
-        """Show a new hand as it is dealt; at last ``done`` is called."""
         self.note_drawn(())
         self._events.deal(observation, done)
 
-    def sound(self, events: Sequence[Event], you: int | None) -> None:
-        """Let these events be heard; of an end with several events the last, which is the most."""
+    def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:
         from mile_bones.desktop.boards.milebones.cues import cues
 
-        for event in reversed(events):
-            if heard := cues(event, you, self.observation):
-                self.cued.emit(heard)
-                return
+        return cues(event, you, table)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last card among these events, on the table as it is shown; none where there is none.
-        Mark also what was drawn in this turn.
-
-        ``of_anybody``: the last card, whoever played it, as one looks at it in a replay.
-        """
+        """Mark the last card, and what was drawn in this turn."""
         from mile_bones.desktop.boards.milebones import target
 
         if of_anybody:
@@ -123,7 +113,6 @@ class MileBonesBoard(MileBonesTable):
         return slot_names.hand(max(places)) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
-        """Give the keyboard to the place where this turn begins: the deck when a card is to be drawn, else the hand."""
         may_draw = DRAW in self.observation.legal_actions()
         self.focus_place(slot_names.DRAW if may_draw else slot_names.hand(0))
 
@@ -135,19 +124,11 @@ class MileBonesBoard(MileBonesTable):
         return DRAW if may_draw else None
 
     def doubt(self, action: Action) -> Inquiry | None:
-        """Whether a card is meant to be thrown away."""
-        card = action.card
-        if action.kind is not Kind.DISCARD or card is None:
+        if action.kind is not Kind.DISCARD or action.card is None:
             return None
+        from mile_bones.desktop.dialogs.question import discard_doubt
 
-        def ask(parent: QWidget) -> BaseDialog:
-            from mile_bones.desktop.dialogs.question import QuestionDialog
-
-            title = _("Discard {card}?").format(card=card_name(card))
-            text = _("It goes to the discard pile, and your turn is over.")
-            return QuestionDialog(title, text, _("&Discard"), _("&Keep it"), parent=parent, topic="discard-pile")
-
-        return Inquiry(ask, action, None)
+        return discard_doubt(card_name(action.card), action, "discard-pile")
 
     def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
         """Whether the trip goes on."""
@@ -199,15 +180,12 @@ class MileBonesBoard(MileBonesTable):
         return None if winner is None else celebrated(self, self.side_of(winner), winner, ending)
 
     def _show_both_hands(self, ending: Ending, hand: int, sheet: BaseDialog, dialogs: Dialogs) -> None:
-        """Lay open the hand that has just ended, over its score sheet."""
         from mile_bones.desktop.boards.milebones.open_hands import LOOK, rest, sides
-        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.desktop.dialogs.both_hands import open_both_hands
         from mile_bones.games.milebones.review import both_hands
 
         review = both_hands(ending.record(), hand)
-        dialog = BothHandsDialog(sides(review, ending.names), rest(review), LOOK, sheet)
-        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
-        dialogs.open(dialog)
+        open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """What is left, how far the trip goes, and how many points win."""
@@ -217,12 +195,7 @@ class MileBonesBoard(MileBonesTable):
             _("First to {points}").format(points=format_number(observation.rules.target)),
         )
 
-    def seen_from(self, near: Observation, other: Observation) -> Observation:
-        """The table of one seat with the open hand of another."""
-        return near._replace(hand=other.hand)
-
     def hand_list(self, title: str) -> HandList:
-        """A row of small cards."""
         from mile_bones.desktop.boards.milebones.hand_list import HandList
 
         return HandList(title)

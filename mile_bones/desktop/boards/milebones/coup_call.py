@@ -14,7 +14,7 @@ from mile_bones.games.milebones.observation import Observation
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.table.board_view import BoardView
+    from mile_bones.desktop.table.board import Board
 
 
 class _Places(NamedTuple):
@@ -29,7 +29,7 @@ class CoupCall:
     ``hand``: the open hand in the order in which it lies.
     """
 
-    def __init__(self, table: BoardView, hand: Callable[[], Sequence[Card]]) -> None:
+    def __init__(self, table: Board, hand: Callable[[], Sequence[Card]]) -> None:
         self._table = table
         self._hand = hand
         self._shown: _Places | None = None

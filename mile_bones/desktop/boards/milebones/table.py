@@ -30,7 +30,6 @@ from mile_bones.desktop.boards.milebones.models import (
 from mile_bones.desktop.boards.milebones.strip import TripStrip
 from mile_bones.desktop.boards.milebones.suggestion import CardSuggestion
 from mile_bones.desktop.look.theme import active_fit
-from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.captions import Caption
@@ -67,6 +66,8 @@ class MileBonesTable(HandBoard):
     spectator it is the same side, but both players have their names.
     """
 
+    observation: Observation
+
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.ALL}
         cards = {card.notation: card for card in Card}
@@ -99,9 +100,8 @@ class MileBonesTable(HandBoard):
         self.panel_label = self.add_label("score", "score-panel")
         self.plate_labels = (self.add_label("your plate", "name-plates"), self.add_label("other plate", "name-plates"))
         self.add_message_label()
-        self._observation = empty_table()
-        self._names = (_("You"), _("Computer"))
-        self.show_observation(self._observation)
+        self.observation = empty_table()
+        self.show_observation(self.observation)
 
     def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
         near, hand, far = slot_names.ROWS
@@ -110,23 +110,11 @@ class MileBonesTable(HandBoard):
 
     # ------------------------------------------------------------------ showing
 
-    @property
-    def observation(self) -> Observation:
-        """What the table shows."""
-        return self._observation
-
     def side_of(self, seat: int) -> int:
         """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""
-        return 0 if seat == self._observation.seat else 1
-
-    def show_players(self, names: tuple[str, str]) -> None:
-        """The players' names, by seat."""
-        self._names = names
-        self.hand_label.set_text(self._hand_caption())
-        self.show_observation(self._observation)
+        return 0 if seat == self.observation.seat else 1
 
     def set_viewpoint(self, seat: int | None) -> None:
-        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
         before = self._turned
         self._viewpoint = seat
         self._turn(before)
@@ -134,7 +122,7 @@ class MileBonesTable(HandBoard):
     @property
     def _turned(self) -> bool:
         """The hand that lies open is not the viewer's."""
-        return self.near_seat != self._observation.seat
+        return self.near_seat != self.observation.seat
 
     def _turn(self, before: bool) -> None:
         """Lie as the viewpoint wants it; ``before``: whether the table was turned until now."""
@@ -151,7 +139,7 @@ class MileBonesTable(HandBoard):
         self.land_all()
         self.close_up()
         before = self._turned
-        self._observation = observation
+        self.observation = observation
         self._turn(before)
         self.order.match(observation.hand, observation)
         for place, model in self.models(observation, self.order.cards).items():
@@ -167,7 +155,7 @@ class MileBonesTable(HandBoard):
         for lane, side in enumerate((observation.own, observation.other)):
             self.strip.show_state(lane, states[lane])
             self.strip.show_miles(lane, side.miles)
-        self._show_furniture(observation)
+        self.show_furniture()
 
     def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
         """From now on mark what was drawn in this turn, by these events and those ``before``."""
@@ -184,22 +172,13 @@ class MileBonesTable(HandBoard):
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
-    def show_deal(self, text: str) -> None:
-        """A name for the deal, at the beginning of the road."""
-        self.strip.show_deal(text)
-        self.strip_label.set_text(self.strip.text())
-
-    def show_games(self, games: tuple[int, int] | None) -> None:
-        self._games = games
-        self._show_furniture(self._observation)
-
     def show_invitation(self) -> None:
         """Light the deck when a card is to be drawn now; or what a coup fourré is played with, if that is possible."""
         if self._coup_call.show():
             super().invite(None)
             self._coup_call.pulse()
             return
-        may_draw = DRAW in self._observation.legal_actions()
+        may_draw = DRAW in self.observation.legal_actions()
         # Translators: a button: take a card from the deck
         words = _("Click to draw") if self.layout_now.card.w > 100 else _("Draw")
         self.invite(slot_names.DRAW if may_draw else None, words)
@@ -245,8 +224,10 @@ class MileBonesTable(HandBoard):
         for lane in self.lanes:
             lane.finish()
 
-    def _show_furniture(self, observation: Observation) -> None:
+    def show_furniture(self) -> None:
+        observation = self.observation
         names = self._names[observation.seat], self._names[1 - observation.seat]
+        self.strip.show_deal(self._deal_name)
         self.strip.show_names(names)
         self.panel.show_names(names)
         self.strip.show_goal(observation.goal, observation.extended_by is not None)
@@ -263,17 +244,17 @@ class MileBonesTable(HandBoard):
         for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
             states = state_texts(side) if is_dealt(observation) else ()
             self.chips[lane].show_chips(chips(side, states))
-            text = plate_text(self._names[seat], self._observation.player == seat, states)
+            text = plate_text(self._names[seat], self.observation.player == seat, states)
             self.plate_labels[lane].set_text(text)
             told = side_texts(self._names[seat], side, observation, states, lane)
-            self.lines[lane].show_side(told, active=self._observation.player == seat)
+            self.lines[lane].show_side(told, active=self.observation.player == seat)
             miles = slot_names.miles(lane == 0)
             self.captions[miles].set_text(texts[miles])
 
     def show_hand_score(self, points: tuple[int, int]) -> None:
         """What the hand that is over was worth, yours first, as it stands in the totals by now."""
         self._hand_score = points
-        self.show_scores(self._observation)
+        self.show_scores(self.observation)
 
     def show_scores(self, observation: Observation) -> None:
         """The score panel, also before the rest of the table is there."""
@@ -305,7 +286,7 @@ class MileBonesTable(HandBoard):
 
     def turn(self) -> object:
         """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
-        seen = self._observation
+        seen = self.observation
         return seen._replace(hand=(), left=seen.left + len(seen.hand), phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
@@ -351,7 +332,7 @@ class MileBonesTable(HandBoard):
             (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self._show_furniture(self._observation)
+        self.show_furniture()
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room
         return now.slots
@@ -364,7 +345,7 @@ class MileBonesTable(HandBoard):
         index = slot_names.hand_index(place)
         if index is None or not index < len(self.order.cards):
             return True
-        return PLAY[self.order.cards[index]] in self._observation.legal_actions()
+        return PLAY[self.order.cards[index]] in self.observation.legal_actions()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
         now = self.layout_now
@@ -382,21 +363,12 @@ class MileBonesTable(HandBoard):
         ]
 
     def _hand_caption(self) -> str:
-        whose = owner(self.near_seat, self._observation, self._names)
+        whose = owner(self.near_seat, self.observation, self._names)
         if whose is None:
             return pgettext("two lines", "Your\nhand")
         return pgettext("two lines", "Hand:\n{name}").format(name=short_name(whose))
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for item in self.scene().items():
-            item.update()
-
     # ------------------------------------------------------------------ gestures and keys
-
-    @property
-    def looks_on(self) -> bool:
-        return self._viewpoint is not None
 
     def draw(self) -> bool:
         if self.looks_on:
@@ -415,13 +387,11 @@ class MileBonesTable(HandBoard):
         return True
 
     def standing(self) -> tuple[str, ...]:
-        return standing_texts(self._observation, self._names)
+        return standing_texts(self.observation, self._names)
 
     def make_rules(self) -> MileBonesDropRules | None:
         return (
-            None
-            if self._viewpoint is not None
-            else MileBonesDropRules(self._observation, self.order.cards, self._names)
+            None if self._viewpoint is not None else MileBonesDropRules(self.observation, self.order.cards, self._names)
         )
 
     def gap_at(self, source: str, at: Point) -> str | None:

@@ -16,8 +16,7 @@ from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
 from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import MakeBoard
-from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
-from mile_bones.games.millieu.actions import Action
+from mile_bones.desktop.table.ending import Dialogs, Ending
 from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 from mile_bones.games.millieu.observation import Observation
 from mile_bones.i18n import format_number, ngettext
@@ -25,6 +24,7 @@ from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.sound.cue import Cue
 
 
 class MillieuBoard(MillieuTable):
@@ -41,34 +41,18 @@ class MillieuBoard(MillieuTable):
         self.side_by_side.toggled.connect(self._side_by_side_action.setChecked)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Let these events come about, one after another; at last the board shows ``end`` and ``done`` is called."""
         self.suggest(None)
         self._events.play(events, end, done)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
-        """Undo and redo: let these pieces go back in no time, or on again; at last the board shows ``end``."""
         self.invite(None)
         self.show_neighbours(None)
         self.show_last_move_of(())
         self.suggest(None)
         self._traveller.travel(events, end, done, back=back)
 
-    def deal(self, observation: Observation, done: Callable[[], None]) -> None:
-        """Nothing is dealt: the game stands there at once."""
-        self.show_last_move_of(())
-        self.show_observation(observation)
-        done()
-
-    def sound(self, events: Sequence[Event], you: int | None) -> None:
-        """Let these events be heard; of several the last, which is the most."""
-        for event in reversed(events):
-            if heard := cues(event, you):
-                self.cued.emit(heard)
-                return
-
-    def show_invitation(self) -> None:
-        """Nothing more: what a turn can begin with is lit as long as it can."""
-        self.invite(None)
+    def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:
+        return cues(event, you)
 
     def place_of(self, event: Event) -> str | None:
         """The point on which a piece was put, to which it slid, or from which it was taken."""
@@ -78,7 +62,6 @@ class MillieuBoard(MillieuTable):
         return None
 
     def focus_first(self) -> None:
-        """Give the keyboard to the place where this step begins."""
         self.walk.to_step()
 
     # ------------------------------------------------------------------ what only this game knows
@@ -86,17 +69,6 @@ class MillieuBoard(MillieuTable):
     def view_actions(self) -> Sequence[QAction]:
         """The sheets one above the other, or side by side."""
         return (self._side_by_side_action,)
-
-    def doubt(self, action: Action) -> None:
-        """Nothing: a step can be taken back."""
-
-    def by_itself(self, observation: Observation) -> Action | None:
-        """Every step is somebody's choice."""
-        return None
-
-    def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
-        """Nothing is asked in a dialog."""
-        return None
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """Who has won, and why."""
@@ -110,13 +82,6 @@ class MillieuBoard(MillieuTable):
         on_the_cube = ngettext("{count} piece on the cube", "{count} pieces on the cube", pieces)
         turn = _("Turn {turn}").format(turn=format_number(observation.turn))
         return turn, on_the_cube.format(count=format_number(pieces))
-
-    def seen_from(self, near: Observation, other: Observation) -> Observation:
-        """Nothing is hidden: the table is the same."""
-        return near
-
-    def hand_list(self, title: str) -> None:
-        """No hand is ever hidden."""
 
 
 BOARD: MakeBoard = MillieuBoard

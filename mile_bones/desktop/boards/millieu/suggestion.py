@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.models import ART
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.slot import Ghost
 from mile_bones.games.millieu.actions import Action, Place, Slide
 from mile_bones.games.millieu.observation import Observation
@@ -38,7 +38,7 @@ def ends(action: Action, observation: Observation, *, mine: bool) -> Ends:
 class Suggestion:
     """The marks of one step on a table: of what the player might do, or of what somebody had better done."""
 
-    def __init__(self, table: BoardView) -> None:
+    def __init__(self, table: Board) -> None:
         self._table = table
         self._action: Action | None = None
         self._better: int | None = None  # whose choice it was; None: it is the viewer's, and still to be made

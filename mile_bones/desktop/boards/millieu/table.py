@@ -24,10 +24,9 @@ from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
 from mile_bones.desktop.look.theme import active_fit
-from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
@@ -51,19 +50,20 @@ TOPICS = {
 }
 
 
-class MillieuTable(BoardView):
+class MillieuTable(Board):
     """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
     The near side is that of the seat of the observation, or of the viewpoint; it is "own" in the names of places.
     """
 
+    observation: Observation
+
     def __init__(self, art: PieceArt, parent: QWidget | None = None) -> None:
         super().__init__(TOPICS, art, parent, groups=slot_names.GROUPS)
         self.setAccessibleName(_("Millieu board"))
         self.layout_now: MillieuLayout = millieu_layout(1280, 742)
-        self._observation = empty_board()
-        self._choices = Choices(self._observation)
-        self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
+        self.observation = empty_board()
+        self._choices = Choices(self.observation)
         self._last_of: str | None = None
         self._gone: dict[int, Piece] = {}
         self._side_by_side = False
@@ -106,7 +106,7 @@ class MillieuTable(BoardView):
         self._rest.setSingleShot(True)
         self._rest.setInterval(POINTER_REST_MS)
         self._rest.timeout.connect(self._pointer_rests)
-        self.show_observation(self._observation)
+        self.show_observation(self.observation)
 
     def _button(self, text: str, short: str, topic: str) -> TableButton:
         button = TableButton(text, short, topic, self.viewport())
@@ -132,32 +132,15 @@ class MillieuTable(BoardView):
     # ------------------------------------------------------------------ showing
 
     @property
-    def observation(self) -> Observation:
-        """What the table shows."""
-        return self._observation
-
-    @property
     def choices(self) -> Choices:
         """What the viewer may do now."""
         return self._choices
 
-    def set_viewpoint(self, seat: int | None) -> None:
-        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
-        self._viewpoint = seat
-
-    def set_sorting(self, sorting: bool) -> None:
-        """Nothing: every piece of a hand has its own place."""
-
     def show_players(self, names: tuple[str, str]) -> None:
-        """The players' names, by seat."""
-        self._names = names
+        self._names = names  # shown without a word about a step, which may be one of a replay that is over
         self.panel.show_names((names[self.near_seat], names[1 - self.near_seat]))
         self._show_models()
-        self._show_furniture()
-
-    def show_games(self, games: tuple[int, int] | None) -> None:
-        self._games = games
-        self._show_furniture()
+        self.show_furniture()
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
@@ -172,11 +155,11 @@ class MillieuTable(BoardView):
 
     def show_between(self, view: Observation, *, playing: bool = False) -> None:
         """Show the scene like this; what flies goes on. ``playing``: with what the viewer may do."""
-        self._observation = view
+        self.observation = view
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
         self._show_routes()
-        self._show_furniture()
+        self.show_furniture()
         self._suggestion.follow()
         self.walk.show_numbers()
         self.describe()
@@ -195,7 +178,7 @@ class MillieuTable(BoardView):
             self.slots[place].mark(hidden=False, refused=False)
 
     def _show_routes(self) -> None:
-        view = self._observation
+        view = self.observation
         last = self._last_move()
         for point, place in enumerate(slot_names.BOARD):
             gone = self._gone.get(point) if last is not None and point in last.taken else None
@@ -212,7 +195,7 @@ class MillieuTable(BoardView):
 
     def _last_move(self) -> LastMove | None:
         """The last move that is to be marked; while the own mills are taken from, they are enough."""
-        view = self._observation
+        view = self.observation
         if self._last_of is None or (view.phase is Phase.CAPTURE and view.to_act and self._last_of == "opponent"):
             return None
         return last_move(view, 1 - self.near_seat if self._last_of == "opponent" else None)
@@ -235,8 +218,8 @@ class MillieuTable(BoardView):
         self._show_routes()
         self.describe()
 
-    def _show_furniture(self) -> None:
-        view, near = self._observation, self.near_seat
+    def show_furniture(self) -> None:
+        view, near = self.observation, self.near_seat
         seats = (near, 1 - near)
         self.panel.show_names((self._names[near], self._names[1 - near]))
         self.panel.show_rows(
@@ -271,7 +254,7 @@ class MillieuTable(BoardView):
             self.done.setFocus(Qt.FocusReason.OtherFocusReason)
         elif keyboard:
             self.focus_place(self._before_done)
-        self._show_furniture()
+        self.show_furniture()
 
     # ------------------------------------------------------------------ neighbours
 
@@ -301,7 +284,7 @@ class MillieuTable(BoardView):
             self.show_neighbours(None)
             return
         self.show_neighbours(point)
-        board = self._observation.board
+        board = self.observation.board
         told = in_parts(words.point_text(near, board[near]) for near in NEIGHBOURS[point])
         self.announcer.announce(_("Neighbours: {points}.").format(points=told))
 
@@ -399,7 +382,7 @@ class MillieuTable(BoardView):
             (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self._show_furniture()
+        self.show_furniture()
         return now.slots
 
     @property
@@ -439,11 +422,6 @@ class MillieuTable(BoardView):
         meant = tuple(dict.fromkeys(place for place in places if place is not None))
         return meant or super().places_covered(card, pointer)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for item in self.scene().items():
-            item.update()
-
     def fly(self, face: str, start: Rect | str) -> FlyingPiece:
         """A piece above the table, at first over this place and as large as it is there."""
         rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
@@ -477,7 +455,7 @@ class MillieuTable(BoardView):
         return *super().rules_depend_on(), self._choices
 
     def make_rules(self) -> MillieuDropRules | None:
-        if self._viewpoint is not None or self._observation.seat is None:
+        if self._viewpoint is not None or self.observation.seat is None:
             return None
         return MillieuDropRules(self._choices, self._names)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.key_names import key_names, own_key
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.games.millieu import words
 from mile_bones.games.millieu.observation import Phase
 from mile_bones.games.millieu.pieces import Piece
@@ -36,9 +36,7 @@ def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
 class Walk:
     """Answers the keys of a table. Each method says whether the key meant something."""
 
-    def __init__(
-        self, table: BoardView, choices: Callable[[], Choices], tell_neighbours: Callable[[int], None]
-    ) -> None:
+    def __init__(self, table: Board, choices: Callable[[], Choices], tell_neighbours: Callable[[int], None]) -> None:
         """``choices`` tells what the viewer may do now."""
         self._table = table
         self._choices = choices

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.suggestion import places
-from mile_bones.desktop.table.board_view import BoardView
+from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.slot import Ghost
 from mile_bones.games.montreal.actions import Action, Kind
@@ -23,7 +23,7 @@ class Better:
     A new set of the far side has no place before it lies there, and no ghost.
     """
 
-    def __init__(self, table: BoardView, hand: Callable[[], Sequence[Card]]) -> None:
+    def __init__(self, table: Board, hand: Callable[[], Sequence[Card]]) -> None:
         self._table = table
         self._hand = hand
         self._step: tuple[Action, int] | None = None

@@ -31,6 +31,7 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.montreal.hand_list import HandList
     from mile_bones.desktop.dialogs.base import BaseDialog
+    from mile_bones.desktop.sound.cue import Cue
 
 
 class MilleBoard(MilleTable):
@@ -57,7 +58,6 @@ class MilleBoard(MilleTable):
         self._sorting_actions[way].setChecked(True)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Let these events come about; at last the board shows ``end`` and ``done`` is called."""
         self.suggest(None)
         self.show_better(None, 0)
 
@@ -68,34 +68,24 @@ class MilleBoard(MilleTable):
         self._events.play(events, end, landed)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
-        """Undo and redo: let these cards go back in no time, or on again; at last the board shows ``end``."""
         self.show_last_move(None)
         self.suggest(None)
         self._events.travel(events, end, done)
 
     def refuse(self) -> None:
-        """The action that was chosen is refused: all that was brought goes home."""
         super().refuse()
         if self._events.give_back():
             self.show_observation(self.observation)
             self.show_invitation()
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
-        """Show a new deal as it is dealt; at last ``done`` is called."""
         self._events.deal(observation, done)
 
-    def sound(self, events: Sequence[Event], you: int | None) -> None:
-        """Let these events be heard; of several the last, which is the most."""
-        for event in reversed(events):
-            if heard := cues(event, you):
-                self.cued.emit(heard)
-                return
+    def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:
+        return cues(event, you)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Ring what the opponent has discarded and laid down in the last turn, or what was drawn in this one.
-
-        ``of_anybody``: what the last event moved, whoever did it.
-        """
+        """Ring what the opponent has discarded and laid down in the last turn, or what was drawn in this one."""
         if of_anybody:
             self.show_last_move(place_of(events[-1], self) if events else None)
         else:
@@ -111,7 +101,6 @@ class MilleBoard(MilleTable):
         return place_of(event, self)
 
     def focus_first(self) -> None:
-        """Give the keyboard to the stock when a card is to be drawn, else to the hand."""
         seen = self.observation
         draws = seen.to_act and seen.phase is Phase.DRAW
         self.focus_place(slot_names.STOCK if draws or not self.order.cards else slot_names.hand(0))
@@ -128,12 +117,11 @@ class MilleBoard(MilleTable):
         return legal[0] if len(legal) == 1 and legal[0].kind is Kind.DRAW else None
 
     def doubt(self, action: Action) -> Inquiry | None:
-        """Whether a card is meant to be thrown away."""
         if action.kind is not Kind.DISCARD:
             return None
-        title = _("Discard {card}?").format(card=card_name(action.cards[0]))
-        text = _("It goes to the discard pile, and your turn is over.")
-        return _question(title, text, _("&Discard"), _("&Keep it"), action, "montreal-mille-pile")
+        from mile_bones.desktop.dialogs.question import discard_doubt
+
+        return discard_doubt(card_name(action.cards[0]), action, "montreal-mille-pile")
 
     def warning(self, action: Action) -> Inquiry | None:
         """Whether the last card is to be laid down, which ends the deal."""
@@ -142,13 +130,10 @@ class MilleBoard(MilleTable):
             return None
         if action.kind is Kind.PILE and len(seen.pile) > 1:
             return None
-        title = _("Go out?")
-        text = _("With your last card you go out, and the deal ends at once.")
-        return _question(title, text, _("&Go out"), _("&Not yet"), action, "montreal-mille-out")
+        from mile_bones.desktop.dialogs.question import inquire
 
-    def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
-        """Nothing is asked in a dialog."""
-        return None
+        text = _("With your last card you go out, and the deal ends at once.")
+        return inquire(_("Go out?"), text, _("&Go out"), _("&Not yet"), action, "montreal-mille-out")
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
         """The score sheet, which can show both hands, and behind it the payment of a game for stakes."""
@@ -160,16 +145,13 @@ class MilleBoard(MilleTable):
         return dialog
 
     def _show_both_hands(self, ending: Ending, sheet: BaseDialog, dialogs: Dialogs) -> None:
-        """Lay open the deal that has just ended, over its score sheet."""
         from mile_bones.desktop.boards.montreal.open_hands import LOOK, rest, sides
-        from mile_bones.desktop.dialogs.both_hands import BothHandsDialog
+        from mile_bones.desktop.dialogs.both_hands import open_both_hands
         from mile_bones.games.montreal.review import both_hands
 
         ended: HandEnded = ending.events[0]
         review = both_hands(ending.record(), ended.hand)
-        dialog = BothHandsDialog(sides(review, ending.names), rest(review), LOOK, sheet)
-        dialog.finished.connect(lambda _result: sheet.activateWindow())  # the keyboard goes back there
-        dialogs.open(dialog)
+        open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def celebration(self, ending: Ending) -> QWidget | None:
         """The winner's car drives over the line of the strip."""
@@ -191,24 +173,10 @@ class MilleBoard(MilleTable):
         stakes = _("Stakes {small} and {large}")
         return (*parts, stakes.format(small=format_number(rules.stake), large=format_number(rules.large_stake)))
 
-    def seen_from(self, near: Observation, other: Observation) -> Observation:
-        """The table of one seat with the open hand of another."""
-        return near._replace(hand=other.hand)
-
     def hand_list(self, title: str) -> HandList:
-        """Rows of small cards."""
         from mile_bones.desktop.boards.montreal.hand_list import HandList
 
         return HandList(title)
-
-
-def _question(title: str, text: str, accept: str, reject: str, action: Action, topic: str) -> Inquiry:
-    def ask(parent: QWidget) -> BaseDialog:
-        from mile_bones.desktop.dialogs.question import QuestionDialog
-
-        return QuestionDialog(title, text, accept, reject, parent=parent, topic=topic)
-
-    return Inquiry(ask, action, None)
 
 
 BOARD: MakeBoard = MilleBoard

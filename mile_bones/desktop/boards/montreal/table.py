@@ -35,7 +35,6 @@ from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.boards.montreal.suggestion import StepSuggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import active_fit
-from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.choosing import Gather
@@ -65,6 +64,7 @@ class MilleTable(HandBoard):
 
     drag_class = Gather
     drag: Gather
+    observation: Observation
     _may_discard = False
     """The pile invites to discard a card."""
 
@@ -76,8 +76,7 @@ class MilleTable(HandBoard):
         self.frame_now: Frame = frame_for(1280, 742)
         self.places_now: Places = places_for(self.frame_now, content(empty_table(), (), 0, pair=False))
         self._sorted_by = BY_RANK
-        self._observation = empty_table()
-        self._names: tuple[str, str] = (pgettext("name plate", "You"), pgettext("name plate", "Computer"))
+        self.observation = empty_table()
         self._pair: tuple[int, ...] = ()
         self._counted: tuple[Observation, tuple[int, int]] | None = None
         self._ringed: frozenset[str] = frozenset()
@@ -101,12 +100,12 @@ class MilleTable(HandBoard):
             self.scene().addItem(caption)
         self.pile_view = PileView(art)
         self.scene().addItem(self.pile_view)
-        self._look = PileLook(self, self.pile_view, lambda: self._observation.pile)
+        self._look = PileLook(self, self.pile_view, lambda: self.observation.pile)
         self._keys = TableKeys(self)
         self.strip_label = self.add_label("totals", "montreal-mille-strip")
         self.panel_label = self.add_label("score", "montreal-mille-score")
         self.add_message_label()
-        self.show_observation(self._observation)
+        self.show_observation(self.observation)
 
     def make_slot(self, place: str) -> SlotItem:
         if slot_names.hand_index(place) is not None:
@@ -130,11 +129,6 @@ class MilleTable(HandBoard):
     # ------------------------------------------------------------------ showing
 
     @property
-    def observation(self) -> Observation:
-        """What the table shows."""
-        return self._observation
-
-    @property
     def sorted_by(self) -> str:
         """By what the hand is sorted: a name of ``hand_sorting``."""
         return self._sorted_by
@@ -148,31 +142,13 @@ class MilleTable(HandBoard):
         if self.order.cards != before:
             self.show_arranged()
 
-    def show_players(self, names: tuple[str, str]) -> None:
-        """The players' names, by seat."""
-        self._names = names
-        self.show_observation(self._observation)
-
-    def set_viewpoint(self, seat: int | None) -> None:
-        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
-        self._viewpoint = seat
-
-    def show_deal(self, text: str) -> None:
-        """Label the beginning of the road, such as "Deal of the day"; empty: no label."""
-        self.strip.show_deal(text)
-        self.strip_label.set_text(self.strip.text())
-
-    def show_games(self, games: tuple[int, int] | None) -> None:
-        self._games = games
-        self._show_furniture()
-
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
         self.drag.clear()
         self._look.hide()
         self.land_all()
         self.close_up()
-        self._observation = observation
+        self.observation = observation
         self.order.match(observation.cards, observation)
         self._show_all()
 
@@ -187,9 +163,9 @@ class MilleTable(HandBoard):
             slot.setPos(0, 0)
             if isinstance(slot, FanItem):
                 slot.leave_out(frozenset())
-        for place, caption in captions(self._observation, self.near_seat).items():
+        for place, caption in captions(self.observation, self.near_seat).items():
             self.captions[place].show_caption(*caption)
-        self._show_furniture()
+        self.show_furniture()
         self._suggestion.follow()
         self._better.follow()
         self.describe()
@@ -207,7 +183,7 @@ class MilleTable(HandBoard):
     def models(self) -> dict[str, SlotModel]:
         """What all places show that there are."""
         return slot_models(
-            self._observation,
+            self.observation,
             self.order.cards,
             self._names,
             playing=self._viewpoint is None,
@@ -222,7 +198,7 @@ class MilleTable(HandBoard):
             self.place_slots(rects)
 
     def _arranged_places(self) -> dict[str, Rect]:
-        seen = self._observation
+        seen = self.observation
         for index in range(len(self.order.cards)):
             if slot_names.hand(index) not in self.slots:
                 self.add_slot(slot_names.hand(index), slot_names.HELP[slot_names.hand(index)])
@@ -254,13 +230,14 @@ class MilleTable(HandBoard):
         self.slots[slot_names.TAKE].setZValue(0.5)
         return self.places_now.slots
 
-    def _show_furniture(self) -> None:
-        seen = self._observation
+    def show_furniture(self) -> None:
+        seen = self.observation
         near = self.near_seat
         names = self._names[near], self._names[1 - near]
         for plate, name, seat in zip(self.plates, names, (near, 1 - near), strict=True):
             plate.show_player(name, seen.player == seat)
         turned = near != seen.seat
+        self.strip.show_deal(self._deal_name)
         self.strip.show_players(names, seen.rules.target)
         self.strip.show_totals(seen.totals[::-1] if turned else seen.totals)
         counted = None if self._counted is None or self._counted[0] != seen else self._counted[1]
@@ -277,11 +254,11 @@ class MilleTable(HandBoard):
 
     def show_counted(self, hands: tuple[int, int]) -> None:
         """Show the points that the cards left in each hand cost, by seat, once the deal has been counted."""
-        self._counted = self._observation, hands
-        self._show_furniture()
+        self._counted = self.observation, hands
+        self.show_furniture()
 
     def _hand_caption(self) -> str:
-        whose = owner(self.near_seat, self._observation, self._names)
+        whose = owner(self.near_seat, self.observation, self._names)
         count = format_number(len(self.order.cards))
         if whose is None:
             return pgettext("three lines", "Your\nhand\n{count}").format(count=count)
@@ -294,16 +271,16 @@ class MilleTable(HandBoard):
             return
         self.invite(None)
         rules = self.rules()
-        if rules is None or not self._observation.to_act:
+        if rules is None or not self.observation.to_act:
             return
-        if self._observation.phase is Phase.PLAY:
+        if self.observation.phase is Phase.PLAY:
             self.invite(slot_names.PILE, _("Discard"))
             self._may_discard = True
             return
-        if self._observation.why_not(DRAW) is None:
-            words = _("Draw") if self._observation.left else _("Shuffle and draw")
+        if self.observation.why_not(DRAW) is None:
+            words = _("Draw") if self.observation.left else _("Shuffle and draw")
             self.invite(slot_names.STOCK, words)
-        if may_take(self._observation, pair=bool(self._pair)):
+        if may_take(self.observation, pair=bool(self._pair)):
             self.slots[slot_names.PILE].mark(lit=True)
             pair = () if rules.takes_turned else self._pair
             self.drag.offer([slot_names.hand(index) for index in pair])
@@ -331,7 +308,7 @@ class MilleTable(HandBoard):
 
     def turn(self) -> object:
         """All that is seen but the hand."""
-        return self._observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
+        return self.observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
 
@@ -370,7 +347,7 @@ class MilleTable(HandBoard):
             (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self._show_furniture()
+        self.show_furniture()
         for item in (*self.slots.values(), *self.captions.values()):
             item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
         return self._arranged_places()
@@ -397,11 +374,6 @@ class MilleTable(HandBoard):
     def compact(self) -> bool:
         return self.frame_now.compact
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for item in self.scene().items():
-            item.update()
-
     def fly(self, face: str, start: Rect | str) -> FlyingCard:
         """A card above the table, as large as a card of the hand, and made as small as the place over which it is."""
         rect = self.card_rect(start) if isinstance(start, str) else start
@@ -424,9 +396,9 @@ class MilleTable(HandBoard):
     # ------------------------------------------------------------------ gestures
 
     def make_rules(self) -> MilleDropRules | None:
-        if self._viewpoint is not None or isinstance(self._observation, SpectatorView):
+        if self._viewpoint is not None or isinstance(self.observation, SpectatorView):
             return None
-        return MilleDropRules(self._observation, self.order.cards, self._names)
+        return MilleDropRules(self.observation, self.order.cards, self._names)
 
     def rules(self) -> MilleDropRules | None:
         return cast("MilleDropRules | None", super().rules())
@@ -447,10 +419,6 @@ class MilleTable(HandBoard):
     # ------------------------------------------------------------------ keys
 
     own_keys = OWN_KEYS
-
-    @property
-    def looks_on(self) -> bool:
-        return self.rules() is None
 
     def _smart(self, place: str) -> None:
         """Who asks for it by a key hears why nothing comes of it."""
