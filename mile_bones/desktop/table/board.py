@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from mile_bones.desktop.look.scale import FORMS
+from mile_bones.desktop.table.action_marks import ActionMarks
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
 from mile_bones.desktop.table.choosing import MarkOne
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.drag import Drag
-    from mile_bones.desktop.table.drop_rules import DropRules, Sources
+    from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
     from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
     from mile_bones.desktop.table.gestures import GestureTarget, Point
     from mile_bones.desktop.table.layout import Rect
@@ -79,6 +80,7 @@ class Board(TableView):
     ) -> None:
         super().__init__(places, art, parent, groups=groups)
         self.observation = None
+        self.action_marks = ActionMarks(self)
         self._breath = Animator(self)
         self.message = MessageLine()
         self.scene().addItem(self.message)
@@ -180,6 +182,13 @@ class Board(TableView):
 
     def hand_list(self, title: str) -> HandList | None:
         """Return a list in which a hand can lie open beside the table. Default: None, as no hand is ever hidden."""
+        return None
+
+    def ends(self, action: Any, seat: int, *, suggested: bool) -> Ends | None:
+        """Return how this action of ``seat`` is marked; None: not at all, as it calls by itself or has no place.
+
+        ``suggested``: it is suggested, and no ghost. Default: None.
+        """
         return None
 
     def place_of(self, event: Any) -> str | None:
@@ -506,14 +515,16 @@ class Board(TableView):
     def suggest(self, action: Any | None) -> None:
         """Light what this legal action is done with, and where it goes, until it is done or another thing is legal.
 
-        None: nothing any more. What ``show_invitation`` lights needs no more. Default: nothing is lit.
+        None: nothing any more.
         """
+        self.action_marks.suggest(action)
 
     def show_better(self, action: Any | None, seat: int) -> None:
         """Draw as a ghost, over what the board shows, what this seat had better do there; None: no ghost any more.
 
-        The ghost goes when something comes about. Default: there is none.
+        The ghost goes when something comes about.
         """
+        self.action_marks.show_better(action, seat)
 
     # ------------------------------------------------------------------ the order of a hand
 

@@ -1,14 +1,28 @@
-"""What a board answers about gestures: what may be taken up, what lights up, and what a gesture means. No Qt."""
+"""What a board answers about gestures and actions, such as what a gesture means and where its things go. No Qt."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, NamedTuple
 
 from mile_bones.i18n import gettext as _
 
 Sources = tuple[str, ...]
 """The places of the things in play, in the order in which they lie."""
+
+
+class Ends(NamedTuple):
+    """Where the things of an action lie, where they go, and what is said of that place."""
+
+    sources: frozenset[str]
+    """Empty: nothing is moved, or the hand that holds it is not open."""
+    target: str
+    faces: tuple[str, ...]
+    """The art of the ghost, the last on top; empty: there is none."""
+    goes_here: str
+    """What a screen reader says of the target of a suggestion."""
+    better: str
+    """What a screen reader says of the ghost."""
 
 
 class DropRules(ABC):

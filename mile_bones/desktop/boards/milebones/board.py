@@ -53,8 +53,7 @@ class MileBonesBoard(MileBonesTable):
         return Traveller(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        self.suggest(None)
-        self.show_better(None, 0)
+        self.action_marks.clear()
         before, self._drawn = self._drawn, ()
         self._mark_drawn(())  # while the hand moves, no place keeps its card
 
@@ -67,7 +66,7 @@ class MileBonesBoard(MileBonesTable):
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
         self.invite(None)
-        self.suggest(None)
+        self.action_marks.clear()
         self.show_last_move(None)
         self.note_drawn(())
         self._traveller.travel(events, end, done, back=back)

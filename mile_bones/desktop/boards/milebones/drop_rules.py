@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.models import PILES_FOR_A_COUP, use_of
-from mile_bones.desktop.table.drop_rules import DropRules, Sources
-from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action
+from mile_bones.desktop.boards.milebones.models import ART, PILES_FOR_A_COUP, use_of
+from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
+from mile_bones.desktop.table.model import BACK
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action, Kind
 from mile_bones.games.milebones.cards import DISTANCES, GUARD, SAFETIES, Card
-from mile_bones.games.milebones.observation import Observation
+from mile_bones.games.milebones.observation import Observation, Phase
 from mile_bones.games.milebones.words import card_name
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -132,6 +133,27 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
         return slot_names.safety(mine, min(safeties, slot_names.SAFETY_PLACES - 1))
     side = mine != (card in GUARD)
     return slot_names.speed(side) if card in (Card.SPEED_LIMIT, Card.END_OF_LIMIT) else slot_names.battle(side)
+
+
+def ends(
+    action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int, *, suggested: bool
+) -> Ends | None:
+    """Return how an action of ``seat`` is marked. ``hand``: the one that lies open, of seat ``near``.
+
+    Drawing and a coup fourré are not suggested: the deck and the safety call by themselves.
+    """
+    card = action.card
+    if action.kind is Kind.EXTEND or (suggested and (card is None or seen.phase is not Phase.PLAY)):
+        return None
+    if card is None:
+        return Ends(frozenset(), slot_names.DRAW, (BACK,), "", _("Better: draw a card"))
+    mine = seat == seen.seat
+    target = slot_names.DISCARD
+    if action.kind is not Kind.DISCARD:
+        target = destination(card, len((seen.own if mine else seen.other).safeties), mine=mine)
+    sources = {slot_names.hand(hand.index(card))} if seat == near and card in hand else ()
+    better = _("Better: {card} here").format(card=card_name(card))
+    return Ends(frozenset(sources), target, (ART[card],), _("The suggested card goes here"), better)
 
 
 def name_in_sentence(place: str, opponent: str) -> str:

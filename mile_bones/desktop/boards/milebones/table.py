@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.coup_call import CoupCall
 from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
-from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules
+from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules, ends
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import (
     captions,
@@ -28,7 +27,6 @@ from mile_bones.desktop.boards.milebones.models import (
     standing_texts,
 )
 from mile_bones.desktop.boards.milebones.strip import TripStrip
-from mile_bones.desktop.boards.milebones.suggestion import CardSuggestion
 from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Animator
@@ -48,8 +46,8 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards.milebones.better import Better
     from mile_bones.desktop.look.card_art import CardArt
+    from mile_bones.desktop.table.drop_rules import Ends
     from mile_bones.desktop.table.gestures import Point
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.model import SlotModel
@@ -92,7 +90,6 @@ class MileBonesTable(HandBoard):
         self.lanes = (Animator(self), Animator(self))
         """What moves each car, which holds nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
-        self._suggestion = CardSuggestion(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
             tray.setZValue(-1)
@@ -146,7 +143,7 @@ class MileBonesTable(HandBoard):
             self.slots[place].show_model(model)
             self.slots[place].mark(hidden=False, refused=False)
         self._coup_call.follow()
-        self._suggestion.follow()
+        self.action_marks.follow()
         self._mark_drawn(self._drawn)
         self.describe()
         for place, text in captions(observation).items():
@@ -187,19 +184,8 @@ class MileBonesTable(HandBoard):
         self._coup_call.clear()
         super().invite(place, words)
 
-    def suggest(self, action: Action | None) -> None:
-        """Raise the card of this action and light the place where it goes; None: nothing any more."""
-        self._suggestion.show(action)
-
-    def show_better(self, action: Action | None, seat: int) -> None:
-        """The card of this action, as a ghost over the place where it goes; None: no ghost any more."""
-        self._better.show(action, seat)
-
-    @cached_property
-    def _better(self) -> Better:
-        from mile_bones.desktop.boards.milebones.better import Better
-
-        return Better(self, lambda: self.order.cards)
+    def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
+        return ends(action, self.observation, seat, self.order.cards, self.near_seat, suggested=suggested)
 
     def how_to(self, action: Action) -> str:
         """A card is brought to its place by whatever gestures the options allow."""

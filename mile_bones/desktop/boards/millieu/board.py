@@ -41,14 +41,14 @@ class MillieuBoard(MillieuTable):
         self.side_by_side.toggled.connect(self._side_by_side_action.setChecked)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        self.suggest(None)
+        self.action_marks.clear()
         self._events.play(events, end, done)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
         self.invite(None)
         self.show_neighbours(None)
         self.show_last_move_of(())
-        self.suggest(None)
+        self.action_marks.clear()
         self._traveller.travel(events, end, done, back=back)
 
     def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
-from mile_bones.desktop.table.drop_rules import DropRules, Sources
+from mile_bones.desktop.boards.millieu.models import ART
+from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
 from mile_bones.games.millieu import words
-from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Slide
-from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.actions import PLACE, SLIDE, TAKE, Action, Place, Slide
+from mile_bones.games.millieu.observation import Observation, Phase
 from mile_bones.games.millieu.pieces import Piece
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import ngettext
@@ -154,3 +155,22 @@ class MillieuDropRules(DropRules):
     def drag_it(self) -> str:
         """Return "": a click does as well here."""
         return ""
+
+
+def ends(action: Action, view: Observation, *, mine: bool) -> Ends | None:
+    """Return how a step is marked. ``mine``: it is a step of the near player.
+
+    A piece that is taken has no ghost. None: the piece that the step moves is not there.
+    """
+    if isinstance(action, Place):
+        piece, source, target = action.piece, slot_names.hand(mine, action.piece), slot_names.point(action.point)
+    else:
+        origin = action.origin if isinstance(action, Slide) else action.point
+        found, source = view.piece(origin), slot_names.point(origin)
+        if found is None:
+            return None
+        piece = found
+        target = slot_names.point(action.target) if isinstance(action, Slide) else slot_names.hand(mine, piece)
+    faces = () if slot_names.point_index(target) is None else (ART[piece],)
+    better = _("Better: {piece} here").format(piece=words.piece_in_list(piece))
+    return Ends(frozenset({source}), target, faces, _("The suggested piece goes here"), better)

@@ -12,7 +12,7 @@ from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
-from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules
+from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules, ends
 from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
@@ -20,7 +20,6 @@ from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layo
 from mile_bones.desktop.boards.millieu.models import empty_board, place_models, side_texts, step_text, taken
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
-from mile_bones.desktop.boards.millieu.suggestion import Suggestion
 from mile_bones.desktop.boards.millieu.table_button import TableButton
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
 from mile_bones.desktop.look.theme import active_fit
@@ -28,7 +27,7 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.board import Board
 from mile_bones.desktop.table.captions import Caption
-from mile_bones.desktop.table.drop_rules import Sources
+from mile_bones.desktop.table.drop_rules import Ends, Sources
 from mile_bones.desktop.table.durations import NEAR_MS, POINTER_REST_MS
 from mile_bones.desktop.table.gestures import Point
 from mile_bones.desktop.table.layout import Rect
@@ -69,7 +68,6 @@ class MillieuTable(Board):
         self._side_by_side = False
         self._announced = ""
         self._before_done = slot_names.OWN_HAND[0]
-        self._suggestion = Suggestion(self)
         self.walk = Walk(self, lambda: self._choices, self.tell_neighbours)
 
         self.cube = Cube(self.scene())
@@ -160,17 +158,12 @@ class MillieuTable(Board):
         self._show_models()
         self._show_routes()
         self.show_furniture()
-        self._suggestion.follow()
+        self.action_marks.follow()
         self.walk.show_numbers()
         self.describe()
 
-    def suggest(self, action: Action | None) -> None:
-        """Ring the piece of this step and the place where it goes; None: nothing any more."""
-        self._suggestion.suggest(action)
-
-    def show_better(self, action: Action | None, seat: int) -> None:
-        """The piece of this step, as a ghost where it would stand; None: no ghost any more."""
-        self._suggestion.show_better(action, seat)
+    def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
+        return ends(action, self.observation, mine=seat == self.near_seat)
 
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():

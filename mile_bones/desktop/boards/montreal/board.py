@@ -58,8 +58,7 @@ class MilleBoard(MilleTable):
         self._sorting_actions[way].setChecked(True)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        self.suggest(None)
-        self.show_better(None, 0)
+        self.action_marks.clear()
 
         def landed() -> None:
             self._show_moves(self._ringed_after(events, self._ringed))
@@ -69,7 +68,7 @@ class MilleBoard(MilleTable):
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
         self.show_last_move(None)
-        self.suggest(None)
+        self.action_marks.clear()
         self._events.travel(events, end, done)
 
     def refuse(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.boards.montreal.card_names import ART
 from mile_bones.desktop.boards.montreal.plans import (
     SET_SIZE,
     additions,
@@ -14,11 +15,13 @@ from mile_bones.desktop.boards.montreal.plans import (
     places_of_pair,
     rank_meant,
 )
-from mile_bones.desktop.table.drop_rules import DropRules, Sources
-from mile_bones.games.montreal.actions import DISCARD, DRAW, TURNED, Action
+from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
+from mile_bones.desktop.table.model import BACK
+from mile_bones.games.montreal.actions import DISCARD, DRAW, TURNED, Action, Kind
 from mile_bones.games.montreal.cards import TWO, VALUES, Card, rank_of
 from mile_bones.games.montreal.names import card_name, cards_text, ranks_words
 from mile_bones.games.montreal.observation import Observation, Phase
+from mile_bones.games.montreal.words import action_text
 from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -241,3 +244,34 @@ class MilleDropRules(DropRules):
 
 def _points(cards: Sequence[Card]) -> str:
     return format_number(sum(VALUES[card] for card in cards))
+
+
+def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
+    """Where the cards of an action lie in the ``hand``, and where it is done."""
+    left: list[Card | None] = [*hand]
+    sources = []
+    for card in action.cards:
+        index = left.index(card)
+        left[index] = None
+        sources.append(slot_names.hand(index))
+    if action.kind is Kind.ADD:
+        assert action.rank is not None
+        return frozenset(sources), slot_names.own_set(action.rank)
+    ends = {Kind.DRAW: slot_names.STOCK, Kind.LAY: slot_names.LAY}
+    return frozenset(sources), ends.get(action.kind, slot_names.PILE)
+
+
+def ends(action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int) -> Ends | None:
+    """Return how a step of ``seat`` is marked. ``hand``: the one that lies open, of seat ``near``.
+
+    A new set of the far side has no place before it lies there, and no mark.
+    """
+    is_open = seat == near and all(hand.count(card) >= action.cards.count(card) for card in action.cards)
+    sources, target = places(action, hand if is_open else action.cards)
+    if action.kind is Kind.ADD and action.rank is not None and seat != seen.seat:
+        target = slot_names.other_set(action.rank)
+    if target == slot_names.LAY and seat != near:
+        return None
+    faces = tuple(ART[card] for card in action.cards) or (BACK,)
+    better = _("Better: {action}").format(action=action_text(action))
+    return Ends(sources if is_open else frozenset(), target, faces, _("The suggested cards go here"), better)

@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.better import Better
 from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.compact import compact_frame
-from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
+from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules, ends
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
 from mile_bones.desktop.boards.montreal.keys import OWN_KEYS, TableKeys
@@ -32,12 +31,12 @@ from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.boards.montreal.score_model import ScoreRow, score_rows, side_texts
 from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
-from mile_bones.desktop.boards.montreal.suggestion import StepSuggestion
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.choosing import Gather
+from mile_bones.desktop.table.drop_rules import Ends
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_board import HandBoard
@@ -80,8 +79,6 @@ class MilleTable(HandBoard):
         self._pair: tuple[int, ...] = ()
         self._counted: tuple[Observation, tuple[int, int]] | None = None
         self._ringed: frozenset[str] = frozenset()
-        self._suggestion = StepSuggestion(self, lambda: self.order.cards)
-        self._better = Better(self, lambda: self.order.cards)
 
         self._grounds = [self.scene().addPath(QPainterPath()) for _row in range(3)]
         for ground in self._grounds:
@@ -166,19 +163,16 @@ class MilleTable(HandBoard):
         for place, caption in captions(self.observation, self.near_seat).items():
             self.captions[place].show_caption(*caption)
         self.show_furniture()
-        self._suggestion.follow()
-        self._better.follow()
+        self.action_marks.follow()
         self.describe()
 
     def suggest(self, action: Action | None) -> None:
-        """Raise the cards of this step and light the place where they go; None: nothing any more."""
         if action is not None and not self.drag.by_player:
             self.drag.select(())  # the pair for the pile was offered, and something else may be better
-        self._suggestion.show(action)
+        super().suggest(action)
 
-    def show_better(self, action: Action | None, seat: int) -> None:
-        """The cards of this step, as ghosts over the place where they go; None: no ghosts any more."""
-        self._better.show(action, seat)
+    def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
+        return ends(action, self.observation, seat, self.order.cards, self.near_seat)
 
     def models(self) -> dict[str, SlotModel]:
         """What all places show that there are."""

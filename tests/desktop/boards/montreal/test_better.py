@@ -12,7 +12,7 @@ from desktop.driver import NOON, Home, Person, past
 from desktop.reviewed import At, keep, reviewed
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
-from mile_bones.desktop.boards.montreal.suggestion import places
+from mile_bones.desktop.boards.montreal.drop_rules import places
 from mile_bones.desktop.table.model import BACK
 from mile_bones.engine.record import Record
 from mile_bones.games.montreal.actions import Action, Kind

@@ -10,7 +10,7 @@ from desktop.boards.montreal.gestures import by_clicks, places_of, target_of
 from desktop.boards.montreal.test_in_the_window import before_the_last_cards, goes_out
 from desktop.driver import Home, Person
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.suggestion import places
+from mile_bones.desktop.boards.montreal.drop_rules import places
 from mile_bones.desktop.dialogs.advice import AdviceDialog
 from mile_bones.desktop.dialogs.base import PaperButton
 from mile_bones.desktop.dialogs.question import QuestionDialog

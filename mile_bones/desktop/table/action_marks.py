@@ -1,0 +1,77 @@
+"""How an action is marked on a table: what is suggested, or as a ghost what had better been done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mile_bones.desktop.table.slot import Ghost
+from mile_bones.i18n import gettext as _
+from mile_bones.i18n import pgettext
+
+if TYPE_CHECKING:
+    from mile_bones.desktop.table.board import Board
+    from mile_bones.desktop.table.drop_rules import Ends
+
+
+class ActionMarks:
+    """The marks of one action on a board, which says by ``Board.ends`` where it is done."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._action: Any | None = None
+        self._seat: int | None = None  # who had better done it; None: it is suggested to the player
+
+    def suggest(self, action: Any | None) -> None:
+        """Raise what this action is done with, and light where it goes; None: suggest nothing any more."""
+        if action is None and self._seat is not None:
+            return
+        self._show(action, None)
+        ends = self._ends()
+        if ends is not None:
+            self._board.breathe(ends.target)
+
+    def show_better(self, action: Any | None, seat: int) -> None:
+        """Show the ghost of what this seat had better do; None: show none any more."""
+        if action is not None or self._seat is not None:
+            self._show(action, seat)
+
+    def clear(self) -> None:
+        """Mark nothing any more."""
+        self._show(None, None)
+
+    def follow(self) -> None:
+        """Stay with the action on a table that was shown anew. A suggestion goes if it is not legal there."""
+        if self._action is None:
+            return
+        board = self._board
+        stays = self._seat is not None or (
+            board.viewpoint is None and self._action in board.observation.legal_actions()
+        )
+        self._show(self._action if stays else None, self._seat)
+
+    def _show(self, action: Any | None, seat: int | None) -> None:
+        if action is None and self._action is None:
+            return
+        self._action, self._seat = action, None if action is None else seat
+        self._mark(self._ends())
+
+    def _ends(self) -> Ends | None:
+        if self._action is None:
+            return None
+        suggested = self._seat is None
+        seat = self._board.near_seat if self._seat is None else self._seat
+        return self._board.ends(self._action, seat, suggested=suggested)
+
+    def _mark(self, ends: Ends | None) -> None:
+        sources = frozenset[str]() if ends is None else ends.sources
+        for name, slot in self._board.slots.items():
+            words, ghost = "", None
+            if name in sources:
+                words = _("Suggested") if self._seat is None else _("Better")
+            elif ends is not None and name == ends.target:
+                if self._seat is None:
+                    words = ends.goes_here if sources else _("Suggested")
+                elif ends.faces:
+                    ghost = Ghost(ends.faces[-1], pgettext("choice", "Better"), ends.better, ends.faces[:-1])
+            slot.mark(suggested=words, raised=self._seat is None and name in sources, ghost=ghost)
+        self._board.describe()
