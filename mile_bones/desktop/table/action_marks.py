@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mile_bones.desktop.table.slot import Ghost
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.table.drop_rules import Ends
+    from mile_bones.desktop.table.slot import SlotItem
+
+
+class MarkedBoard(Protocol):
+    """What the marks ask their board. ``Board`` says what each answer means."""
+
+    slots: dict[str, SlotItem]
+    observation: Any
+
+    @property
+    def near_seat(self) -> int: ...
+
+    @property
+    def viewpoint(self) -> int | None: ...
+
+    def ends(self, action: Any, seat: int, *, suggested: bool) -> Ends | None: ...
+
+    def breathe(self, place: str) -> None: ...
+
+    def describe(self) -> None: ...
 
 
 class ActionMarks:
-    """The marks of one action on a board, which says by ``Board.ends`` where it is done."""
+    """The marks of one action on a board, which says by ``ends`` where it is done."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: MarkedBoard) -> None:
         self._board = board
         self._action: Any | None = None
         self._seat: int | None = None  # who had better done it; None: it is suggested to the player
