@@ -115,21 +115,23 @@ def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
 class Parts(NamedTuple):
     """What is called when a game is played, counted or told of. It comes with all modules of the game.
 
-    ``load`` makes the game for a rule set, and ``load_single`` one of a single deal, which the lab measures, where it
-    has no loop of its own for that; ``replay`` plays a record of it again (see ``mile_bones.games.replay``),
-    ``turning`` tells an event by which a hand turns from what happens all the time, ``facts`` counts what is in a
-    record that has been checked: it gives every name of ``told`` for both seats of each hand; ``sheet`` is what a
-    score sheet says of it, without sums.
+    ``load`` makes the game for a rule set that it has, and ``load_single`` one of a single deal, which the lab
+    measures, where it has no loop of its own for that; ``replay`` plays a record of it again (see
+    ``mile_bones.games.replay``).
+    ``turning`` tells an event by which a hand turns from what happens all the time; by default none does.
+    ``facts`` counts what is in a record that has been checked: it gives every name of ``told`` for both seats of each
+    hand; by default the game is one hand, and a point is that it was won. ``sheet`` is what a score sheet says of it,
+    without sums; by default just what ``facts`` says.
     """
 
     words: ModuleType
     body: type[Body]
     load: Load
     replay: Callable[[Record, int | None], Steps]
-    turning: Callable[[Any], bool]
-    told: tuple[Fact, ...]
-    facts: Callable[[Record], HandFacts]
-    sheet: Callable[[Record], Sheet]
+    turning: Callable[[Any], bool] = lambda _event: False
+    told: tuple[Fact, ...] = (Fact(POINTS, lambda: _("Games won")),)
+    facts: Callable[[Record], HandFacts] | None = None
+    sheet: Callable[[Record], Sheet] | None = None
     load_single: Callable[[str | None], Any] | None = None
 
 

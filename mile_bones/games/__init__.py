@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from mile_bones.engine.aliases import Option
 from mile_bones.engine.errors import NotationError, ReplayError, no_such_game
-from mile_bones.engine.spec import HandFacts, Spec, Steps, import_once
+from mile_bones.engine.excerpt import excerpt
+from mile_bones.engine.spec import POINTS, HandFacts, Sheet, Spec, Steps, import_once
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -79,6 +80,8 @@ def load_game(
     misfit = found.misfit(options)
     if misfit is not None:
         raise NotationError(misfit)
+    if rules is not None and rules not in found.rules:
+        raise NotationError(_no_rule_set(found, rules))
     if target is not None and (found.target is None or target < 1):
         raise NotationError(_("{game} cannot be played to {target}").format(game=found.title(), target=target))
     return found.parts.load(rules, options, target)
@@ -99,7 +102,22 @@ def read_record(text: str) -> Record:
 
 def facts(record: Record) -> HandFacts:
     """What is counted of each hand and seat of a record that has been checked."""
-    return spec(record.game).parts.facts(record)
+    counted = spec(record.game).parts.facts
+    if counted is not None:
+        return counted(record)
+    state = final_state(record)
+    won, lost = state.totals
+    return (({POINTS: won}, {POINTS: lost}),) if state.is_terminal() else ()
+
+
+def sheet(record: Record) -> Sheet:
+    """What a score sheet says of each hand of a record that has been checked."""
+    parts = spec(record.game).parts
+    if parts.sheet is not None:
+        return parts.sheet(record)
+    hands = facts(record)
+    rows = (tuple((fact.title(), (one[fact.name], other[fact.name])) for fact in parts.told) for one, other in hands)
+    return tuple(rows) or (None,)
 
 
 def final_state(record: Record, seed: int | None = None) -> Any:
@@ -120,6 +138,10 @@ def replay(record: Record, seed: int | None = None) -> Steps:
     found = spec(record.game)
     if not isinstance(record.body, found.parts.body):
         raise ReplayError(_("the record is not one of {game}").format(game=found.title()))
+    if record.rules not in found.rules:
+        raise ReplayError(_no_rule_set(found, record.rules))
+    if record.seed is not None and not found.has_deals:
+        raise ReplayError(_("nothing is dealt in {game}, and no deal has a number").format(game=found.title()))
     misfit = found.misfit(record.options)
     if misfit is not None:
         raise ReplayError(misfit)
@@ -127,6 +149,10 @@ def replay(record: Record, seed: int | None = None) -> Steps:
         raise ReplayError(_("the target of the game is missing, or too much"))
     steps = found.parts.replay(record, seed)
     return _of_deals(steps) if found.hands_are_deals else steps
+
+
+def _no_rule_set(game: Spec, rules: str) -> str:
+    return _("“{name}” is not a rule set of {game}").format(name=excerpt(rules), game=game.title())
 
 
 def _of_deals(steps: Steps) -> Steps:

@@ -10,7 +10,7 @@ from pathlib import Path
 from mile_bones.engine.errors import RecordError, ReplayError
 from mile_bones.engine.excerpt import legible
 from mile_bones.engine.record import GIVEN_UP, Record
-from mile_bones.games import replay, spec
+from mile_bones.games import replay, sheet, spec
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_text
@@ -93,10 +93,10 @@ class Checked:
         ]
         totals = [0, 0]
         total, grand_total = _("Deal total") if found.hands_are_deals else _("Hand total"), _("Grand total")
-        sheet = list(found.parts.sheet(record))
-        labels = [f"  {label}" for rows in sheet for label, _values in rows or ()]
+        hands = list(sheet(record))
+        labels = [f"  {label}" for rows in hands for label, _values in rows or ()]
         width = max(_LABELS, *map(len, labels), len(total), len(grand_total))
-        for number, rows in enumerate(sheet, 1):
+        for number, rows in enumerate(hands, 1):
             title = found.title()
             if found.target is not None:
                 title = (_("Deal {number}") if found.hands_are_deals else _("Hand {number}")).format(number=number)

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mile_bones.engine.aliases import Option
-from mile_bones.engine.errors import NotationError
-from mile_bones.engine.excerpt import excerpt
 from mile_bones.engine.spec import Parts
 from mile_bones.games.montreal import words
 from mile_bones.games.montreal.body import Deals
@@ -15,13 +13,10 @@ from mile_bones.games.montreal.events import turns_the_hand
 from mile_bones.games.montreal.facts import FACTS, facts, sheet
 from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.replay import replay_montreal
-from mile_bones.games.montreal.rules import NAME, USUAL, rules_with
-from mile_bones.i18n import gettext as _
+from mile_bones.games.montreal.rules import USUAL, rules_with
 
 
-def _load(rules: str | None, options: Mapping[str, Option], target: int | None) -> MontrealMille:
-    if rules not in (None, NAME):
-        raise NotationError(_("“{name}” is not a rule set of Mille").format(name=excerpt(rules)))
+def _load(_rules: str | None, options: Mapping[str, Option], target: int | None) -> MontrealMille:
     return MontrealMille(rules_with(options, USUAL.target if target is None else target))
 
 
