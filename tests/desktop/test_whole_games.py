@@ -14,7 +14,7 @@ from desktop.test_seating import choose_players, curtain, lift
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 from mile_bones.desktop.boards.millieu.board import MillieuBoard
-from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
+from mile_bones.desktop.dialogs.ending import GameEndDialog
 from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.games.milebones.actions import Action as Move
 from mile_bones.games.millieu.actions import Action
@@ -56,7 +56,7 @@ def test_a_whole_game_of_millieu_against_the_computer(
         assert match.record().body.actions[before] == f"0 {action}"
         person.acknowledged()
         assert match.is_over or load_record(autosave) == match.record()
-    dialog = person.dialog(EndDialog)
+    dialog = person.dialog(GameEndDialog)
     winner = person.play.match.winner
     assert ("You win" in dialog.band.subtitle.text()) == (winner == 0)
     assert person.window.library.results_of("millieu").games == (int(winner == 0), int(winner == 1))

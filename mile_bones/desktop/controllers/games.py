@@ -539,8 +539,14 @@ class GameController(QObject):
     def _hand_over(self, step: Step) -> None:
         match = self._turns.match
         assert match is not None
-        placement = self._library.count(match) if match.is_over else None
-        games = self._library.games_won(match)
+        placement, games = None, (0, 0)
+        try:
+            placement = self._library.count(match) if match.is_over else None
+            games = self._library.games_won(match)
+        finally:  # a game that cannot count its own facts must not take its end from the player
+            self._tell_end(match, step, placement, games)
+
+    def _tell_end(self, match: Match, step: Step, placement: Placement | None, games: tuple[int, int]) -> None:
         self._table.show_games(games)
         you = match.viewer if len(match.persons) == 1 else None
         ending = Ending(

@@ -8,8 +8,10 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.dialogs.base import BaseDialog, PaperButton
+from mile_bones.desktop.dialogs.base import BaseDialog, PaperButton, label
 from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.ending import Ending
+from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 SET_ASIDE = 2
@@ -98,3 +100,30 @@ class EndingDialog(BaseDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.go_on.setFocus()
+
+
+class GameEndDialog(EndingDialog):
+    """Who has won a game that is a single hand, and why; and how many games each has won by now."""
+
+    def __init__(
+        self, ending: Ending, text: str, parent: QWidget | None, *, band: str, topic: str, lines: Sequence[str] = ()
+    ) -> None:
+        """``text``: how it has ended, in a sentence. ``lines``: what else there is to say."""
+        title = game_title(ending.events[-1].winner, ending.names, ending.you)
+        super().__init__(parent, title=title, subtitle=text, band=band, topic=topic, width=500)
+        self.setObjectName("end_dialog")
+        told = (*lines, _games_text(ending))
+        for line in told:
+            self.body.addWidget(label(line, "text", wrap=True))
+        self.tell(self.band.subtitle.text(), *told)
+        self.add_way_on(_("&New game"))
+
+
+def _games_text(ending: Ending) -> str:
+    if ending.assisted:
+        return _("An assisted game: it does not count.")
+    first = ending.you or 0
+    mine, theirs = (format_number(ending.games[seat]) for seat in (first, 1 - first))
+    return _("Games won: {name} {own}, {other} {others}.").format(
+        name=ending.names[first], own=mine, other=ending.names[1 - first], others=theirs
+    )

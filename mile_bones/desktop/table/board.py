@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Signal
@@ -10,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from mile_bones.desktop.look.scale import FORMS
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.action_marks import ActionMarks
 from mile_bones.desktop.table.animator import Animator, Motion
 from mile_bones.desktop.table.captions import MessageLine
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.sound.cue import Cue
+    from mile_bones.desktop.table.access import AccessibleLabel
     from mile_bones.desktop.table.drag import Drag
     from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
     from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
@@ -377,8 +380,8 @@ class Board(TableView):
         return False
 
     def standing(self) -> Sequence[str]:
-        """How both sides stand, in words, the longest text first."""
-        return (self.labels["score"].text(),)
+        """Return how both sides stand, in words, the longest text first. Default: the label "score"."""
+        return tuple(label.text() for name, label in self.labels.items() if name == "score")
 
     # ------------------------------------------------------------------ quiet buttons
 
@@ -414,9 +417,15 @@ class Board(TableView):
 
     # ------------------------------------------------------------------ what is told and lit
 
-    def add_message_label(self) -> None:
-        """The words of the message line for screen readers; called where its turn by the Tab key comes."""
-        self.message_label = self.add_label("message line", "message-line")
+    @cached_property
+    def message_label(self) -> AccessibleLabel:
+        """The words of the message line for screen readers. The Tab key comes to it after the labels of the game."""
+        return self.add_label("message line", "message-line")
+
+    def place_message(self, rect: Rect, k: float, *, high: float = 23.0, centred: bool = False) -> None:
+        """Let the message line have this room. See ``MessageLine.place_at``."""
+        self.message.place_at(rect, k, self.theme, self.mirrored, high=high, centred=centred)
+        self.message_label.lie_over(rect, paint.frame_room(self.theme))
 
     def show_form(self, lines: Iterable[QGraphicsItem], *, compact: bool) -> None:
         """Leave out what the form of the table leaves out. ``lines``: what the compact form has instead."""

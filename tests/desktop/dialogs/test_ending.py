@@ -10,14 +10,14 @@ import pytest
 from desktop.boards.milebones.dialogs import test_score_sheet as milebones
 from desktop.boards.montreal.dialogs import test_score_sheet as montreal
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog as MileBonesSheet
-from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
 from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as MilleSheet
-from mile_bones.desktop.dialogs.ending import EndingDialog
+from mile_bones.desktop.dialogs.ending import EndingDialog, GameEndDialog
 from mile_bones.desktop.table.ending import Ending
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.events import GameEnded
 from mile_bones.games.millieu.events import GameEnded as MillieuEnded
 from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.millieu.words import game_end_text
 from mile_bones.games.montreal.rules import Rules
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -41,7 +41,8 @@ def mille(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
 def millieu(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
     seen = Millieu().new_state().observation(0)
     over = MillieuEnded(winner, "pieces")
-    return EndDialog(Ending((over,), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
+    ending = Ending((over,), seen, NAMES, you, (0, 0), True, False, lambda: None)
+    return GameEndDialog(ending, game_end_text(over, NAMES, you), parent, band="navy", topic="millieu")
 
 
 MAKERS: dict[str, Callable[..., EndingDialog]] = dict(zip(GAMES, (mile_bones, mille, millieu), strict=True))

@@ -77,7 +77,6 @@ class ToyBoard(Board):
     def __init__(self) -> None:
         places = {"deck": "deck", "pile": "pile", "far": "far", **dict.fromkeys(HAND, "hand")}
         super().__init__(places, CardArt(ToyFaces(), None), groups=[HAND])
-        self.add_message_label()
         self.order: HandOrder[int] = HandOrder(sorting=False)
         self.top = 0
         self.watched = False
@@ -91,7 +90,7 @@ class ToyBoard(Board):
         return CARD
 
     def lay_out(self) -> dict[str, Rect]:
-        self.message.place_at(Rect(10, 120, 400, 23), 1.0, self.theme, self.mirrored)
+        self.place_message(Rect(10, 120, 400, 23), 1.0)
         hand = fan(len(self.order.cards), Rect(100, 200, 400, CARD[1]), CARD[0], mirrored=self.mirrored)
         return {
             "deck": Rect(100, 20, *CARD),

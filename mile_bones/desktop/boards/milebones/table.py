@@ -96,7 +96,6 @@ class MileBonesTable(HandBoard):
         self.strip_label = self.add_label("trip strip", "trip-strip")
         self.panel_label = self.add_label("score", "score-panel")
         self.plate_labels = (self.add_label("your plate", "name-plates"), self.add_label("other plate", "name-plates"))
-        self.add_message_label()
         self.observation = empty_table()
         self.show_observation(self.observation)
 
@@ -298,7 +297,7 @@ class MileBonesTable(HandBoard):
             (*self.plates, *self.chips, *self.lines), (*now.plates, *now.chips, *now.plates), strict=True
         ):
             item.place_at(rect, k, theme, now.mirrored, ratio)
-        self.message.place_at(now.message, k, theme, now.mirrored)
+        self.place_message(now.message, k)
         self.place_tools(dict(zip(("undo", "redo", "hint", "help"), now.tools, strict=True)) | {"log": now.log_tool})
         lead = Qt.AlignmentFlag.AlignRight if now.mirrored else Qt.AlignmentFlag.AlignLeft
         for place, rect in now.captions.items():
@@ -315,7 +314,6 @@ class MileBonesTable(HandBoard):
             (self.strip_label, halves[0]),
             (self.panel_label, halves[1]),
             *zip(self.plate_labels, now.plates, strict=True),
-            (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_furniture()

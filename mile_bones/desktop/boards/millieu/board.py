@@ -19,6 +19,8 @@ from mile_bones.desktop.table.board import MakeBoard
 from mile_bones.desktop.table.ending import Dialogs, Ending
 from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.spec import SPEC
+from mile_bones.games.millieu.words import game_end_text
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
@@ -71,10 +73,11 @@ class MillieuBoard(MillieuTable):
         return (self._side_by_side_action,)
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
-        """Who has won, and why."""
-        from mile_bones.desktop.boards.millieu.end_dialog import EndDialog
+        from mile_bones.desktop.dialogs.ending import GameEndDialog
 
-        return EndDialog(ending, dialogs.parent)
+        text = game_end_text(ending.events[-1], ending.names, ending.you)
+        turns = _("The game took {turns} turns.").format(turns=format_number(ending.observation.turn))
+        return GameEndDialog(ending, text, dialogs.parent, band=SPEC.band, topic="millieu", lines=[turns])
 
     def status(self, observation: Observation) -> tuple[str, ...]:
         """Which turn it is, and how many pieces lie on the cube."""

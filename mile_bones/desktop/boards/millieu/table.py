@@ -99,7 +99,6 @@ class MillieuTable(Board):
         self.side_by_side.toggled.connect(self.set_side_by_side)
         self.strip_label = self.add_label("turn strip", "millieu-turn-strip")
         self.panel_label = self.add_label("score", "millieu-score")
-        self.add_message_label()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(POINTER_REST_MS)
@@ -341,7 +340,7 @@ class MillieuTable(Board):
             hand.set_head(side.head)
             hand.place_at(side.panel, k if compact else side.head.h / 46, theme, now.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, now.mirrored, ratio)
-        self.message.place_at(now.message, k, theme, now.mirrored, high=25.0, centred=True)
+        self.place_message(now.message, k, high=25.0, centred=True)
         self.cube.lie_in(now.projection, paint.qrect(now.board).adjusted(-20, -8, 20, 8), theme)
         px = 12 * k if compact else 14.5 * max(now.projection.scale, 0.9)
         for caption, place, name in zip(self.sheet_names, name_places(now.projection), sheet_names(), strict=True):
@@ -372,7 +371,6 @@ class MillieuTable(Board):
         for label, rect in (
             (self.strip_label, now.lines[0] if compact else now.strip),
             (self.panel_label, now.lines[1] if compact else now.score),
-            (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_furniture()

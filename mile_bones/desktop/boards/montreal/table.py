@@ -101,7 +101,6 @@ class MilleTable(HandBoard):
         self._keys = TableKeys(self)
         self.strip_label = self.add_label("totals", "montreal-mille-strip")
         self.panel_label = self.add_label("score", "montreal-mille-score")
-        self.add_message_label()
         self.show_observation(self.observation)
 
     def make_slot(self, place: str) -> SlotItem:
@@ -324,7 +323,7 @@ class MilleTable(HandBoard):
             plate.place_at(rect, k, theme, self.mirrored, ratio)
         self.strip.place_at(now.strip, k, theme, self.mirrored, ratio)
         self.panel.place_at(now.score, k, theme, self.mirrored, ratio)
-        self.message.place_at(now.message, k, theme, self.mirrored, high=25.0)
+        self.place_message(now.message, k, high=25.0)
         self.place_tools(dict(zip(("undo", "redo", "help", "log"), now.tools, strict=True)) | {"hint": now.hint_tool})
         row, top = now.rows[2], now.panels[2].y
         self.pile_view.place_at(row._replace(y=top, h=now.height - 10 * k - top), k, theme, self.mirrored, ratio)
@@ -338,7 +337,6 @@ class MilleTable(HandBoard):
         for label, rect in (
             (self.strip_label, now.plates[0] if fit.compact else now.strip),
             (self.panel_label, now.plates[1] if fit.compact else now.score),
-            (self.message_label, now.message),
         ):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_furniture()

@@ -1,0 +1,125 @@
+"""What the house promises to every game, tried on Hundred. ``tests/test_sample_game.py`` runs it in its own process:
+
+python -m pytest -p sample_game.offered --make test tests/desktop/sample_game_checks.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.driver import Home, Person, past
+from games.conformance_kit import SEEDED_CHECKS, Subject, check_notation
+from mile_bones.desktop.dialogs.ending import GameEndDialog
+from mile_bones.engine.rng import Rng
+from mile_bones.games import spec
+from mile_bones.players import load_player
+from mile_bones.storage.settings import METHOD
+from sample_game.desktop.boards.hundred.board import OWN, PILE
+from sample_game.games.hundred import parts
+from sample_game.games.hundred.state import ACTIONS, Action
+
+
+def low_first(state: Any, rng: Rng) -> Action:
+    """A choice at random among the lower cards, so that a game lasts."""
+    legal: tuple[Action, ...] = state.legal_actions()
+    return legal[rng.below(min(2, len(legal)))]
+
+
+HUNDRED = Subject("hundred", "hundred", ACTIONS, low_first, refusals=2)
+
+
+@pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__)
+def test_hundred_passes_the_kit(check: Callable[[Subject, int], None]) -> None:
+    check(HUNDRED, 1)
+
+
+def test_its_notation_is_read_back() -> None:
+    check_notation(HUNDRED)
+
+
+def test_its_codec_reads_what_it_writes() -> None:
+    state, codec = HUNDRED.load().new_state(), spec("hundred").codec
+    while not state.is_terminal():
+        seen = state.observation(0)
+        assert codec.read_observation(codec.observation(seen)) == seen
+        for event in state.apply_action(low_first(state, Rng(1))):
+            assert set(codec.event(event, 0)) == {"event", *codec.EVENTS[codec.event(event, 0)["event"]]}
+
+
+# ------------------------------------------------------------------ in the window
+
+
+def by_clicks(person: Person, card: str) -> None:
+    person.click(card)
+    person.click(PILE)
+
+
+def by_drags(person: Person, card: str) -> None:
+    person.press(card)
+    person.move(person.at(card) + (person.at(PILE) - person.at(card)) / 2)
+    person.move(PILE)
+    person.release(PILE)
+
+
+def by_double_clicks(person: Person, card: str) -> None:
+    person.double_click(card)
+
+
+def by_keys(person: Person, card: str) -> None:
+    while person.focused() not in OWN:
+        person.key(Qt.Key.Key_Down)
+    while person.focused() != card:
+        person.key(Qt.Key.Key_Left if str(person.focused()) > card else Qt.Key.Key_Right)
+    person.key(Qt.Key.Key_Space)
+    while person.focused() != PILE:
+        person.key(Qt.Key.Key_Up)
+    person.key(Qt.Key.Key_Space)
+
+
+def play(person: Person, by: Callable[[Person, str], None]) -> GameEndDialog:
+    """Play to the end."""
+    person.settled()
+    while not person.dialogs():
+        action = load_player("hundred", "miser").choose(person.sees)
+        before = person.play.match.record().body.plies
+        by(person, OWN[action.card - 1])
+        person.settled()
+        assert person.play.match.record().body.actions[before] == f"0 {action}"
+    dialog = person.dialog(GameEndDialog)
+    assert isinstance(dialog, GameEndDialog)
+    return dialog
+
+
+@pytest.mark.parametrize(
+    ("by", "method"), [(by_clicks, "click"), (by_drags, "drag"), (by_double_clicks, "drag"), (by_keys, "drag")]
+)
+def test_a_whole_game_is_played(home: Home, by: Callable[[Person, str], None], method: str) -> None:
+    home.set({METHOD: method})
+    person = home.open(game="hundred")
+    dialog = play(person, by)
+    winner = person.play.match.winner
+    assert ("You win" if winner == 0 else "wins the game") in dialog.band.subtitle.text()
+    person.click_button(dialog.go_on)
+    person.settled()
+    assert len(person.sees.pile) < 2 and not person.play.match.is_over, "the next game"
+    [played] = past(home).games()
+    assert (played.game, played.state) == ("hundred", "finished")
+
+
+def test_a_game_that_cannot_count_its_facts_still_ends_with_its_dialog(
+    home: Home, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    def fail(_record: object) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(parts, "PARTS", parts.PARTS._replace(facts=fail))
+    person = home.open(game="hundred")
+    with qtbot.capture_exceptions() as caught:
+        dialog = play(person, by_clicks)
+        assert caught and all(kind is ZeroDivisionError for kind, *_rest in caught)
+        caught.clear()
+    assert dialog.isVisible()

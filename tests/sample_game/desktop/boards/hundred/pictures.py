@@ -1,0 +1,4 @@
+"""No pictures of Hundred stand in the help."""
+
+NAMES = ()
+picture = None

@@ -1,0 +1,20 @@
+"""Hundred as it is played again, and what it is made of."""
+
+from __future__ import annotations
+
+from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.open_game import replay_actions
+from mile_bones.engine.record import Record
+from mile_bones.engine.spec import Parts, Steps
+from sample_game.games.hundred import words
+from sample_game.games.hundred.state import Hundred
+
+
+def _replay(record: Record, _seed: int | None) -> Steps:
+    game, body = Hundred(), record.body
+    assert isinstance(body, ActionList), "which the registry has seen to"
+    start = game.new_state(first=body.first)
+    return replay_actions(start, body.actions, game.parse_action, words.refusal_text, record.ended)
+
+
+PARTS = Parts(words=words, body=ActionList, load=lambda _rules, _options, _target: Hundred(), replay=_replay)
