@@ -168,7 +168,7 @@ def test_what_is_kept_is_read_again(text: str):
 
 
 @pytest.mark.parametrize("more", [{}, {"maximised": True}, {"full": True}])
-def test_what_an_earlier_version_kept_is_read(more: dict):
+def test_what_an_earlier_version_kept_is_read(qapp, more: dict):
     text = stored(QRect(-20, 30, 790, 620), **more)
     assert str(whereabouts(text)) == "-20,30 790x620" + "".join(f" {state}" for state in more)
 

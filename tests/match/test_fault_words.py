@@ -33,7 +33,7 @@ def millieu_with(*actions: str) -> Record:
         (mile_bones_with(actions=("0 fly",)), "Hand 1, action 1: “fly” is not an action"),
         (mile_bones_with(deck=("GO",)), "Hand 1: "),
         (millieu_with("0 hop 3"), "Action 1: “hop 3” is not an action"),
-        (replace(millieu_with(), rules="chess"), "There are no other rules of Millieu than its own."),
+        (replace(millieu_with(), rules="chess"), "“chess” is not a rule set of Millieu."),
     ],
 )
 def test_the_place_of_a_fault_is_told_as_the_game_counts(record: Record, sentence: str) -> None:
