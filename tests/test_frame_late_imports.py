@@ -54,7 +54,7 @@ BEFORE_THE_PICTURE = (
     "mile_bones.desktop.sound",
     "mile_bones.desktop.speech",
     "mile_bones.desktop.table.covering",
-    "mile_bones.desktop.table.moves",
+    "mile_bones.desktop.table.motions",
     "mile_bones.desktop.table.pointing",
     "mile_bones.desktop.thinking",
     "mile_bones.engine.record",

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.models import ART
 from mile_bones.desktop.boards.milebones.target import target_of
-from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.table import motions as made
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.durations import REWIND_MS
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
@@ -65,7 +66,7 @@ class Traveller:
         left, stayed = _find(held, [way.card for way in found if way.source == HAND])
         came, stay = _find(table.order.cards, [way.card for way in found if way.target == HAND])
         centres = [table.slots[slot_names.hand(index)].rect.center() for index in stayed]
-        motions = moves.move_over(table, [slot_names.hand(index) for index in stay], centres)
+        motions = made.move_over(table, [slot_names.hand(index) for index in stay], centres)
         for motion in motions:
             motion.length = REWIND_MS
         for number, way in enumerate(found):
@@ -89,10 +90,10 @@ class Traveller:
         flight = table.fly(face, self._rect(way.source))
         if way.source in turned:
             flight.setPos(crosswise.middle(table, way.source))
-            motion = moves.turned(self._motion(way, flight, goal), flight, crosswise.size(table), back=True)
+            motion = made.turned(self._motion(way, flight, goal), flight, crosswise.size(table), back=True)
         elif way.target in turned:
             motion = self._motion(way, flight, crosswise.middle(table, way.target))
-            motion = moves.turned(motion, flight, crosswise.size(table))
+            motion = made.turned(motion, flight, crosswise.size(table))
         else:
             motion = self._motion(way, flight, goal)
         motion.start, motion.length = start, REWIND_MS
@@ -114,12 +115,12 @@ class Traveller:
     def _motion(way: Way, flight: FlyingCard, goal) -> Motion:
         """Hidden cards stay hidden, and the others show their face where they lie open."""
         if way.target == PLATE:
-            return moves.vanish(flight, goal)
+            return made.vanish(flight, goal)
         if way.source == PLATE:
-            return moves.appear(flight, goal)
+            return made.appear(flight, goal)
         if way.card is None or slot_names.DRAW not in (way.source, way.target):
-            return moves.slide(flight, goal)
-        return moves.flip(flight, ART[way.card] if way.source == slot_names.DRAW else BACK, goal)
+            return made.slide(flight, goal)
+        return made.flip(flight, ART[way.card] if way.source == slot_names.DRAW else BACK, goal)
 
     def _rect(self, place: str) -> Rect:
         table = self._table

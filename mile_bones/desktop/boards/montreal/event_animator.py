@@ -14,7 +14,6 @@ from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
 from mile_bones.desktop.boards.montreal.table import MilleTable
-from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
@@ -34,6 +33,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
+from mile_bones.desktop.table.motions import flip, grow, shift
 from mile_bones.games.montreal.events import Added, Discarded, Drawn, Event, Laid, PileTaken, Reshuffled, TurnedTaken
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
@@ -178,16 +178,16 @@ class EventAnimator:
         if hurried:
             start, length = 0.0, REWIND_MS
         if way.goal == HAND and way.source == slot_names.STOCK:
-            motion = moves.flip(flight, str(way.face), _middle(way.end), start=start)
+            motion = flip(flight, str(way.face), _middle(way.end), start=start)
             motion.length = length
         elif way.goal == slot_names.STOCK and way.face is not None:
-            motion = moves.flip(flight, BACK, _middle(way.end), start=start)
+            motion = flip(flight, BACK, _middle(way.end), start=start)
             motion.length = length
         else:
             motion = _glide(flight, _middle(way.end), length, start)
         flight.setVisible(True)
         motion.landed = lambda: self._landed(flight, way)
-        return [motion, moves.grow(flight, way.end.w / table.card_size()[0], length, start)]
+        return [motion, grow(flight, way.end.w / table.card_size()[0], length, start)]
 
     def _landed(self, flight: FlyingCard, way: Way) -> None:
         """The card lies there; the place shows it itself."""
@@ -219,7 +219,7 @@ class EventAnimator:
         for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
             if abs(offset.x()) + abs(offset.y()) > 0.5:
-                motion = moves.shift(self._table.slots[new.place], offset, QPointF())
+                motion = shift(self._table.slots[new.place], offset, QPointF())
                 motion.length = REWIND_MS if hurried else SORT_MS
                 motions.append(motion)
         return motions
