@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
-from mile_bones.desktop.boards.milebones.target import target_of
+from mile_bones.desktop.boards.milebones.moves import target_of
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
@@ -24,7 +24,6 @@ from mile_bones.desktop.table.durations import (
 )
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
 from mile_bones.desktop.table.motions import flip, go_across, hit, knock_off, move_over, put, vanish
 from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
@@ -213,7 +212,7 @@ class EventAnimator:
         table = self._table
         if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
             table.show_last_move(None)  # what lies there now is not it
-            return self._from_plate(card, seat), []
+            return table.fly(ART[card], table.at_plate(seat)), []
         dropped = table.drag.take_dropped()
         place = next(iter(dropped), slot_names.hand(table.order.cards.index(card)))
         index = slot_names.hand_index(place)
@@ -258,13 +257,6 @@ class EventAnimator:
                 table.lanes[lane].run([table.strip.brake(lane)])
             elif state.going and not before.going:
                 table.lanes[lane].run([table.strip.start(lane)])
-
-    def _from_plate(self, card: Card, seat: int) -> FlyingCard:
-        """A card of the hidden hand comes from the name plate, where that hand is thought to be."""
-        size = self._table.layout_now.card
-        centre = self._table.plates[self._table.side_of(seat)].rect.center()
-        start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
-        return self._table.fly(ART[card], start)
 
     def _drive(self, seat: int, end: Observation, over: Callable[[], None]) -> None:
         """The car drives while the game goes on; but nothing else happens until one that arrives is there."""
