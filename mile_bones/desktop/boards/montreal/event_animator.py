@@ -8,11 +8,11 @@ from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
+from mile_bones.desktop.boards.montreal.moves import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.table import MilleTable
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (

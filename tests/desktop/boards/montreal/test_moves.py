@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
+from mile_bones.desktop.boards.montreal.moves import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.slot_names import OTHER_HAND, PILE, STOCK, other_set, own_set
 from mile_bones.desktop.table.hand_places import hand
 from mile_bones.desktop.table.layout import Rect
