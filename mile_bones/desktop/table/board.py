@@ -262,15 +262,12 @@ class Board(TableView):
         self.show_last_move_of(())
         self.action_marks.clear()
         moves = self.moves(events, self.observation if back else end)
-        self.rewind.run([move.back() for move in reversed(moves)] if back else moves, end, done)
+        moves = [move.back() for move in reversed(moves)] if back else moves
+        self.rewind.run(moves, self.observation, lambda: self.show_observation(end), done)
 
     def moves(self, events: Sequence[Any], after: Any) -> Sequence[CardMove]:
         """Return which card goes where by these events, after which ``after`` is seen. Default: none."""
         return ()
-
-    def size_at(self, place: str) -> float:
-        """Return how large a thing is in this place, as a part of its size in the air. Default: the same."""
-        return 1.0
 
     @cached_property
     def rewind(self) -> Rewind[Any]:

@@ -12,12 +12,12 @@ from mile_bones.desktop.table.model import BACK
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from mile_bones.desktop.table.board import Board
     from mile_bones.desktop.table.card_move import CardMove
     from mile_bones.desktop.table.flying_card import FlyingCard
     from mile_bones.desktop.table.model import SlotModel
+    from mile_bones.desktop.table.view import TableView
 
-Table = TypeVar("Table", bound="Board")
+Table = TypeVar("Table", bound="TableView")
 
 
 class Rewind(Generic[Table]):
@@ -28,20 +28,22 @@ class Rewind(Generic[Table]):
         self.before: dict[str, SlotModel] = {}
         """What each place showed before."""
 
-    def run(self, moves: Sequence[CardMove], end: Any, done: Callable[[], None]) -> None:
-        """Show ``end``, and how these moves lead there. Call ``done`` when all have landed."""
-        table, seen = self.table, self.table.observation
-        self.before = {place: slot.model for place, slot in table.slots.items()}
-        table.show_observation(end)
+    def run(self, moves: Sequence[CardMove], seen: Any, show: Callable[[], None], done: Callable[[], None]) -> None:
+        """Show by ``show`` the end, and how these moves lead there. Call ``done`` when all have landed.
+
+        ``seen``: what is observed before them.
+        """
+        self.before = {place: slot.model for place, slot in self.table.slots.items()}
+        show()
 
         def landed() -> None:
-            table.show_observation(end)
+            show()
             done()
 
-        table.animator.run(self.motions(moves, seen), landed)
+        self.table.animator.run(self.motions(moves, seen), landed)
 
     def motions(self, moves: Sequence[CardMove], seen: Any) -> list[Motion]:
-        """Return a motion for each of the moves. ``seen``: what the table showed before them."""
+        """Return a motion for each of the moves. ``seen``: what is observed before them."""
         motions = [self._fly(move, number * REWIND_MS) for number, move in enumerate(moves)]
         for move in moves:
             self.hold_back(move.target.place)
