@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from mile_bones.desktop.boards.milebones import drop_rules, slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import ART, captions, slot_models
+from mile_bones.desktop.boards.milebones.moves import last_move
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.controllers.games import Start
 from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.submenus import menu_of

@@ -13,8 +13,8 @@ from desktop.driver import Home, Person
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.boards.milebones.models import empty_table
+from mile_bones.desktop.boards.milebones.moves import last_move
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
-from mile_bones.desktop.boards.milebones.target import last_move
 from mile_bones.desktop.controllers.hints import HintController
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.cards import Card

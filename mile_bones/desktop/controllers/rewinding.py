@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from mile_bones.match.steps import Told
 
 
-class Travel(NamedTuple):
-    """What one action moved goes back, or on again; ``end``: how the table stands then."""
+class Rewinding(NamedTuple):
+    """The undoing (``back``) or redoing of one action. ``end``: how the table stands after it."""
 
     events: tuple[Any, ...]
     end: Any
     back: bool
 
 
-def travels(before: Sequence[Told], length: int, match: Match, viewer: int) -> list[Travel]:
+def rewindings(before: Sequence[Told], length: int, match: Match, viewer: int) -> list[Rewinding]:
     """What the viewer sees move now that the match stands where it stands.
 
     ``before`` and ``length``: its `story` and `length` until now. Nothing where another hand lies on the table: its
@@ -30,14 +30,14 @@ def travels(before: Sequence[Told], length: int, match: Match, viewer: int) -> l
     after = match.story(viewer)
     if not after or after[0].number > length:
         return []
-    return [Travel(one.events, one.observation, False) for one in after if one.number >= length]
+    return [Rewinding(one.events, one.observation, False) for one in after if one.number >= length]
 
 
-def _back(before: Sequence[Told], match: Match, viewer: int) -> list[Travel]:
+def _back(before: Sequence[Told], match: Match, viewer: int) -> list[Rewinding]:
     """The last action first."""
     if not before or before[0].number > match.length:
         return []
     undone = [one for one in before if one.number >= match.length]
     ends = [earlier.observation for earlier, _later in pairwise(undone)]
     steps = zip(undone, [match.observation(viewer), *ends], strict=True)
-    return [Travel(one.events, end, True) for one, end in reversed([*steps])]
+    return [Rewinding(one.events, end, True) for one, end in reversed([*steps])]

@@ -16,7 +16,7 @@ from mile_bones.match.steps import StepKind
 
 if TYPE_CHECKING:
     from mile_bones.desktop.board_stack import BoardStack
-    from mile_bones.desktop.controllers.rewinding import Travel
+    from mile_bones.desktop.controllers.rewinding import Rewinding
     from mile_bones.desktop.game_log import Line
     from mile_bones.desktop.narrator import Narrator
     from mile_bones.desktop.table.board import Board
@@ -92,7 +92,7 @@ class TurnController(QObject):
         """Asked before anything legal is done. Where it says no, nothing changes, and it has told the player why."""
         self._at_the_end = False  # the player's turn is over but for that word
         self._lines: tuple[Line, ...] = ()
-        self._way: deque[Travel] = deque()  # what still goes back, or on again
+        self._way: deque[Rewinding] = deque()  # what still goes back, or on again
         self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
         self._continues = False  # what is being chosen belongs to the gesture before it
         self._joined: set[int] = set()  # the numbers of the actions that belong to the gesture before them
@@ -325,7 +325,7 @@ class TurnController(QObject):
         self._rewind(lambda match: (match.to_redo, partial(redo, match)), _("Redone: {move}."))
 
     def _rewind(self, way: Callable[[Match], tuple[Any | None, Callable[[], None]]], text: str) -> None:
-        from mile_bones.desktop.controllers.rewinding import travels
+        from mile_bones.desktop.controllers.rewinding import rewindings
 
         match = self._match
         covered = self.covered
@@ -341,7 +341,7 @@ class TurnController(QObject):
         self._leave_the_end()
         before, length = match.story(self._viewer), match.length
         step()
-        self._way.extend(travels(before, length, match, self._viewer))
+        self._way.extend(rewindings(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
         self._narrator.show_again()  # while the cards travel, not what they have undone

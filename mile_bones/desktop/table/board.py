@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.sound.cue import Cue
     from mile_bones.desktop.table.access import AccessibleLabel
+    from mile_bones.desktop.table.card_move import CardMove
     from mile_bones.desktop.table.drag import Drag
     from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
     from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.panels import Row
     from mile_bones.desktop.table.pointing import PointingRing
+    from mile_bones.desktop.table.rewind import Rewind
 
 
 class HandList(Protocol):
@@ -256,10 +258,25 @@ class Board(TableView):
     def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
         """Undo or redo: show quickly how these events go back (``back``) or on again. At last as in ``animate``.
 
-        Default: ``end`` lies there at once.
+        Default: what ``moves`` tells flies one after another, as ``rewind`` lets it.
         """
-        self.show_observation(end)
-        done()
+        self.invite(None)
+        self.show_last_move_of(())
+        self.action_marks.clear()
+        moves = self.moves(events, self.observation if back else end)
+        moves = [move.back() for move in reversed(moves)] if back else moves
+        self.rewind.run(moves, self.observation, lambda: self.show_observation(end), done)
+
+    def moves(self, events: Sequence[Any], after: Any) -> Sequence[CardMove]:
+        """Return which card goes where by these events, after which ``after`` is seen. Default: none."""
+        return ()
+
+    @cached_property
+    def rewind(self) -> Rewind[Any]:
+        """The player of undo and redo."""
+        from mile_bones.desktop.table.rewind import Rewind
+
+        return Rewind(self)
 
     def told_at_once(self, events: Sequence[Any]) -> int:
         """Return how many of these events are told when they begin to come about. The others wait until they are seen.

@@ -342,7 +342,7 @@ class Drag(ABC):
 
     def _send_home(self, *, refused: bool = False) -> None:
         """Send home what was dropped. If it is ``refused``, it shakes first; where it cannot, its place is ringed."""
-        from mile_bones.desktop.table import moves
+        from mile_bones.desktop.table.motions import shake, slide
 
         table = self._table
         motions, flights = [], {}
@@ -352,10 +352,10 @@ class Drag(ABC):
                 self._ring(place)
             if flight is None:
                 continue
-            shake = moves.shake(flight) if shakes else None
-            motions += [shake] if shake else []
+            denial = shake(flight) if shakes else None
+            motions += [denial] if denial else []
             home = table.slots[place].rect.center()
-            motions.append(moves.slide(flight, home, start=shake.length if shake else 0.0))
+            motions.append(slide(flight, home, start=denial.length if denial else 0.0))
             flights[place] = flight
 
         def landed() -> None:

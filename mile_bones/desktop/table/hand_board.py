@@ -134,7 +134,7 @@ class HandBoard(Board):
     def part(self, sources: Sources, place: str | None) -> None:
         """The others close up, and make room there: their slots do, each with its picture and its marks, one after
         another."""
-        from mile_bones.desktop.table import moves
+        from mile_bones.desktop.table.motions import shift
 
         starts, end = _indices(sources), None if place is None else hand_index(place)
         if not starts or (place is not None and end is None) or self.order.sorting:
@@ -153,7 +153,7 @@ class HandBoard(Board):
             row.sort(key=lambda one: one[0].sceneBoundingRect().x(), reverse=rightmost_first)
             step = min(PART_STEP_MS, PART_STEPS_MS / max(1, len(row) - 1))
             for number, (slot, offset) in enumerate(row):
-                motions.append(moves.shift(slot, slot.pos(), offset, start=number * step))
+                motions.append(shift(slot, slot.pos(), offset, start=number * step))
         self._parting.run(motions)
 
     def _offsets(self) -> list[tuple[SlotItem, QPointF]]:
@@ -195,7 +195,7 @@ class HandBoard(Board):
 
     def deal_from(self, deck: str, observation: Any, done: Callable[[], None]) -> None:
         """Show a new deal: the open hand comes from there, one card after another; at last ``done`` is called."""
-        from mile_bones.desktop.table import moves
+        from mile_bones.desktop.table.motions import flip, grow
 
         self.show_last_move(None)
         self.invite(None)
@@ -208,8 +208,8 @@ class HandBoard(Board):
             flight = self.fly(BACK, deck)
             flight.setVisible(False)
             start = index * DEAL_STEP_MS
-            motions.append(moves.flip(flight, slot.model.face, slot.rect.center(), start=start))
-            motions.append(moves.grow(flight, slot.rect.width() / self.card_size()[0], DRAW_MS, start))
+            motions.append(flip(flight, slot.model.face, slot.rect.center(), start=start))
+            motions.append(grow(flight, slot.rect.width() / self.card_size()[0], DRAW_MS, start))
 
         def landed() -> None:
             self.show_observation(observation)

@@ -320,6 +320,10 @@ class TableView(QGraphicsView):
         self.scene().addItem(flight)
         return flight
 
+    def size_at(self, place: str) -> float:
+        """Return how large a thing is in this place, as a part of its size in the air. Default: the same."""
+        return 1.0
+
     def hold(self, *flights: FlyingCard) -> None:
         """These cards in the air, the lowest first, hang on the pointer from now on; tell of their moves by
         ``held_moved``."""

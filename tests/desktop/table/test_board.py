@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.table.toy_board import HAND, ToyBoard, ToyRules
 from mile_bones.desktop.look.theme import active
 from mile_bones.desktop.look.themes import DARK
-from mile_bones.desktop.table import moves
+from mile_bones.desktop.table import motions
 from mile_bones.desktop.table.drop_rules import Sources
 from mile_bones.desktop.table.durations import COMPUTER_MS, COUP_MS, DRAW_MS, HOME_MS, PLAY_MS, SHAKE_MS
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -317,7 +317,7 @@ def test_the_second_action_of_a_gesture_waits_until_the_table_rests(
 
     def move(_action: object) -> None:
         continues.append(board.continues_gesture)
-        board.animator.run([moves.slide(board.fly("9", "deck"), board.slots["far"].rect.center())])
+        board.animator.run([motions.slide(board.fly("9", "deck"), board.slots["far"].rect.center())])
 
     board.chosen.connect(move)
     player.double_click("hand.0")
@@ -385,10 +385,10 @@ def make(board: ToyBoard, how: str):
     flight = board.fly("1", "deck")
     end = board.slots["far"].rect.center()
     motion = {
-        "slide": lambda: moves.slide(flight, end),
-        "put": lambda: moves.put(flight, end, length=COMPUTER_MS, size=0.4),
-        "flip": lambda: moves.flip(flight, "7", end),
-        "vanish": lambda: moves.vanish(flight, end),
+        "slide": lambda: motions.slide(flight, end),
+        "put": lambda: motions.put(flight, end, length=COMPUTER_MS, size=0.4),
+        "flip": lambda: motions.flip(flight, "7", end),
+        "vanish": lambda: motions.vanish(flight, end),
     }[how]()
     return flight, end, motion
 
@@ -419,7 +419,7 @@ def test_a_card_is_put_from_afar_small_and_at_once_at_its_size_from_the_own_hand
     flight, end, motion = make(board, "put")
     motion.apply(0.0)
     assert flight.scale() == pytest.approx(0.4)
-    near = moves.put(flight, end)
+    near = motions.put(flight, end)
     near.apply(0.0)
     assert flight.scale() == 1.0 and near.length == PLAY_MS
 
@@ -436,7 +436,7 @@ def test_a_flip_turns_the_card_half_way(board: ToyBoard):
 def test_a_card_lies_across_at_the_end_of_its_turn_and_a_shake_ends_where_it_began(board: ToyBoard):
     flight = board.fly("1", "deck")
     here = flight.pos()
-    turn, shake = moves.lay_across(flight, 0.7, start=PLAY_MS), moves.shake(flight)
+    turn, shake = motions.lay_across(flight, 0.7, start=PLAY_MS), motions.shake(flight)
     assert (turn.start, turn.length, shake.length) == (PLAY_MS, COUP_MS, SHAKE_MS)
     turn.apply(1.0)
     assert (flight.rotation(), flight.scale()) == pytest.approx((90, 0.7))
@@ -449,7 +449,7 @@ def test_a_card_lies_across_at_the_end_of_its_turn_and_a_shake_ends_where_it_beg
 def test_only_the_cards_that_have_to_move_over_do(board: ToyBoard):
     before = [board.slots[place].rect.center() for place in HAND[:3]]
     moved = before[1] + QPoint(30, 0)
-    (motion,) = moves.move_over(board, HAND[:3], [before[0], moved, before[2]])
+    (motion,) = motions.move_over(board, HAND[:3], [before[0], moved, before[2]])
     (flight,) = [item for item in board.scene().items() if isinstance(item, FlyingCard)]
     assert (flight.face, flight.pos()) == ("3", moved)
     assert board.slots["hand.1"].marks.hidden

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.card_faces import CardFaces
-from mile_bones.desktop.boards.milebones.drawn import places_of
 from mile_bones.desktop.boards.milebones.table import MileBonesTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import MakeBoard
 from mile_bones.desktop.table.ending import Dialogs, Ending, Inquiry
+from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.milebones.actions import DRAW, END_TRIP, EXTEND, Action, Kind
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, HandEnded, Played
 from mile_bones.games.milebones.observation import Observation, Phase
@@ -27,9 +27,10 @@ from mile_bones.i18n import gettext as _
 if TYPE_CHECKING:
     from mile_bones.desktop.boards.milebones.event_animator import EventAnimator
     from mile_bones.desktop.boards.milebones.hand_list import HandList
-    from mile_bones.desktop.boards.milebones.travel import Traveller
+    from mile_bones.desktop.boards.milebones.rewind import MileBonesRewind
     from mile_bones.desktop.dialogs.base import BaseDialog
     from mile_bones.desktop.sound.cue import Cue
+    from mile_bones.desktop.table.card_move import CardMove
 
 
 class MileBonesBoard(MileBonesTable):
@@ -47,10 +48,10 @@ class MileBonesBoard(MileBonesTable):
         return EventAnimator(self)
 
     @cached_property
-    def _traveller(self) -> Traveller:
-        from mile_bones.desktop.boards.milebones.travel import Traveller
+    def rewind(self) -> MileBonesRewind:
+        from mile_bones.desktop.boards.milebones.rewind import MileBonesRewind
 
-        return Traveller(self)
+        return MileBonesRewind(self)
 
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         self.action_marks.clear()
@@ -64,12 +65,10 @@ class MileBonesBoard(MileBonesTable):
 
         self._events.play(events, end, landed)
 
-    def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
-        self.invite(None)
-        self.action_marks.clear()
-        self.show_last_move(None)
-        self.note_drawn(())
-        self._traveller.travel(events, end, done, back=back)
+    def moves(self, events: Sequence[Event], after: Observation) -> list[CardMove]:
+        from mile_bones.desktop.boards.milebones.moves import moves
+
+        return moves(events, self.near_seat, after)
 
     def told_at_once(self, events: Sequence[Event]) -> int:
         """A coup fourré is the moment of the game: the cards that it brings are named when they have come."""
@@ -89,27 +88,26 @@ class MileBonesBoard(MileBonesTable):
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
         """Mark the last card, and what was drawn in this turn."""
-        from mile_bones.desktop.boards.milebones import target
+        from mile_bones.desktop.boards.milebones.moves import last_move
 
         if of_anybody:
             put = [event for event in events if isinstance(event, (Played, Discarded))]
-            self.show_last_move(target.target_of(put[-1], self.observation) if put else None)
+            self.show_last_move(self.place_of(put[-1]) if put else None)
         else:
-            self.show_last_move(target.last_move(events, self.observation))
+            self.show_last_move(last_move(events, self.observation))
         self.note_drawn(events)
         self.describe()
 
     def place_of(self, event: Event) -> str | None:
         """The pile of a card that was played or thrown away; where a card that was drawn lies, if it is still there."""
-        from mile_bones.desktop.boards.milebones import target
-
         if isinstance(event, (Played, Discarded)):
-            return target.target_of(event, self.observation)
+            from mile_bones.desktop.boards.milebones.moves import target_of
+
+            return target_of(event, self.observation)
         if not isinstance(event, Drawn):
             return None
-        held = self.order.cards if event.seat == self.near_seat else ()
-        places = places_of([event.card], held) if event.card in held else ()
-        return slot_names.hand(max(places)) if places else slot_names.DRAW
+        places = last_of([event.card], self.order.cards if event.seat == self.near_seat else ())
+        return slot_names.hand(places[0]) if places else slot_names.DRAW
 
     def focus_first(self) -> None:
         may_draw = DRAW in self.observation.legal_actions()

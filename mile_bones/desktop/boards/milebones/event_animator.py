@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF
 from mile_bones.desktop.boards.milebones import crosswise, slot_names
 from mile_bones.desktop.boards.milebones.cues import cues
 from mile_bones.desktop.boards.milebones.models import ART, car_states, coup_points
-from mile_bones.desktop.boards.milebones.target import target_of
-from mile_bones.desktop.table import moves, paint
+from mile_bones.desktop.boards.milebones.moves import target_of
+from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
@@ -24,8 +24,8 @@ from mile_bones.desktop.table.durations import (
 )
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.hand_order import newcomer
-from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
+from mile_bones.desktop.table.motions import flip, go_across, hit, knock_off, move_over, put, vanish
 from mile_bones.games.milebones.cards import DISTANCES, MILES, Card
 from mile_bones.games.milebones.events import Answered, Discarded, Drawn, Event, Played
 from mile_bones.games.milebones.observation import Observation
@@ -109,7 +109,7 @@ class EventAnimator:
         self._show_hand(skip=index)
         flight = table.fly(BACK, slot_names.DRAW)
         end = table.slots[slot_names.hand(index)].rect.center()
-        motions = [moves.flip(flight, ART[event.card], end), *self._slides(before, skip=index)]
+        motions = [flip(flight, ART[event.card], end), *self._slides(before, skip=index)]
 
         def landed() -> None:
             flight.setVisible(False)  # a second card may come, and move this one over
@@ -122,7 +122,7 @@ class EventAnimator:
         table = self._table
         self._sound(event, table.observation)
         flight = table.fly(BACK, slot_names.DRAW)
-        table.animator.run([moves.vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
+        table.animator.run([vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
         """A card goes from a hand to a pile and stays there."""
@@ -131,7 +131,7 @@ class EventAnimator:
         near = event.seat == table.near_seat
         flight, slides = self._take_up(card, event.seat)
         length, size = (None, 1.0) if near else (COMPUTER_MS, _FAR)
-        put = moves.put(flight, table.slots[target].rect.center(), length=length, size=size, weight=_weight(card))
+        motion = put(flight, table.slots[target].rect.center(), length=length, size=size, weight=_weight(card))
 
         def landed() -> None:
             flight.setVisible(False)
@@ -145,7 +145,7 @@ class EventAnimator:
             else:
                 go_on()
 
-        table.animator.run([put, *slides], landed)
+        table.animator.run([motion, *slides], landed)
 
     def _coup(self, event: Played, end: Observation, over: Callable[[], None]) -> None:
         """The safety knocks the hazard off its pile, turns sideways and lands; its points fly to the score."""
@@ -158,25 +158,25 @@ class EventAnimator:
         pile, landing = table.slots[struck].rect.center(), crosswise.middle(table, target)
         length = PLAY_MS + HEAVIER_MS if near else COMPUTER_MS
         width = table.layout_now.card.w
-        strike = moves.hit(flight, pile, length=length, size=1.0 if near else _FAR)
+        strike = hit(flight, pile, length=length, size=1.0 if near else _FAR)
 
-        def hit() -> None:
+        def landed_on_it() -> None:
             if near:
                 self._move_last_move(event, target, end)
             self._show_sides(end)
             self._sound(event, end)
 
-        strike.landed = hit
+        strike.landed = landed_on_it
         motions = [
             strike,
-            *moves.go_across(flight, pile, landing, crosswise.size(table), start=length + _IMPACT * KNOCK_MS),
+            *go_across(flight, pile, landing, crosswise.size(table), start=length + _IMPACT * KNOCK_MS),
             *slides,
         ]
         if hazard is not None:
             knocked = table.fly(hazard, struck)
             knocked.setZValue(flight.zValue() - 1)
             away = QPointF(-1.1 if table.mirrored else 1.1, 0.45) * width
-            motions.append(moves.knock_off(knocked, pile + away, start=length))
+            motions.append(knock_off(knocked, pile + away, start=length))
 
         def landed() -> None:
             flight.setVisible(False)
@@ -212,7 +212,7 @@ class EventAnimator:
         table = self._table
         if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
             table.show_last_move(None)  # what lies there now is not it
-            return self._from_plate(card, seat), []
+            return table.fly(ART[card], table.at_plate(seat)), []
         dropped = table.drag.take_dropped()
         place = next(iter(dropped), slot_names.hand(table.order.cards.index(card)))
         index = slot_names.hand_index(place)
@@ -258,13 +258,6 @@ class EventAnimator:
             elif state.going and not before.going:
                 table.lanes[lane].run([table.strip.start(lane)])
 
-    def _from_plate(self, card: Card, seat: int) -> FlyingCard:
-        """A card of the hidden hand comes from the name plate, where that hand is thought to be."""
-        size = self._table.layout_now.card
-        centre = self._table.plates[self._table.side_of(seat)].rect.center()
-        start = Rect(centre.x() - size.w / 2, centre.y() - size.h / 2, size.w, size.h)
-        return self._table.fly(ART[card], start)
-
     def _drive(self, seat: int, end: Observation, over: Callable[[], None]) -> None:
         """The car drives while the game goes on; but nothing else happens until one that arrives is there."""
         table = self._table
@@ -299,7 +292,7 @@ class EventAnimator:
         """The cards that have to move over for another one. ``before``: where they lay, in their order."""
         count = len(self._table.order.cards)
         places = [slot_names.hand(index) for index in range(count) if index != skip]
-        return moves.move_over(self._table, places, before)
+        return move_over(self._table, places, before)
 
 
 def _side(end: Observation, seat: int) -> TableauView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import words
 from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY
 from mile_bones.games.milebones.cards import Card
+from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
 from mile_bones.games.milebones.legality import why_not_play
 from mile_bones.games.milebones.observation import Observation, SpectatorView
 from mile_bones.games.milebones.rules import MILE_BONES
@@ -296,3 +297,15 @@ def _discard(observation: Observation) -> SlotModel:
         depth=min(2, max(0, len(pile) - 1)),
         name=_named(_("Discard pile"), top),
     )
+
+
+def just_drawn(events: Iterable[Event], seat: int, before: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """Return what this seat has drawn since a card was last played or discarded. ``before``: what it was before these
+    events. After a coup fourré these are two cards. After a safety the turn begins again: another card is drawn."""
+    drawn = tuple(before)
+    for event in events:
+        if isinstance(event, (Played, Discarded)):
+            drawn = ()
+        elif isinstance(event, Drawn) and event.seat == seat and event.card is not None:
+            drawn = (*drawn, event.card)
+    return drawn

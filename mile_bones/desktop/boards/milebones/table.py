@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.coup_call import CoupCall
-from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
 from mile_bones.desktop.boards.milebones.drop_rules import MileBonesDropRules, ends
 from mile_bones.desktop.boards.milebones.layout import TableLayout, table_layout
 from mile_bones.desktop.boards.milebones.models import (
@@ -20,6 +19,7 @@ from mile_bones.desktop.boards.milebones.models import (
     chips,
     empty_table,
     is_dealt,
+    just_drawn,
     owner,
     plate_text,
     side_texts,
@@ -34,6 +34,8 @@ from mile_bones.desktop.table.captions import Caption
 from mile_bones.desktop.table.chips import Chips
 from mile_bones.desktop.table.fitted_words import LEAST_LETTERS
 from mile_bones.desktop.table.hand_board import HandBoard
+from mile_bones.desktop.table.hand_places import last_of
+from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import Plate, ScorePanel, short_name
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.games.milebones.actions import DRAW, PLAY, Action
@@ -49,7 +51,6 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.table.drop_rules import Ends
     from mile_bones.desktop.table.gestures import Point
-    from mile_bones.desktop.table.layout import Rect
     from mile_bones.desktop.table.model import SlotModel
 
 _TRAY_RADIUS = 9
@@ -159,8 +160,7 @@ class MileBonesTable(HandBoard):
         self._mark_drawn(self._drawn)
 
     def _mark_drawn(self, cards: Sequence[Card]) -> None:
-        held = self.order.cards
-        marked = places_of(cards, held)
+        marked = last_of(cards, self.order.cards)
         for index, place in enumerate(slot_names.HAND):
             self.slots[place].mark(drawn=pgettext("card", "Drawn") if index in marked else "")
 
@@ -320,6 +320,11 @@ class MileBonesTable(HandBoard):
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room
         return now.slots
+
+    def at_plate(self, seat: int) -> Rect:
+        """Return where a card of this player's hidden hand is thought to be: over the name plate."""
+        size, middle = self.layout_now.card, self.plates[self.side_of(seat)].rect.center()
+        return Rect(middle.x() - size.w / 2, middle.y() - size.h / 2, size.w, size.h)
 
     @property
     def compact(self) -> bool:

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.cues import cues
 from mile_bones.desktop.boards.millieu.event_animator import EventAnimator
+from mile_bones.desktop.boards.millieu.moves import moves
 from mile_bones.desktop.boards.millieu.pieces import PieceArt
 from mile_bones.desktop.boards.millieu.table import MillieuTable
-from mile_bones.desktop.boards.millieu.travel import Traveller
 from mile_bones.desktop.table.board import MakeBoard
+from mile_bones.desktop.table.card_move import CardMove
 from mile_bones.desktop.table.ending import Dialogs, Ending
 from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 from mile_bones.games.millieu.observation import Observation
@@ -37,7 +38,6 @@ class MillieuBoard(MillieuTable):
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(PieceArt(cache), parent)
         self._events = EventAnimator(self)
-        self._traveller = Traveller(self)
         self._side_by_side_action = QAction(_("Sheets side &by side"), self, checkable=True)
         self._side_by_side_action.toggled.connect(self.set_side_by_side)
         self.side_by_side.toggled.connect(self._side_by_side_action.setChecked)
@@ -47,11 +47,11 @@ class MillieuBoard(MillieuTable):
         self._events.play(events, end, done)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None], *, back: bool) -> None:
-        self.invite(None)
         self.show_neighbours(None)
-        self.show_last_move_of(())
-        self.action_marks.clear()
-        self._traveller.travel(events, end, done, back=back)
+        super().travel(events, end, done, back=back)
+
+    def moves(self, events: Sequence[Event], after: Observation) -> list[CardMove]:
+        return moves(events, self.near_seat)
 
     def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:
         return cues(event, you)

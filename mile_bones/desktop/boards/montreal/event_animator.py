@@ -8,14 +8,14 @@ from PySide6.QtCore import QEasingCurve, QPointF
 
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.card_names import ART
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
+from mile_bones.desktop.boards.montreal.moves import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.table import MilleTable
-from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.animator import Motion
+from mile_bones.desktop.table.card_move import Spot
 from mile_bones.desktop.table.durations import (
     COMPUTER_MS,
     DRAW_MS,
@@ -34,6 +34,7 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import BACK
+from mile_bones.desktop.table.motions import flip, grow, shift
 from mile_bones.games.montreal.events import Added, Discarded, Drawn, Event, Laid, PileTaken, Reshuffled, TurnedTaken
 from mile_bones.games.montreal.observation import Observation
 from mile_bones.i18n import gettext as _
@@ -165,9 +166,9 @@ class EventAnimator:
         near: bool,
     ) -> list[Motion]:
         table = self._table
-        hidden = way.face is None or way.source == slot_names.STOCK
-        flight = table.fly(BACK if hidden else str(way.face), way.start)
-        face = BACK if way.source == slot_names.STOCK and way.goal == HAND else way.face if way.taken_up else None
+        seen = way.move.face
+        flight = table.fly(BACK if seen is None or way.source == slot_names.STOCK else seen, way.start)
+        face = BACK if way.source == slot_names.STOCK and way.goal == HAND else seen if way.source == HAND else None
         dropped = next((one for one in held if one[0] == face), None)
         if dropped is not None:
             held.remove(dropped)
@@ -178,25 +179,26 @@ class EventAnimator:
         if hurried:
             start, length = 0.0, REWIND_MS
         if way.goal == HAND and way.source == slot_names.STOCK:
-            motion = moves.flip(flight, str(way.face), _middle(way.end), start=start)
+            motion = flip(flight, str(seen), _middle(way.end), start=start)
             motion.length = length
-        elif way.goal == slot_names.STOCK and way.face is not None:
-            motion = moves.flip(flight, BACK, _middle(way.end), start=start)
+        elif way.goal == slot_names.STOCK and seen is not None:
+            motion = flip(flight, BACK, _middle(way.end), start=start)
             motion.length = length
         else:
             motion = _glide(flight, _middle(way.end), length, start)
         flight.setVisible(True)
         motion.landed = lambda: self._landed(flight, way)
-        return [motion, moves.grow(flight, way.end.w / table.card_size()[0], length, start)]
+        return [motion, grow(flight, way.end.w / table.card_size()[0], length, start)]
 
     def _landed(self, flight: FlyingCard, way: Way) -> None:
         """The card lies there; the place shows it itself."""
         flight.setVisible(False)
-        if way.target is None:
+        if not way.opens:
             return
-        slot = self._table.slots[way.target.place]
+        place, number = way.move.target
+        slot = self._table.slots[place]
         if isinstance(slot, FanItem):
-            slot.leave_out(slot.absent - {way.target.number})
+            slot.leave_out(slot.absent - {number})
         else:
             slot.mark(hidden=False)
 
@@ -204,8 +206,8 @@ class EventAnimator:
         """Do not show where they go what is still on its way."""
         absent: dict[str, set[int]] = {}
         for way in found:
-            if way.target is not None:
-                absent.setdefault(way.target.place, set()).add(way.target.number)
+            if way.opens:
+                absent.setdefault(way.move.target.place, set()).add(way.move.target.number)
         for place, indices in absent.items():
             slot = self._table.slots[place]
             if isinstance(slot, FanItem):
@@ -219,7 +221,7 @@ class EventAnimator:
         for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
             if abs(offset.x()) + abs(offset.y()) > 0.5:
-                motion = moves.shift(self._table.slots[new.place], offset, QPointF())
+                motion = shift(self._table.slots[new.spot.place], offset, QPointF())
                 motion.length = REWIND_MS if hurried else SORT_MS
                 motions.append(motion)
         return motions
@@ -259,12 +261,12 @@ def lying(table: MilleTable) -> Table:
     cards = []
     for index, card in enumerate(table.order.cards):
         place = slot_names.hand(index)
-        cards.append(Lying(HAND, place, index, ART[card], table.places_now.slots[place]))
+        cards.append(Lying(Spot(place), ART[card], table.places_now.slots[place]))
     for place in table.places_now.fans:
         slot = table.slots[place]
         if isinstance(slot, FanItem) and place != slot_names.OTHER_HAND:
             for index, face in enumerate(slot.model.cards):
-                cards.append(Lying(place, place, index, face, slot.card_rect(index)))
+                cards.append(Lying(Spot(place, index), face, slot.card_rect(index)))
     seen = table.observation
     return Table(
         tuple(cards),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.montreal.cards import Card, rank_of
 from mile_bones.games.montreal.events import (
     Added,
@@ -66,14 +66,8 @@ def _came(event: Event, table: MilleTable) -> frozenset[str]:
 
 
 def _held(cards: Sequence[Card], table: MilleTable) -> tuple[str, ...]:
-    """Where these lie in the hand: of like ones the last."""
-    wanted, found = Counter(cards), []
-    held = table.order.cards
-    for index in range(len(held) - 1, -1, -1):
-        if wanted[held[index]] > 0:
-            wanted[held[index]] -= 1
-            found.append(slot_names.hand(index))
-    return tuple(found)
+    """Return where these cards lie in the hand."""
+    return tuple(slot_names.hand(index) for index in last_of(cards, table.order.cards))
 
 
 def _set(seat: int, rank: int, table: MilleTable) -> str:

@@ -8,8 +8,9 @@ from desktop.boards.milebones.seats import hit_by
 from desktop.driver import Home, Person
 from desktop.reader import read
 from mile_bones.desktop.boards.milebones import slot_names
-from mile_bones.desktop.boards.milebones.drawn import just_drawn, places_of
+from mile_bones.desktop.boards.milebones.models import just_drawn
 from mile_bones.desktop.look.scale import scale_for
+from mile_bones.desktop.table.hand_places import last_of
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
 from mile_bones.storage.settings import SORT
@@ -37,9 +38,10 @@ def test_what_was_drawn_in_this_turn(events: tuple[Event, ...], drawn: tuple[Car
 
 def test_the_last_of_like_cards_is_the_one_that_came() -> None:
     hand = (C.MILES_25, C.MILES_100, C.MILES_100, C.GO)
-    assert places_of((C.MILES_100,), hand) == {2}
-    assert places_of((C.MILES_100, C.MILES_100), hand) == {1, 2}
-    assert places_of((), hand) == frozenset()
+    assert last_of((C.MILES_100,), hand) == [2]
+    assert last_of((C.MILES_100, C.GO, C.MILES_100), hand) == [2, 3, 1]
+    assert last_of((C.STOP, C.GO, C.GO), hand) == [3], "without those that are not in the hand"
+    assert last_of((), hand) == []
 
 
 def tagged(person: Person) -> list[str]:

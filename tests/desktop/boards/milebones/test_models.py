@@ -7,7 +7,7 @@ import pytest
 from desktop.boards.milebones.seats import exchanged, hit_by, seen, to_play
 from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.boards.milebones.models import captions, empty_table, slot_models
-from mile_bones.desktop.boards.milebones.target import last_move, target_of
+from mile_bones.desktop.boards.milebones.moves import last_move, target_of
 from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.events import Discarded, Played

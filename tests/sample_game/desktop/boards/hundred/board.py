@@ -14,12 +14,12 @@ from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.sound.cue import Cue
-from mile_bones.desktop.table import moves
 from mile_bones.desktop.table.board import Board, MakeBoard
 from mile_bones.desktop.table.drop_rules import DropRules, Sources
 from mile_bones.desktop.table.ending import Dialogs, Ending
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.model import SlotModel
+from mile_bones.desktop.table.motions import put
 from sample_game.games.hundred.state import CARDS, Action, Event, GameEnded, Observation, Played
 from sample_game.games.hundred.words import event_text, refusal_text
 
@@ -135,7 +135,7 @@ class HundredBoard(Board):
             self.show_observation(end)
             done()
 
-        self.animator.run([moves.put(flight, self.slots[PILE].rect.center())], landed)
+        self.animator.run([put(flight, self.slots[PILE].rect.center())], landed)
 
     def cues(self, event: Event, you: int | None, table: Observation) -> Sequence[Cue]:
         if isinstance(event, GameEnded):

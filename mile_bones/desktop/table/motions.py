@@ -1,4 +1,4 @@
-"""How things go from place to place: slide, flip, put and what is like them. The lengths are those of ``animator``."""
+"""Motions of cards: slide, flip, put and the like. Their lengths are those of ``durations``."""
 
 from __future__ import annotations
 

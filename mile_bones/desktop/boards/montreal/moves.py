@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mile_bones.desktop.boards.montreal import slot_names
+from mile_bones.desktop.table.card_move import CardMove, Spot
 from mile_bones.desktop.table.layout import Rect
 
 HAND = "hand"
@@ -14,13 +15,15 @@ HAND = "hand"
 
 
 class Lying(NamedTuple):
-    """A card that lies open: in which place, which one of it, and where."""
+    """A card that lies open, and where."""
 
-    zone: str
-    place: str
-    number: int
+    spot: Spot
     face: str
     rect: Rect
+
+    @property
+    def zone(self) -> str:
+        return _zone(self.spot)
 
 
 class Table(NamedTuple):
@@ -35,21 +38,30 @@ class Table(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A card goes from one place to another.
+    """A card goes from one rectangle to another. Hidden cards are in the stock or in the opponent's hand."""
 
-    ``face``: None for one that nobody sees. ``target``: where it will lie open, None where it is hidden then.
-    ``source``: the zone that it comes from, "stock" or "other.hand" for hidden ones.
-    """
-
-    face: str | None
-    source: str
+    move: CardMove
     start: Rect
     end: Rect
-    target: Lying | None
-    goal: str
-    """The zone it goes to."""
-    taken_up: str | None = None
-    """The place of the hand that it left."""
+
+    @property
+    def source(self) -> str:
+        """The zone that it comes from."""
+        return _zone(self.move.source)
+
+    @property
+    def goal(self) -> str:
+        """The zone that it goes to."""
+        return _zone(self.move.target)
+
+    @property
+    def opens(self) -> bool:
+        """Whether the card lies open at its target."""
+        return self.goal not in (slot_names.STOCK, slot_names.OTHER_HAND)
+
+
+def _zone(spot: Spot) -> str:
+    return spot.place if slot_names.hand_index(spot.place) is None else HAND
 
 
 def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
@@ -65,29 +77,26 @@ def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
             target = next((one for one in waiting if one.face == card.face), None)
         if target is not None:
             waiting.remove(target)
-            found.append(Way(card.face, card.zone, card.rect, target.rect, target, target.zone, _left(card)))
+            found.append(Way(CardMove(card.face, card.spot, target.spot), card.rect, target.rect))
             continue
         to_stock = card.zone == HAND or (card.zone == slot_names.PILE and shuffled)
         goal = slot_names.STOCK if to_stock else slot_names.OTHER_HAND
         rect = after.stock_rect if to_stock else after.other_hand_rect
-        found.append(Way(card.face, card.zone, card.rect, rect, None, goal, _left(card)))
+        found.append(Way(CardMove(card.face, card.spot, Spot(goal)), card.rect, rect))
     for card in waiting:
         from_stock = card.zone == HAND or (card.zone == slot_names.PILE and shuffled)
         if not from_stock and near_acts:
             continue  # the near hand is not seen: its cards are simply there
         source = slot_names.STOCK if from_stock else slot_names.OTHER_HAND
         rect = before.stock_rect if from_stock else before.other_hand_rect
-        found.append(Way(card.face, source, rect, card.rect, card, card.zone))
+        found.append(Way(CardMove(card.face, Spot(source), card.spot), rect, card.rect))
     if not near_acts and not shuffled and abs(after.left - before.left) == 1:
-        drawn = after.left < before.left
-        ends = (before.stock_rect, after.other_hand_rect) if drawn else (before.other_hand_rect, after.stock_rect)
-        names = (slot_names.STOCK, slot_names.OTHER_HAND) if drawn else (slot_names.OTHER_HAND, slot_names.STOCK)
-        found.append(Way(None, names[0], *ends, None, names[1]))
+        move = CardMove(None, Spot(slot_names.STOCK), Spot(slot_names.OTHER_HAND))
+        if after.left < before.left:
+            found.append(Way(move, before.stock_rect, after.other_hand_rect))
+        else:
+            found.append(Way(move.back(), before.other_hand_rect, after.stock_rect))
     return found
-
-
-def _left(card: Lying) -> str | None:
-    return card.place if card.zone == HAND else None
 
 
 def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
@@ -108,9 +117,9 @@ def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
 def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
     """Of each set that lies there before and after it the first card, as it lay and as it lies."""
     places = (*slot_names.OWN_SETS, *slot_names.OTHER_SETS)
-    old = {card.place: card for card in before.cards if card.number == 0 and card.place in places}
-    new = {card.place: card for card in after.cards if card.number == 0}
-    return [(card, new[place]) for place, card in old.items() if place in new]
+    old = {card.spot: card for card in before.cards if card.spot.number == 0 and card.spot.place in places}
+    new = {card.spot: card for card in after.cards}
+    return [(card, new[spot]) for spot, card in old.items() if spot in new]
 
 
 def _without(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mile_bones.desktop.boards.montreal.changes import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
+from mile_bones.desktop.boards.montreal.moves import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
 from mile_bones.desktop.boards.montreal.slot_names import OTHER_HAND, PILE, STOCK, other_set, own_set
+from mile_bones.desktop.table.card_move import CardMove, Spot
 from mile_bones.desktop.table.hand_places import hand
 from mile_bones.desktop.table.layout import Rect
 
@@ -27,13 +28,13 @@ def made(
     zones = ((HAND, held), (PILE, pile), (own_set(6), own), (other_set(6), other))
     for row, (zone, faces) in enumerate(zones):
         for number, face in enumerate(faces.split()):
-            place = hand(number) if zone == HAND else zone
-            cards.append(Lying(zone, place, number, face, Rect(60 * number, 100 * row, 50, 70)))
+            spot = Spot(hand(number)) if zone == HAND else Spot(zone, number)
+            cards.append(Lying(spot, face, Rect(60 * number, 100 * row, 50, 70)))
     return Table(tuple(cards), others, OTHERS, left, STOCKS, again)
 
 
 def told(found: list[Way]) -> list[tuple[str | None, str, str]]:
-    return [(way.face, way.source, way.goal) for way in found]
+    return [(way.move.face, way.source, way.goal) for way in found]
 
 
 SET = own_set(6)
@@ -97,16 +98,16 @@ def test_what_moves(before: Table, after: Table, near: bool, moved: list[tuple[s
 
 def test_a_card_goes_from_where_it_lay_to_where_it_lies() -> None:
     (way,) = ways(made("8s 9s", "4s"), made("8s", "4s 9s"), near_acts=True)
-    assert (way.start, way.end) == (Rect(60, 0, 50, 70), Rect(60, 100, 50, 70)) and way.taken_up == hand(1)
-    assert way.target is not None and way.target.number == 1
+    assert (way.start, way.end) == (Rect(60, 0, 50, 70), Rect(60, 100, 50, 70))
+    assert way.move == CardMove("9s", Spot(hand(1)), Spot(PILE, 1)) and way.opens
 
 
 def test_of_two_alike_the_last_leaves_and_the_others_move_up() -> None:
     before, after = made("8s 8s 9s"), made("8s 9s", "8s")
     (way,) = ways(before, after, near_acts=True)
-    assert way.taken_up == hand(1)
-    moved = [(old.number, new.number) for old, new in stayed(before, after)]
-    assert moved == [(0, 0), (2, 1)]
+    assert way.move.source.place == hand(1)
+    moved = [(old.spot.place, new.spot.place) for old, new in stayed(before, after)]
+    assert moved == [(hand(0), hand(0)), (hand(2), hand(1))]
 
 
 def test_a_hand_that_is_not_seen_does_not_send_its_cards_from_the_opponent() -> None:
@@ -115,5 +116,5 @@ def test_a_hand_that_is_not_seen_does_not_send_its_cards_from_the_opponent() -> 
 
 def test_a_set_that_makes_room_for_another_moves_as_a_whole() -> None:
     before, after = made("9s", own="8s 8h 8d"), made("", own="8s 8h 8d 8c", other="8s")
-    assert [(old.place, new.place, new.number) for old, new in sets_that_stayed(before, after)] == [(SET, SET, 0)]
+    assert [(old.spot, new.spot) for old, new in sets_that_stayed(before, after)] == [(Spot(SET), Spot(SET))]
     assert sets_that_stayed(made("9s", "4s"), made("9s", "4s")) == []
