@@ -84,6 +84,36 @@ class Cube:
         self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
 
 
+class Cards:
+    """The table of Hundred, the small game of the tests."""
+
+    def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
+        self.desktop = desktop
+        self._frame = frame
+        self._pile = named(frame, "push button", "Pile: ")
+
+    def _playable(self) -> Atspi.Accessible | None:
+        return next((thing for thing in children(self._pile.parent) if thing.description == "Can be played"), None)
+
+    def asked(self) -> str:
+        if len(self.desktop.windows()) > 1:
+            return "dialog"
+        return "" if self._playable() is None else "play"
+
+    def step(self) -> None:
+        """Put a card on the pile."""
+        stand_aside(self.desktop, self._frame)
+        card = self._playable()
+        if card is None:
+            return
+        press(card)
+        self.desktop.wait("the mark", lambda: has(card, pyatspi.STATE_CHECKED))
+        self.desktop.pause(TOLD_SOON)
+        since = len(self.desktop.announced)
+        press(self._pile)
+        self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
+
+
 def miles(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str], Callable[[], None]]:
     table = atspi_player.Table(desktop, frame)
     return table.asked, table.turn
@@ -99,7 +129,12 @@ def millieu(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str
     return cube.asked, cube.step
 
 
-GAMES = {"mile-bones": miles, "montreal-mille": mille, "millieu": millieu}
+def hundred(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str], Callable[[], None]]:
+    cards = Cards(desktop, frame)
+    return cards.asked, cards.step
+
+
+GAMES = {"mile-bones": miles, "montreal-mille": mille, "millieu": millieu, "hundred": hundred}
 
 
 def main(game: str) -> None:

@@ -114,7 +114,9 @@ class HundredBoard(Board):
                 words = f"{self._names[seat]}: {card}, {left} left"
                 face = str(card) if left else None
                 usable = row is OWN and Action(card) in legal
-                self.slots[place].show_model(SlotModel(face=face, depth=max(0, left - 1), name=words, usable=usable))
+                use = "Can be played" if usable else ""
+                model = SlotModel(face=face, depth=max(0, left - 1), name=words, description=use, usable=usable)
+                self.slots[place].show_model(model)
         pile = observation.pile
         top = str(pile[-1]) if pile else None
         self.slots[PILE].show_model(SlotModel(face=top, depth=len(pile[:3]), name=f"Pile: {sum(pile)}"))
