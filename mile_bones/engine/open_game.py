@@ -71,7 +71,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
     def apply_legal(self, action: ActionT) -> tuple[EventT, ...]:
         """``apply_action`` for whoever has just asked ``why_not``: it is not checked again.
 
-        Add to ``_log``, change ``_now`` and, at the end of the game, set ``_ended``.
+        Add to ``_log`` and change ``_now``. At the end of the game set ``_ended``, and return that event as the last.
         """
 
     @property
@@ -155,7 +155,10 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """These actions are steps of one turn of this player; None: of the turn that still goes on."""
+        """These actions are steps of one turn of this player; None: of the turn that still goes on.
+
+        A game overrides it if a player who begins another turn may be the one who has just moved.
+        """
         movers = {mover for mover, _action in self._log[len(self._log) - actions :]}
         return self._ended is None and movers == {self.current_player if seat is None else seat}
 

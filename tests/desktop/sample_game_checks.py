@@ -5,7 +5,7 @@ python -m pytest -p sample_game.offered --make test tests/desktop/sample_game_ch
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -70,14 +70,20 @@ def by_double_clicks(person: Person, card: str) -> None:
 
 
 def by_keys(person: Person, card: str) -> None:
-    while person.focused() not in OWN:
-        person.key(Qt.Key.Key_Down)
-    while person.focused() != card:
-        person.key(Qt.Key.Key_Left if str(person.focused()) > card else Qt.Key.Key_Right)
+    press_until(person, Qt.Key.Key_Down, OWN)
+    press_until(person, Qt.Key.Key_Left if str(person.focused()) > card else Qt.Key.Key_Right, (card,))
     person.key(Qt.Key.Key_Space)
-    while person.focused() != PILE:
-        person.key(Qt.Key.Key_Up)
+    press_until(person, Qt.Key.Key_Up, (PILE,))
     person.key(Qt.Key.Key_Space)
+
+
+def press_until(person: Person, key: Qt.Key, places: Sequence[str]) -> None:
+    """Press this key until one of the places has the focus."""
+    for _press in range(len(OWN)):
+        if person.focused() in places:
+            return
+        person.key(key)
+    assert person.focused() in places
 
 
 def play(person: Person, by: Callable[[Person, str], None]) -> GameEndDialog:

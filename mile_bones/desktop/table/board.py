@@ -113,7 +113,11 @@ class Board(TableView):
     """The page of the help with which somebody begins who is at this board."""
 
     def show_observation(self, observation: Any) -> None:
-        """Keep the observation, and make everything equal to it at once. Its seat is the viewer."""
+        """Keep the observation, and make everything equal to it at once. Its seat is the viewer.
+
+        First call ``drag.clear`` and ``land_all``: nothing hangs on the pointer or flies any more. Then give each slot
+        its model, unmark what is ``hidden`` or ``refused``, and at last call ``describe`` for screen readers.
+        """
         raise NotImplementedError
 
     def make_rules(self) -> DropRules | None:
@@ -124,11 +128,15 @@ class Board(TableView):
         raise NotImplementedError
 
     def animate(self, events: Sequence[Any], end: Any, done: Callable[[], None]) -> None:
-        """Show how these events come about. At last show the observation ``end`` and call ``done``."""
+        """Show how the events of one action come about. At last show the observation ``end`` and call ``done``.
+
+        What the player has dragged is in ``drag.take_dropped``; ``fly`` makes any other card. Mark a slot ``hidden``
+        whose only card flies. Emit ``cued`` for what is seen; of a deal and an end the window asks ``sound``.
+        """
         raise NotImplementedError
 
     def cues(self, event: Any, you: int | None, table: Any) -> Sequence[Cue]:
-        """Return what is heard of an event, one after another.
+        """Return what is heard of an event, one after another. ``desktop.sound.cue`` has all that there is.
 
         ``you``: the seat of a lone person, else None. ``table``: the observation after the event.
         """

@@ -38,7 +38,10 @@ class DropRules(ABC):
 
     @abstractmethod
     def targets(self, sources: Sources) -> dict[str, str]:
-        """Return the places that light up because ``sources`` may go there now, with the words of their pills."""
+        """Return the places that light up because ``sources`` may go there now, with the words of their pills.
+
+        A pill has room for some ten letters.
+        """
 
     @abstractmethod
     def actions_at(self, sources: Sources, place: str) -> tuple[Any, ...]:
