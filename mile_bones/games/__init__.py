@@ -58,6 +58,11 @@ def register(name: str, root: str, package: str) -> None:
         raise ValueError(f"{name} is the name of another game")
 
 
+def registered() -> tuple[str, ...]:
+    """Return the names of all games that are found, of those that are not offered as well."""
+    return tuple(_PACKAGES)
+
+
 def spec(name: str) -> Spec:
     """Return what there is to know about the game with this name. Raise NotationError if there is none."""
     found: Spec = part_of(name, "games", "spec").SPEC

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from desktop.driver import Home, Person, past
 from games.conformance_kit import SEEDED_CHECKS, Subject, check_notation
 from mile_bones.desktop.dialogs.ending import GameEndDialog
+from mile_bones.desktop.help.book import Section, current_book, whats_this
 from mile_bones.engine.rng import Rng
 from mile_bones.games import spec
 from mile_bones.players import load_player
@@ -50,7 +51,24 @@ def test_its_codec_reads_what_it_writes() -> None:
             assert set(codec.event(event, 0)) == {"event", *codec.EVENTS[codec.event(event, 0)["event"]]}
 
 
+def test_its_help_has_a_page_in_a_chapter_of_its_own() -> None:
+    book = current_book()
+    assert book.sections[-1] == Section("Hundred", ("hundred",))
+    assert book.search("hundred pile keep")[0].topic == "hundred"
+    assert "A card that would make more" in book.markdown("hundred")
+    assert set(book.page("hundred").links) <= set(book.pages)
+    assert "loses" in whats_this("hundred")
+
+
 # ------------------------------------------------------------------ in the window
+
+
+def test_f1_opens_its_page(home: Home) -> None:
+    person = home.open(game="hundred")
+    person.settled()
+    assert {button.property("helpTopic") for button in person.table.buttons.values()} == {"hundred"}
+    person.key(Qt.Key.Key_F1)
+    person.wait_until(lambda: person.window.dialog_stack.help_topic == "hundred")
 
 
 def by_clicks(person: Person, card: str) -> None:

@@ -1,8 +1,9 @@
 """The pages of the help as text: what they are called, where they lead, and which of them speak of a word.
 
-A page is one Markdown file, ``resources/help/<language>/<topic>.md``. Its first line is ``# Title``. A heading that
-links may lead to carries its name at the end: ``## Right of Way {#right-of-way}``. Names stay the same in every
-language, so that a link never depends on a translation. Nothing here imports Qt.
+A page is one Markdown file, ``resources/help/<language>/<topic>.md``. A game that does not belong to the house has its
+pages beside its modules, as ``help/<language>/<topic>.md``; they are a chapter behind the others. The first line of a
+page is ``# Title``. A heading that links may lead to carries its name at the end: ``## Right of Way {#right-of-way}``.
+Names stay the same in every language, so that a link never depends on a translation. Nothing here imports Qt.
 
 The last line of a translated page says which English text it was made from, ``<!-- made from 0123456789ab -->``; so a
 page that has aged can be told. ``packaging/help_pages.py`` writes that line.
@@ -17,9 +18,11 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Any
 
 from mile_bones import resources
+from mile_bones.games import part_of, registered
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import language
 
@@ -116,7 +119,7 @@ class HelpBook:
     def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
         library = json.loads(_read(language, "index.json"))
-        self.sections = _sections(library)
+        self.sections = (*_sections(library), *_sections_of_games())
         topics = (FIRST, *(topic for section in self.sections for topic in section.topics))
         self.pages = {topic: Page.parse(topic, _read(language, f"{topic}.md")) for topic in topics}
         entries = (IndexEntry(*pair) for pair in library["index"].items())
@@ -269,8 +272,24 @@ def _has(language: str) -> bool:
         return False
 
 
+def _folders() -> list[Path]:
+    """The folders of help that lie beside the modules of a game."""
+    beside = (Path(str(part_of(game, "games", "spec").__file__)).with_name("help") for game in registered())
+    return [folder for folder in beside if folder.is_dir()]
+
+
+def _sections_of_games() -> list[Section]:
+    """A chapter for each game that has its pages beside its modules."""
+    pages = [(folder, sorted(path.stem for path in (folder / ENGLISH).glob("*.md"))) for folder in _folders()]
+    return [Section(folder.parent.name.capitalize(), tuple(topics)) for folder, topics in pages]
+
+
 def _read(language: str, name: str) -> str:
-    """A file of the help in this language, or in English where it is not translated."""
+    """A file of the help in this language, or in English where it is not translated. ResourceError: there is none."""
+    beside = next((folder for folder in _folders() if (folder / ENGLISH / name).is_file()), None)
+    if beside is not None:
+        own = beside / language / name
+        return (own if own.is_file() else beside / ENGLISH / name).read_text("utf-8")
     try:
         return resources.read_text(f"help/{language}/{name}")
     except resources.ResourceError:

@@ -79,7 +79,7 @@ def _action(sources: Sources) -> Action:
 class HundredBoard(Board):
     """What a window shows a game of Hundred on."""
 
-    help_topic = "contents"
+    help_topic = "hundred"
     observation: Observation
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
