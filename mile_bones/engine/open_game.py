@@ -109,7 +109,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         raise ValueError("there is nothing to deal")
 
     def events_since_deal(self) -> tuple[EventT, ...]:
-        """What has happened since the beginning, without the end of the game."""
+        """Return all events so far, except those of ``closing``."""
         again = self.before(len(self._log))
         events = (event for _seat, action in self._log for event in again.apply_legal(action))
         return tuple(event for event in events if not isinstance(event, self.closing))

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from mile_bones import resources
-from mile_bones.games import part_of, registered
+from mile_bones.games import part_of, registered, spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import language
 
@@ -272,21 +272,21 @@ def _has(language: str) -> bool:
         return False
 
 
-def _folders() -> list[Path]:
-    """The folders of help that lie beside the modules of a game."""
-    beside = (Path(str(part_of(game, "games", "spec").__file__)).with_name("help") for game in registered())
-    return [folder for folder in beside if folder.is_dir()]
+def _folders() -> dict[str, Path]:
+    """The folders of help that lie beside the modules of a game, by the name of the game."""
+    beside = {game: Path(str(part_of(game, "games", "spec").__file__)).with_name("help") for game in registered()}
+    return {game: folder for game, folder in beside.items() if folder.is_dir()}
 
 
 def _sections_of_games() -> list[Section]:
     """A chapter for each game that has its pages beside its modules."""
-    pages = [(folder, sorted(path.stem for path in (folder / ENGLISH).glob("*.md"))) for folder in _folders()]
-    return [Section(folder.parent.name.capitalize(), tuple(topics)) for folder, topics in pages]
+    pages = {game: sorted(path.stem for path in (folder / ENGLISH).glob("*.md")) for game, folder in _folders().items()}
+    return [Section(spec(game).title(), tuple(topics)) for game, topics in pages.items()]
 
 
 def _read(language: str, name: str) -> str:
     """A file of the help in this language, or in English where it is not translated. ResourceError: there is none."""
-    beside = next((folder for folder in _folders() if (folder / ENGLISH / name).is_file()), None)
+    beside = next((folder for folder in _folders().values() if (folder / ENGLISH / name).is_file()), None)
     if beside is not None:
         own = beside / language / name
         return (own if own.is_file() else beside / ENGLISH / name).read_text("utf-8")

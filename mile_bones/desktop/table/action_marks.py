@@ -1,4 +1,4 @@
-"""How an action is marked on a table: what is suggested, or as a ghost what had better been done."""
+"""The marks of one action on a table: a suggestion to the player, or the ghost of a better choice."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class ActionMarks:
     def __init__(self, board: MarkedBoard) -> None:
         self._board = board
         self._action: Any | None = None
-        self._seat: int | None = None  # who had better done it; None: it is suggested to the player
+        self._seat: int | None = None  # whose better choice it is; None: it is a suggestion
 
     def suggest(self, action: Any | None) -> None:
-        """Raise what this action is done with, and light where it goes; None: suggest nothing any more."""
+        """Raise the things of this action and light its target; None: suggest nothing."""
         if action is None and self._seat is not None:
             return
         self._show(action, None)
@@ -50,7 +50,7 @@ class ActionMarks:
             self._board.breathe(ends.target)
 
     def show_better(self, action: Any | None, seat: int) -> None:
-        """Show the ghost of what this seat had better do; None: show none any more."""
+        """Show the ghost of this seat's better choice; None: hide it."""
         if action is not None or self._seat is not None:
             self._show(action, seat)
 

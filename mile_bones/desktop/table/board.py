@@ -554,7 +554,7 @@ class Board(TableView):
         self.action_marks.suggest(action)
 
     def show_better(self, action: Any | None, seat: int) -> None:
-        """Draw as a ghost, over what the board shows, what this seat had better do there; None: no ghost any more.
+        """Draw this seat's better choice as a ghost over the board; None: draw none.
 
         The ghost goes when something comes about.
         """
