@@ -1,0 +1,121 @@
+"""Turns that are played in the real window by mouse, and the Python calls that each of them makes."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, Self
+
+from PySide6.QtCore import QDeadlineTimer, QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+import mile_bones
+from mile_bones.desktop.main_window import MainWindow
+from mile_bones.desktop.table.board import Board
+from mile_bones.engine.rng import Rng
+
+PACKAGE = f"{Path(mile_bones.__file__).parent}/"
+_PATIENCE_MS = 200_000
+_OPPONENT = ("players/", "match/thinking", "desktop/thinking")
+"""The opponent thinks as long as it likes, and elsewhere: its calls are not those of the table."""
+
+
+class Calls:
+    """A counter of the Python calls of this thread, by module and function of the package. It counts inside ``with``,
+    which may be entered several times."""
+
+    def __init__(self) -> None:
+        self.by_function: Counter[tuple[str, str]] = Counter()
+
+    def __enter__(self) -> Self:
+        sys.setprofile(self._called)
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        sys.setprofile(None)
+
+    @property
+    def total(self) -> int:
+        """All calls."""
+        return self.by_function.total()
+
+    @property
+    def by_module(self) -> Counter[str]:
+        """The calls of each module, as "desktop/table/view"."""
+        found: Counter[str] = Counter()
+        for (module, _function), count in self.by_function.items():
+            found[module] += count
+        return found
+
+    def _called(self, frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(PACKAGE):
+            module = code.co_filename.removeprefix(PACKAGE).removesuffix(".py")
+            if not module.startswith(_OPPONENT):
+                self.by_function[module, code.co_qualname] += 1
+
+
+def plays(window: MainWindow, seed: int) -> Iterator[tuple[str, Calls]]:
+    """Play until a dialog comes. Yield each action, and the calls from its first press until one is to act again.
+
+    What can be put on the table goes before a discard; among several actions chance decides.
+    """
+    rng, match = Rng(seed), window.turns.match
+    _settle(window)
+    while not window.dialog_stack.dialogs:
+        action = _choice(match.observation(window.turns.viewer), rng)
+        length = match.length
+        with Calls() as calls:
+            _do(window, action)
+            _settle(window)
+        assert match.length > length or window.dialog_stack.dialogs, f"the gestures of {action} mean nothing"
+        yield str(action), calls
+
+
+def _choice(observation: Any, rng: Rng) -> Any:
+    legal = sorted(observation.legal_actions(), key=str)
+    rare = [action for action in legal if not str(action).startswith("discard")] or legal
+    return rare[rng.below(len(rare))]
+
+
+def _settle(window: MainWindow) -> None:
+    """Let the others play until the window waits for the player."""
+    deadline = QDeadlineTimer(_PATIENCE_MS)
+    while not (window.turns.idle or window.dialog_stack.dialogs):
+        assert not deadline.hasExpired(), "the player's turn does not come"
+        QTest.qWait(1)
+    QApplication.processEvents()
+
+
+def _do(window: MainWindow, action: Any) -> None:
+    """Carry out an action as a person does: drag one thing; click several, and what means the action by itself."""
+    table, view = window.table, window.table.viewport()
+    rules = table.rules()
+    means = [place for place in table.slots if action in rules.actions_of(place, table.taken_up)]
+    if means:
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=_at(table, means[0]))
+        return
+    ends = table.ends(action, window.turns.viewer, suggested=False)
+    sources = sorted(ends.sources - {ends.target})
+    if len(sources) == 1:
+        start, end = _at(table, sources[0]), _at(table, ends.target)
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+        for point in (start + QPoint(9, 9), (start + end) / 2, end):
+            QTest.mouseMove(view, point)
+            QApplication.processEvents()
+        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+        return
+    for place in (*sources, ends.target):
+        if place not in table.taken_up:
+            QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=_at(table, place))
+
+
+def _at(table: Board, place: str) -> QPoint:
+    """A point at which this place is seen, its middle if nothing covers that."""
+    rect = table.slots[place].rect
+    points = [QPointF(rect.x() + part * rect.width(), rect.center().y()) for part in (0.5, 0.1, 0.9)]
+    return next((point for point in points if table.place_under(*point.toTuple()) == place), points[0]).toPoint()
