@@ -46,6 +46,8 @@ _format = FORMATS[ENGLISH]
 _computer = _the_computer = ""
 """The computer's name on its own and in a sentence; both empty where they are the same."""
 _to_forget: list[Callable[[], object]] = []
+_TEXTS = 8192
+"""So many texts are kept for each way to look one up; all of the program are some 2,500."""
 
 
 def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
@@ -63,13 +65,13 @@ def install(languages: Sequence[str] | None = None, *, folder: Path | None = Non
         with _file(folder, _language).open("rb") as file:
             _catalogue = _catalogues.GNUTranslations(file)
     _format = FORMATS.get(_language, FORMATS[ENGLISH])
+    for forget in _to_forget:
+        forget()
     _computer = str(gettext("Computer"))
     # Translators: with its article if it needs one: "l’ordinateur" in French. A capital letter comes by itself
     _the_computer = str(pgettext("in a sentence", "Computer"))
     if _the_computer in (_computer, "Computer"):
         _computer = _the_computer = ""
-    for forget in _to_forget:
-        forget()
     return _language
 
 
@@ -132,21 +134,25 @@ def _file(folder: Path, code: str) -> Path:
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
+@forgotten_with_the_language(_TEXTS)
 def gettext(message: str) -> str:
     """The message in the chosen language."""
     return _text(_catalogue.gettext(message))
 
 
+@forgotten_with_the_language(_TEXTS)
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The form that fits the number `n`; the caller formats it in."""
     return _text(_catalogue.ngettext(singular, plural, n))
 
 
+@forgotten_with_the_language(_TEXTS)
 def pgettext(context: str, message: str) -> str:
     """The message as it is said in `context`, for words that mean several things ("Go" the card, "Go" the menu)."""
     return _text(_catalogue.pgettext(context, message))
 
 
+@forgotten_with_the_language(_TEXTS)
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
     """`pgettext` and `ngettext` in one."""
     return _text(_catalogue.npgettext(context, singular, plural, n))
@@ -162,7 +168,11 @@ class _Text(str):
         text = str(self)
         if _computer and _computer in named.values():
             text = _with_article(text, tuple(name for name, value in named.items() if value == _computer))
-        return text.format(*map(_shown, values), **{name: _shown(value) for name, value in named.items()})
+        for name, value in named.items():
+            ascii_text = isinstance(value, str) and value.isascii() and not _format.right_to_left
+            if not ascii_text and not (type(value) is int and _format.digits == _LATIN):
+                named[name] = _shown(value)
+        return text.format(*map(_shown, values), **named)
 
 
 class _Whole(int):
