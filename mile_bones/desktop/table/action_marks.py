@@ -9,6 +9,8 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mile_bones.desktop.table.drop_rules import Ends
     from mile_bones.desktop.table.slot import SlotItem
 
@@ -28,6 +30,8 @@ class MarkedBoard(Protocol):
     def ends(self, action: Any, seat: int, *, suggested: bool) -> Ends | None: ...
 
     def breathe(self, place: str) -> None: ...
+
+    def mark_just(self, **marks: Mapping[str, object]) -> None: ...
 
     def describe(self) -> None: ...
 
@@ -82,15 +86,14 @@ class ActionMarks:
         return self._board.ends(self._action, seat, suggested=suggested)
 
     def _mark(self, ends: Ends | None) -> None:
-        sources = frozenset[str]() if ends is None else ends.sources
-        for name, slot in self._board.slots.items():
-            words, ghost = "", None
-            if name in sources:
-                words = _("Suggested") if self._seat is None else _("Better")
-            elif ends is not None and name == ends.target:
-                if self._seat is None:
-                    words = ends.goes_here if sources else _("Suggested")
-                elif ends.faces:
-                    ghost = Ghost(ends.faces[-1], pgettext("choice", "Better"), ends.better, ends.faces[:-1])
-            slot.mark(suggested=words, raised=self._seat is None and name in sources, ghost=ghost)
+        words, raised, ghosts = {}, {}, {}
+        if ends is not None and ends.sources:
+            words = dict.fromkeys(ends.sources, _("Suggested") if self._seat is None else _("Better"))
+        if ends is not None and self._seat is None:
+            raised = dict.fromkeys(ends.sources, True)
+            words.setdefault(ends.target, ends.goes_here if ends.sources else _("Suggested"))
+        elif ends is not None and ends.faces and ends.target not in ends.sources:
+            ghost = Ghost(ends.faces[-1], pgettext("choice", "Better"), ends.better, ends.faces[:-1])
+            ghosts = {ends.target: ghost}
+        self._board.mark_just(suggested=words, raised=raised, ghost=ghosts)
         self._board.describe()

@@ -493,8 +493,7 @@ class Board(TableView):
     def show_last_move(self, place: str | None) -> None:
         """Put the pennant there; None: on no slot."""
         self.last_move = place
-        for name, slot in self.slots.items():
-            slot.mark(last_move=_("Last move") if name == place else "")
+        self.mark_just(last_move={place: _("Last move")} if place else {})
 
     def show_invitation(self) -> None:
         """Light what the player may begin the turn with. Default: nothing."""
@@ -502,8 +501,7 @@ class Board(TableView):
 
     def invite(self, place: str | None, words: str = "") -> None:
         """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
-        for name, slot in self.slots.items():
-            slot.mark(invite=words if name == place else "")
+        self.mark_just(invite={place: words} if place else {})
         if place is None:
             self._breath.finish()
         else:

@@ -167,8 +167,7 @@ class Gather(Drag):
         had = bool(self._selected)
         self._selected = list(places)
         self._offered = False
-        for name, slot in self._table.slots.items():
-            slot.mark(selected=name in self._selected)
+        self._table.mark_just(selected=dict.fromkeys(places, True))
         if had or places:
             self._board.selection_changed()
             self._table.describe()
@@ -261,8 +260,7 @@ class Gather(Drag):
         if places:
             self._table.hint.emit(rules.where_to(self.chosen))
         lit = rules.targets(self.chosen) if places else {}
-        for name, slot in self._table.slots.items():
-            slot.mark(target=lit.get(name, ""), over=False)
+        self._table.mark_just(target=lit, over={})
         self._table.describe()
 
     def _choose_nothing(self) -> None:

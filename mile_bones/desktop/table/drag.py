@@ -265,18 +265,19 @@ class Drag(ABC):
         """Light the places where ``sources`` may go, veil the others, and say what can be done."""
         self._over = None
         lit = rules.targets(sources)
-        for name, slot in self._table.slots.items():
-            words = lit.get(name, "")
-            bright = words or slot.marks.marked or self._stays_bright(name, sources, rules)
-            slot.mark(target=words, over=False, dimmed=not bright)
+        veiled = [
+            name
+            for name, slot in self._table.slots.items()
+            if not (lit.get(name) or slot.marks.marked or self._stays_bright(name, sources, rules))
+        ]
+        self._table.mark_just(target=lit, over={}, dimmed=dict.fromkeys(veiled, True))
         self._table.describe()
         self._table.hint.emit(rules.where_to(sources))
 
     def _darken(self) -> None:
         """Take away all light and veils."""
         self._over = None
-        for slot in self._table.slots.values():
-            slot.mark(target="", over=False, dimmed=False)
+        self._table.mark_just(target={}, over={}, dimmed={})
         self._table.describe()
         self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 

@@ -84,6 +84,10 @@ class SlotMarks:
     """A card that would have been put here."""
 
 
+_SAID = frozenset({"target", "last_move", "drawn", "suggested", "ghost", "marked", "selected"})
+"""The marks that are in the words for screen readers."""
+
+
 class SlotItem(QGraphicsItem):
     """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
 
@@ -101,6 +105,8 @@ class SlotItem(QGraphicsItem):
         self._halo = 1.0
         self.model = SlotModel()
         self.marks = SlotMarks()
+        self.reworded = True
+        """Its model or a mark has changed since its words for screen readers were made."""
         self._above: _Above | None = None
 
     @property
@@ -134,18 +140,23 @@ class SlotItem(QGraphicsItem):
         """Show something else."""
         if model != self.model:
             self.model = model
+            self.reworded = True
             self.update()
             self._update_above()
 
     def mark(self, **marks: object) -> None:
         """Change some of the marks, by the names of ``SlotMarks``."""
-        changed = {name for name, value in marks.items() if getattr(self.marks, name) != value}
-        for name in changed:
-            setattr(self.marks, name, marks[name])
+        changed = set()
+        for name, value in marks.items():
+            if getattr(self.marks, name) != value:
+                setattr(self.marks, name, value)
+                changed.add(name)
+        if not changed:
+            return
+        self.reworded = self.reworded or not _SAID.isdisjoint(changed)
         if self._repaints(changed):
             self.update()
-        if changed:
-            self._update_above()
+        self._update_above()
 
     def _repaints(self, changed: set[str]) -> bool:
         """Whether another picture is to be painted after a change of these marks. What lies above it is not part of it:

@@ -6,7 +6,7 @@ It shows what others put there and hands on what the player does; ``Board`` is w
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -358,14 +358,24 @@ class TableView(QGraphicsView):
             if isinstance(item, FlyingCard | FlyingWords):
                 self.scene().removeItem(item)
 
+    def mark_just(self, **marks: Mapping[str, object]) -> None:
+        """Let just these places have these marks, each with its value; take the marks from all others."""
+        for name, values in marks.items():
+            for place, slot in self.slots.items():
+                value = values.get(place, getattr(type(slot.marks), name))  # the default of the mark
+                if getattr(slot.marks, name) != value:
+                    slot.mark(**{name: value})
+
     def describe(self) -> None:
         """Tell screen readers what the slots show now, their marks too."""
-        for place in self.slots:
-            self._describe(place)
+        for place, slot in self.slots.items():
+            if slot.reworded:
+                self._describe(place)
 
     def _describe(self, place: str) -> None:
         """A slot that is not there has no words: a hidden button answers a program that asks for its name."""
         slot, marks = self.slots[place], self.slots[place].marks
+        slot.reworded = False
         if place not in self._rects:
             self.buttons[place].describe("", "")
             self.buttons[place].setGeometry(0, 0, 0, 0)  # where it lay would tell how many cards lie before it
@@ -456,8 +466,7 @@ class TableView(QGraphicsView):
         """The ring is for those who use the keyboard; the pointer puts it away."""
         self._keyboard = keyboard
         focused = self.focused_place
-        for place, slot in self.slots.items():
-            slot.mark(focus=keyboard and place == focused)
+        self.mark_just(focus={focused: True} if keyboard and focused else {})
         self._magnify(focused if keyboard else None)
 
     def _button_pressed(self, place: str) -> None:

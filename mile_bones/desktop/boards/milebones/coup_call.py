@@ -67,10 +67,8 @@ class CoupCall:
         if places is None and self._shown is None:
             return
         self._shown = places
-        safety, lit, deck = places or (None, (), False)
-        for name, slot in self._table.slots.items():
-            slot.mark(
-                call=coup_call() if name == safety else "",
-                lit=name in lit,
-                warning=pgettext("two lines", "Draw\n(gives up the coup)") if deck and name == slot_names.DRAW else "",
-            )
+        if places is None:
+            self._table.mark_just(call={}, lit={}, warning={})
+            return
+        warning = {slot_names.DRAW: pgettext("two lines", "Draw\n(gives up the coup)")} if places.deck else {}
+        self._table.mark_just(call={places.safety: coup_call()}, lit=dict.fromkeys(places.lit, True), warning=warning)

@@ -87,7 +87,7 @@ class MileBonesDropRules(DropRules):
                 return _("{card}: put it on {place}, or discard it.").format(card=name, place=pile)
             return _("{card}: put it on {place}.").format(card=name, place=pile)
         if discard:
-            reason = use_of(card, self._observation, self._names)
+            reason = use_of(card, self._observation, self._names, self._legal)
             return _("{card}. {reason}. You may discard it.").format(card=name, reason=reason)
         coup = self._observation.coup
         if coup is not None:

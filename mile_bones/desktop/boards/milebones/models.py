@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from mile_bones.desktop.boards.milebones import slot_names
 from mile_bones.desktop.table.chips import Chip
 from mile_bones.desktop.table.model import BACK, SlotModel
 from mile_bones.games.milebones import words
-from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY
+from mile_bones.games.milebones.actions import DISCARD, DRAW, PLAY, Action
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
 from mile_bones.games.milebones.legality import why_not_play
@@ -18,7 +18,7 @@ from mile_bones.games.milebones.observation import Observation, SpectatorView
 from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.games.milebones.scoring import COUP_POINTS
 from mile_bones.games.milebones.tableau import TableauView, hazard_showing
-from mile_bones.i18n import format_number, format_signed, listed, ngettext, pgettext
+from mile_bones.i18n import forgotten_with_the_language, format_number, format_signed, listed, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 ART = (
@@ -37,9 +37,10 @@ class CarState(NamedTuple):
     going: bool = False
 
 
+@forgotten_with_the_language(4)
 def slot_models(
-    observation: Observation, cards: Sequence[Card], names: Sequence[str], viewpoint: int | None = None
-) -> dict[str, SlotModel]:
+    observation: Observation, cards: tuple[Card, ...], names: tuple[str, str], viewpoint: int | None = None
+) -> Mapping[str, SlotModel]:
     """All slots, seen from the seat of the observation. ``cards`` is the open hand in the order in which it lies.
 
     ``names`` are those of the players, by seat. ``viewpoint``: the table is only looked at, and the hand is that of
@@ -48,9 +49,9 @@ def slot_models(
     models = {}
     for mine in (True, False):
         models.update(_side(observation, mine, names))
-    models.update(_hand(observation, cards, names, viewpoint))
-    may_draw = viewpoint is None and DRAW in observation.legal_actions()
-    models[slot_names.DRAW] = _deck(observation, may_draw=may_draw)
+    legal = observation.legal_actions() if viewpoint is None else ()
+    models.update(_hand(observation, cards, names, viewpoint, legal))
+    models[slot_names.DRAW] = _deck(observation, may_draw=DRAW in legal)
     models[slot_names.DISCARD] = _discard(observation)
     if viewpoint is None and observation.coup is not None and observation.coup_hazard is not None:
         text = _("{card} can be played here: a coup fourré").format(card=words.card_name(observation.coup))
@@ -215,11 +216,14 @@ def _way(side: TableauView, observation: Observation) -> str:
 
 
 def _hand(
-    observation: Observation, cards: Sequence[Card], names: Sequence[str], viewpoint: int | None
+    observation: Observation,
+    cards: Sequence[Card],
+    names: Sequence[str],
+    viewpoint: int | None,
+    legal: Sequence[Action],
 ) -> dict[str, SlotModel]:
     found = {}
     whose = owner(observation.seat if viewpoint is None else viewpoint, observation, names)
-    legal = observation.legal_actions() if viewpoint is None else ()
     for index, place in enumerate(slot_names.HAND):
         card = cards[index] if index < len(cards) else None
         name = _named(words.hand_name(whose, index + 1), card)
@@ -230,7 +234,7 @@ def _hand(
             face=ART[card],
             icon="hand",
             name=name,
-            description=use_of(card, observation, names) if viewpoint is None else "",
+            description=use_of(card, observation, names, legal) if viewpoint is None else "",
             usable=PLAY[card] in legal or DISCARD[card] in legal,
         )
     return found
@@ -256,13 +260,13 @@ def _car_state(side: TableauView) -> CarState:
     return CarState(None if hazard is None else ART[hazard], side.limited, side.can_go)
 
 
-def use_of(card: Card, observation: Observation, names: Sequence[str]) -> str:
-    """What can be done with a card of the hand now."""
+def use_of(card: Card, observation: Observation, names: Sequence[str], legal: Sequence[Action]) -> str:
+    """What can be done with a card of the hand now. ``legal``: the legal actions of the observation."""
     if observation.coup == card:
         return coup_call()
     refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
     if refusal is None:
-        return _("Can be played") if PLAY[card] in observation.legal_actions() else ""
+        return _("Can be played") if PLAY[card] in legal else ""
     return words.refusal_text(refusal, names, observation.seat)
 
 

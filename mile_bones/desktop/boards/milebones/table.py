@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -141,7 +141,7 @@ class MileBonesTable(HandBoard):
         self.order.match(observation.hand, observation)
         for place, model in self.models(observation, self.order.cards).items():
             self.slots[place].show_model(model)
-            self.slots[place].mark(hidden=False, refused=False)
+        self.mark_just(hidden={}, refused={})
         self._coup_call.follow()
         self.action_marks.follow()
         self._mark_drawn(self._drawn)
@@ -160,11 +160,10 @@ class MileBonesTable(HandBoard):
         self._mark_drawn(self._drawn)
 
     def _mark_drawn(self, cards: Sequence[Card]) -> None:
-        marked = last_of(cards, self.order.cards)
-        for index, place in enumerate(slot_names.HAND):
-            self.slots[place].mark(drawn=pgettext("card", "Drawn") if index in marked else "")
+        places = [slot_names.hand(index) for index in last_of(cards, self.order.cards)]
+        self.mark_just(drawn=dict.fromkeys(places, pgettext("card", "Drawn")))
 
-    def models(self, observation: Observation, cards: Sequence[Card] = ()) -> dict[str, SlotModel]:
+    def models(self, observation: Observation, cards: tuple[Card, ...] = ()) -> Mapping[str, SlotModel]:
         """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 

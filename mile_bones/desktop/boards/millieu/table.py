@@ -167,15 +167,14 @@ class MillieuTable(Board):
     def _show_models(self) -> None:
         for place, model in place_models(self._choices, self._names, self.near_seat).items():
             self.slots[place].show_model(model)
-            self.slots[place].mark(hidden=False, refused=False)
+        self.mark_just(hidden={}, refused={})
 
     def _show_routes(self) -> None:
         view = self.observation
         last = self._last_move()
-        for point, place in enumerate(slot_names.BOARD):
-            gone = self._gone.get(point) if last is not None and point in last.taken else None
-            ringed = last is not None and point in last.points
-            self.slots[place].mark(last_move=_("Last move") if ringed else "", gone=gone)
+        taken, ringed = ((), ()) if last is None else (last.taken, last.points)
+        gone = {slot_names.point(point): self._gone.get(point) for point in taken}
+        self.mark_just(last_move={slot_names.point(point): _("Last move") for point in ringed}, gone=gone)
         self.cube.show_routes(
             Routes(
                 mills=view.mills,
@@ -256,8 +255,8 @@ class MillieuTable(Board):
         if point == routes.centre:
             return
         near = () if point is None else NEIGHBOURS[point]
-        for index, place in enumerate(slot_names.BOARD):
-            self.slots[place].mark(centre=index == point, near=index in near)
+        centre = {} if point is None else {slot_names.point(point): True}
+        self.mark_just(centre=centre, near={slot_names.point(index): True for index in near})
         shown = Routes(routes.mills, routes.mill_strength, point, 1.0, routes.last, routes.occupied)
         if point is None:
             self.cube.show_routes(shown)

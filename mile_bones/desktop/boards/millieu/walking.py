@@ -101,8 +101,7 @@ class Walk:
     def show_numbers(self) -> None:
         """Write its number beside each place that has one, for those who play by keys."""
         numbers = {place: n for n, place in enumerate(self.numbered(), 1)} if self._by_keys else {}
-        for place in slot_names.BOARD:
-            self._table.slots[place].mark(number=numbers.get(place, 0))
+        self._table.mark_just(number=numbers)
 
     def number(self, digit: int) -> bool:
         """Name a piece of the hand by 1 to 9, where it is placed by its sheet and its point there, and any other thing

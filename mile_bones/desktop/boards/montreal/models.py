@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from mile_bones.desktop.boards.montreal import slot_names
@@ -23,7 +23,7 @@ from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.names import card_name, cards_text, hand_text, pile_text, stock_text
 from mile_bones.games.montreal.observation import Observation, Phase, SpectatorView
 from mile_bones.games.montreal.sets import Sets
-from mile_bones.i18n import format_number, ngettext, pgettext
+from mile_bones.i18n import forgotten_with_the_language, format_number, ngettext, pgettext
 from mile_bones.i18n import gettext as _
 
 STAR, GOLD, COMPASS = "star", "gold", "compass"
@@ -49,15 +49,16 @@ def empty_table() -> Observation:
     return start._replace(hand=NONE, held=(0, 0), pile=b"", left=104, player=None, phase=Phase.OVER)
 
 
+@forgotten_with_the_language(4)
 def slot_models(
     observation: Observation,
-    cards: Sequence[Card],
-    names: Sequence[str],
+    cards: tuple[Card, ...],
+    names: tuple[str, str],
     *,
     playing: bool = True,
     near: int | None = None,
-    pair: Sequence[int] = (),
-) -> dict[str, SlotModel]:
+    pair: tuple[int, ...] = (),
+) -> Mapping[str, SlotModel]:
     """All places that there are, seen from the seat of the observation. ``cards`` is the open hand as it lies.
 
     ``playing``: what the viewer may do can be used. ``near``: the seat whose hand it is, where it is not the viewer's.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from PySide6.QtCore import QRectF, Qt, QTimer
@@ -154,8 +154,8 @@ class MilleTable(HandBoard):
         self._place_all()
         for place, model in self.models().items():
             self.slots[place].show_model(model)
+        self.mark_just(hidden={}, refused={})
         for slot in self.slots.values():
-            slot.mark(hidden=False, refused=False)
             slot.setPos(0, 0)
             if isinstance(slot, FanItem):
                 slot.leave_out(frozenset())
@@ -173,7 +173,7 @@ class MilleTable(HandBoard):
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, seat, self.order.cards, self.near_seat)
 
-    def models(self) -> dict[str, SlotModel]:
+    def models(self) -> Mapping[str, SlotModel]:
         """What all places show that there are."""
         return slot_models(
             self.observation,
@@ -285,8 +285,7 @@ class MilleTable(HandBoard):
         """Ring what was moved last."""
         self._ringed = places
         self.last_move = next(iter(sorted(places)), None)
-        for name, slot in self.slots.items():
-            slot.mark(last_move=_("Last move") if name in places else "")
+        self.mark_just(last_move=dict.fromkeys(places, _("Last move")))
 
     def invite(self, place: str | None, words: str = "") -> None:
         self._may_discard = False

@@ -1,0 +1,110 @@
+"""What a board keeps, its models and the words of its places, is what a board says that keeps nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop.boards.at_rest import at_rest
+from mile_bones import i18n, resources
+from mile_bones.desktop.boards import load_board
+from mile_bones.engine.rng import Rng
+from mile_bones.games import GAMES, load_game
+
+STEPS = 40
+NAMES = ("Anna", "Ben")
+
+
+@pytest.fixture(params=["en", "de"])
+def again(request: pytest.FixtureRequest) -> Iterator[Callable[[], object]]:
+    """Choose a language. Call it to choose the same again: every text is then made anew."""
+
+    def choose() -> object:
+        return i18n.install([request.param], folder=resources.path("translations"))
+
+    assert choose() == request.param
+    yield choose
+    i18n.install(["en"])
+
+
+def keeps_nothing(board: Any) -> None:
+    """Let this board tell screen readers the words of all places, whatever has changed."""
+    describe = board.describe
+
+    def describe_all() -> None:
+        for slot in board.slots.values():
+            slot.reworded = True
+        describe()
+
+    board.describe = describe_all
+
+
+def told(board: Any) -> dict[str, tuple[object, ...]]:
+    """What each place shows, and what a screen reader finds there."""
+    return {
+        place: (board.slots[place].model, button.accessibleName(), button.accessibleDescription(), button.isChecked())
+        for place, button in board.buttons.items()
+    }
+
+
+def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
+    """Take something up by the keyboard and put it back, mark an action in both ways, and turn the table."""
+    legal = state.legal_actions()
+    action = legal[rng.below(len(legal))]
+    liftable = [place for place in board.slots if board.drag.may_lift(place)]
+    if liftable:
+        board.drag.press_key(liftable[rng.below(len(liftable))])
+        yield "taken up"
+        board.put_back()
+        yield "put back"
+    board.suggest(action)
+    yield f"suggested: {action}"
+    board.suggest(None)
+    board.show_better(action, state.current_player)
+    yield f"better: {action}"
+    board.show_better(None, 0)
+    board.show_players(NAMES[::-1])
+    board.show_observation(board.observation)
+    yield "other names"
+    board.set_viewpoint(1 - board.observation.seat)
+    board.show_observation(board.observation)
+    yield "from the other side"
+    board.set_viewpoint(None)
+    board.show_players(NAMES)
+    board.show_observation(board.observation)
+    yield "back"
+
+
+@pytest.mark.gui
+@pytest.mark.sample(slow=3)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_says_the_same_as_one_that_keeps_nothing(
+    game: str, again: Callable[[], object], qtbot: Any, qapp: QApplication, rendered_faces: Path
+) -> None:
+    keeping, other = (at_rest(qtbot, load_board(game, rendered_faces), NAMES) for _board in range(2))
+    keeps_nothing(other)
+    seed, rng = 11, Rng(11)
+    state = load_game(game).new_state(seed=seed)
+    for board in (keeping, other):
+        board.show_observation(state.observation(0))
+    for step in range(STEPS):
+        turns = [gestures(board, state, Rng(step)) for board in (keeping, other)]
+        for done in turns[0]:
+            again()
+            assert next(turns[1]) == done
+            assert told(keeping) == told(other), f"{done}, step {step}"
+        legal = state.legal_actions()
+        events = state.apply_action(legal[rng.below(len(legal))], deal=False)
+        seen = tuple(event.seen_by(0) for event in events if not isinstance(event, state.closing))
+        keeping.animate(seen, state.observation(0), lambda: None)
+        again()
+        other.animate(seen, state.observation(0), lambda: None)
+        for board in (keeping, other):
+            board.show_last_move_of(seen)
+        assert told(keeping) == told(other), f"step {step}"
+        if state.needs_deal or not state.legal_actions():
+            break
