@@ -158,7 +158,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
     @property
     def actions(self) -> tuple[ActionT, ...]:
         """Every action so far, through all hands. Not for players, for whom some of them may be hidden."""
-        return tuple(action for log in self._logs for _seat, action in log.actions)
+        return tuple([action for log in self._logs for _seat, action in log.actions])
 
     def opening(self) -> tuple[EventT, ...]:
         """The deal of the present hand, nothing hidden."""

@@ -92,7 +92,7 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
     @property
     def actions(self) -> tuple[ActionT, ...]:
         """Every action so far."""
-        return tuple(action for _seat, action in self._log)
+        return tuple([action for _seat, action in self._log])
 
     @property
     def totals(self) -> tuple[int, int]:

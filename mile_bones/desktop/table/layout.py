@@ -37,11 +37,12 @@ class Rect(NamedTuple):
 
     def holds(self, x: float, y: float) -> bool:
         """The point lies in the place."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Rect) -> bool:
         """The two places share more than an edge."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
 
 
 LEAST_TOOL, LOW_TOOL = 32, 24

@@ -5,7 +5,7 @@ Source: the tables of the rules page, which agree with the help of Mile Bones 2.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
 from mile_bones.engine.errors import NotationError
@@ -73,6 +73,11 @@ def parse_card(text: str) -> Card:
         return _BY_NOTATION[text]
     except KeyError:
         raise NotationError(_("“{text}” is not a card").format(text=excerpt(text))) from None
+
+
+def notations(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The notations of these cards."""
+    return tuple([NOTATION[card] for card in cards])
 
 
 def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:

@@ -24,7 +24,16 @@ from mile_bones.engine.shapes import (
     seat,
 )
 from mile_bones.games.milebones.actions import parse_action
-from mile_bones.games.milebones.cards import BATTLE_HAZARDS, HAZARDS, NOTATION, REMEDIES, SAFETIES, Card, parse_card
+from mile_bones.games.milebones.cards import (
+    BATTLE_HAZARDS,
+    HAZARDS,
+    NOTATION,
+    REMEDIES,
+    SAFETIES,
+    Card,
+    notations,
+    parse_card,
+)
 from mile_bones.games.milebones.events import (
     Answered,
     Dealt,
@@ -203,7 +212,7 @@ def event(event: Event, seat: int) -> Json:
 
 
 def _notations(cards: tuple[Card, ...]) -> list[str]:
-    return [card.notation for card in cards]
+    return list(notations(cards))
 
 
 def _notation(card: Card | None) -> str | None:

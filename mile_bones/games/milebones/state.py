@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mile_bones.engine.bodies import HandRecord, Hands
 from mile_bones.engine.hands import HandsState
 from mile_bones.games.milebones.actions import DRAW, Action
+from mile_bones.games.milebones.cards import notations
 from mile_bones.games.milebones.events import Dealt, Event, GameEnded, HandEnded
 from mile_bones.games.milebones.hand import Deal, Hand, shuffled_deal
 from mile_bones.games.milebones.observation import Observation, legal_actions
@@ -141,11 +142,8 @@ class MileBonesState(HandsState[Rules, Deal, Hand, HandLog, Action, Event]):
 def _hand_record(log: HandLog) -> HandRecord:
     return HandRecord(
         first=log.deal.first,
-        dealt=(
-            tuple(card.notation for card in log.deal.dealt[0]),
-            tuple(card.notation for card in log.deal.dealt[1]),
-        ),
-        deck=tuple(card.notation for card in log.deal.deck),
+        dealt=(notations(log.deal.dealt[0]), notations(log.deal.dealt[1])),
+        deck=notations(log.deal.deck),
         actions=tuple(f"{seat} {action}" for seat, action in log.actions),
         score=None if log.scores is None else (log.scores[0].to_dict(), log.scores[1].to_dict()),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 Spot = tuple[float, float]
 """x and y on the table, in logical pixels."""
@@ -62,8 +63,9 @@ class Projection:
 
     def at(self, x: float, y: float, z: float) -> Spot:
         """Where these coordinates lie, also between the points and beyond them."""
-        ways = ((x - 1, self.view.x), (y - 1, self.view.y), (z - 1, self.view.z))
-        across, down = (sum(steps * way[axis] for steps, way in ways) for axis in (0, 1))
+        view = self.view
+        across = (x - 1) * view.x[0] + (y - 1) * view.y[0] + (z - 1) * view.z[0]
+        down = (x - 1) * view.x[1] + (y - 1) * view.y[1] + (z - 1) * view.z[1]
         return self.middle[0] + self.scale * across, self.middle[1] + self.scale * down
 
     def point(self, index: int) -> Spot:
@@ -75,6 +77,10 @@ class Projection:
         x, y = self.point(index)
         return x, y - STANDS * self.scale
 
+    @cached_property
+    def _pieces(self) -> tuple[Spot, ...]:
+        return tuple(map(self.piece, range(27)))
+
     @property
     def hit_radius(self) -> float:
         """How near to the middle of a piece a press is meant for it."""
@@ -82,8 +88,9 @@ class Projection:
 
     def point_under(self, x: float, y: float) -> int | None:
         """The point that is meant by a press there: the nearest one, if it is near enough."""
-        distance, found = min((math.dist((x, y), self.piece(index)), index) for index in range(27))
-        return found if distance <= self.hit_radius else None
+        distances = [math.dist((x, y), piece) for piece in self._pieces]
+        found = distances.index(min(distances))
+        return found if distances[found] <= self.hit_radius else None
 
     def sheet(self, z: int) -> tuple[Spot, Spot, Spot, Spot]:
         """The corners of a sheet: back left, back right, front right, front left in the cube."""
