@@ -1,0 +1,25 @@
+"""The Python calls that a play makes in the real window: a bound for each game, which no clock decides."""
+
+from __future__ import annotations
+
+from itertools import islice
+from statistics import median
+
+import pytest
+
+from desktop.driver import Home
+from plays import plays
+
+PLAYS = 24
+MOST = {"mile-bones": 8_000, "montreal-mille": 20_000, "millieu": 10_500}
+"""Calls of a play in the median, those of the opponent's answer with them. `bench_play.py` counts them by module."""
+
+
+@pytest.mark.gui
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize("game", MOST)
+def test_a_play_makes_few_calls(home: Home, game: str) -> None:
+    person = home.open(game=game, seed=1)
+    counts = [calls.total for action, calls in islice(plays(person.window, seed=1), PLAYS) if action != "draw"]
+    assert len(counts) > PLAYS / 3
+    assert median(counts) <= MOST[game], f"{sorted(counts)}; see bench_play.py"
