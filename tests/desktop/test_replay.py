@@ -63,7 +63,7 @@ def shows(person: Person, position: int, near: int = 0) -> None:
     seen = moment.observations[0]._replace(hand=moment.observations[near].hand)
     assert list(person.table.order.cards) == hand
     models = {place: slot.model for place, slot in person.table.slots.items()}
-    assert models == slot_models(seen, hand, ("You", "Computer"), near)
+    assert models == slot_models(seen, tuple(hand), ("You", "Computer"), near)
     assert person.flights() == []
     place = f"Hand {moment.hand} of {replay.hands}, move {moment.action} of {replay.actions(moment.hand)}"
     assert bar(person).place.text() == place
