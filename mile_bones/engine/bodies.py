@@ -16,7 +16,7 @@ from mile_bones.engine.quickly import are, is_pair, is_pair_of_texts, is_texts
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Pair
-    from mile_bones.engine.jsontext import Node
+    from mile_bones.engine.json_text import Node
     from mile_bones.engine.reading import Reader
 
 

@@ -1,6 +1,6 @@
 """Reading a record quickly, by the standard library's parser.
 
-It takes a tenth of the time of ``jsontext``, but cannot say where a fault stands. So it only says yes: of a text in
+It takes a tenth of the time of ``json_text``, but cannot say where a fault stands. So it only says yes: of a text in
 which anything at all is the matter it gives None, and ``Record.from_json`` reads it once more, slowly. What it does
 take is exactly what the slow reader takes, and means the same.
 """

@@ -1,4 +1,4 @@
-"""Out of the nodes of ``jsontext`` into plain values; what is not of the right kind is a fault at its place."""
+"""Out of the nodes of ``json_text`` into plain values; what is not of the right kind is a fault at its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.jsontext import Node, fault
+from mile_bones.engine.json_text import Node, fault
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:

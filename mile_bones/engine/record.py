@@ -16,7 +16,7 @@ from mile_bones.engine.aliases import Option, Pair
 from mile_bones.engine.bodies import Body, HandRecord, Hands, compact
 from mile_bones.engine.errors import NewerVersion, RecordError, no_such_game
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.jsontext import Node, TooFar, parse
+from mile_bones.engine.json_text import Node, TooFar, parse
 from mile_bones.engine.quickly import body_names, members
 from mile_bones.engine.reading import Reader
 from mile_bones.i18n import gettext as _

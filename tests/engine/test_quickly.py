@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from mile_bones.engine import jsontext
+from mile_bones.engine import json_text
 from mile_bones.engine import record as records
 from mile_bones.engine.bodies import ActionList, Body, Hands
 from mile_bones.engine.errors import NewerVersion, RecordError
@@ -169,13 +169,13 @@ def test_what_json_allows_and_a_record_does_not(small: str, spoil):
 def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
     """That would take seconds, in front of somebody who waits."""
     read: list[int] = []
-    value = jsontext._value
+    value = json_text._value
 
     def counted(text: str, offset: int, depth: int):
         read.append(offset)
         return value(text, offset, depth)
 
-    monkeypatch.setattr(jsontext, "_value", counted)
+    monkeypatch.setattr(json_text, "_value", counted)
     for text in ("[" + "[]," * 300_000 + "[]]", SMALL.replace('"STOP"', '"STOP", 7' + ', "GO"' * 50_000)):
         read.clear()
         with pytest.raises(RecordError, match="too long to look for the place"):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from mile_bones.engine.aliases import Pair
 from mile_bones.engine.bodies import Body, compact, is_score, read_score, score_out
-from mile_bones.engine.jsontext import Node
+from mile_bones.engine.json_text import Node
 from mile_bones.engine.quickly import is_pair_of_texts, is_texts
 from mile_bones.engine.reading import Reader
 
