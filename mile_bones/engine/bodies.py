@@ -10,14 +10,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from mile_bones.engine.quickly import are, is_pair, is_pair_of_texts, is_texts
+from mile_bones.engine.shapes import Json, Path, ShapeError, each, exactly, member, number, numbers, pair, texts
+from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Pair
-    from mile_bones.engine.jsontext import Node
-    from mile_bones.engine.reading import Reader
 
 
 class Body(ABC):
@@ -30,13 +29,8 @@ class Body(ABC):
 
     @classmethod
     @abstractmethod
-    def read(cls, reader: Reader, top: dict[str, Node], node: Node) -> Body:
-        """Out of the members ``top`` of the record, which is ``node``. RecordError at the first fault."""
-
-    @classmethod
-    @abstractmethod
-    def quickly(cls, top: dict[str, Any]) -> Body | None:
-        """The same out of plain values, the names of which have been compared; None when anything is the matter."""
+    def read(cls, top: Json) -> Body:
+        """Return the body of the record with the members ``top``. Raise ShapeError at the first fault of the body."""
 
     @abstractmethod
     def to_json(self) -> str:
@@ -91,16 +85,8 @@ class Hands(Body):
     hands: tuple[HandRecord, ...] = ()
 
     @classmethod
-    def read(cls, reader: Reader, top: dict[str, Node], node: Node) -> Hands:
+    def read(cls, top: Json) -> Hands:
         """See ``Body``."""
-        return cls(tuple(_hand(reader, hand) for hand in reader.items(reader.need(top, node, "hands"))))
-
-    @classmethod
-    def quickly(cls, top: dict[str, Any]) -> Hands | None:
-        """See ``Body``."""
-        hands = top["hands"]
-        if type(hands) is not list or not all(map(_is_hand, hands)):
-            return None
         return cls(
             tuple(
                 HandRecord(
@@ -110,7 +96,7 @@ class Hands(Body):
                     actions=tuple(hand["actions"]),
                     score=(hand["score"][0], hand["score"][1]) if "score" in hand else None,
                 )
-                for hand in hands
+                for hand in member(top, (), "hands", _HANDS)
             )
         )
 
@@ -157,16 +143,9 @@ class ActionList(Body):
     actions: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, reader: Reader, top: dict[str, Node], node: Node) -> ActionList:
+    def read(cls, top: Json) -> ActionList:
         """See ``Body``."""
-        return cls(reader.seat(reader.need(top, node, "first")), reader.strings(reader.need(top, node, "actions")))
-
-    @classmethod
-    def quickly(cls, top: dict[str, Any]) -> ActionList | None:
-        """See ``Body``."""
-        if not are(int, (top["first"],)) or top["first"] not in (0, 1) or not is_texts(top["actions"]):
-            return None
-        return cls(top["first"], tuple(top["actions"]))
+        return cls(member(top, (), "first", first_seat), tuple(member(top, (), "actions", texts)))
 
     def to_json(self) -> str:
         """See ``Body``."""
@@ -197,35 +176,23 @@ def compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_score(reader: Reader, members: Mapping[str, Node]) -> Pair[dict[str, int]] | None:
-    """Both score columns of a hand, where it is finished and so has them among its members."""
-    return reader.pair(members["score"], lambda side: _score(reader, side)) if "score" in members else None
+def first_seat(value: object, path: Path) -> None:
+    """The seat of the player who begins."""
+    if number(value, path) not in (0, 1):
+        raise ShapeError(path, _("the first player is 0 or 1"))
 
 
-def _score(reader: Reader, node: Node) -> dict[str, int]:
-    return {name: reader.number(value) for name, value in reader.members(node).items()}
-
-
-def is_score(value: Any) -> bool:
-    """This plain value is just what ``read_score`` takes."""
-    return is_pair(value) and all(type(side) is dict and are(int, side.values()) for side in value)
+_HANDS = each(
+    exactly(
+        {"first": first_seat, "dealt": pair(texts), "deck": texts, "actions": texts, "score": pair(numbers)},
+        optional=("score",),
+    )
+)
 
 
 def score_out(score: Pair[Mapping[str, int]]) -> str:
     """The member with both score columns as text."""
     return f'"score": {compact([dict(side) for side in score])}'
-
-
-def _hand(reader: Reader, node: Node) -> HandRecord:
-    members = reader.members(node)
-    reader.only(members, "first", "dealt", "deck", "actions", "score")
-    return HandRecord(
-        first=reader.seat(reader.need(members, node, "first")),
-        dealt=reader.pair(reader.need(members, node, "dealt"), reader.strings),
-        deck=reader.strings(reader.need(members, node, "deck")),
-        actions=reader.strings(reader.need(members, node, "actions")),
-        score=read_score(reader, members),
-    )
 
 
 def _hand_out(hand: HandRecord) -> str:
@@ -238,21 +205,3 @@ def _hand_out(hand: HandRecord) -> str:
     if hand.score is not None:
         lines.append(score_out(hand.score))
     return ",\n ".join(lines) + "}"
-
-
-_HAND = frozenset({"first", "dealt", "deck", "actions"})
-_HAND_MORE = _HAND | {"score"}
-
-
-def _is_hand(hand: Any) -> bool:
-    return (
-        type(hand) is dict
-        and hand.keys() >= _HAND
-        and hand.keys() <= _HAND_MORE
-        and type(hand["first"]) is int
-        and hand["first"] in (0, 1)
-        and is_pair_of_texts(hand["dealt"])
-        and is_texts(hand["deck"])
-        and is_texts(hand["actions"])
-        and ("score" not in hand or is_score(hand["score"]))
-    )

@@ -1,8 +1,8 @@
 """The record of a game: text in, text out.
 
-``Record.from_json`` checks the shape only and points at a fault by line and column; a text without one is read quickly.
-Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``. What is read is of
-version 1 or 2, what is written of version 2.
+``Record.from_json`` checks the shape only and points at a fault by line and column. Only a text with a fault is parsed
+with places. Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``. What is
+read is of version 1 or 2, what is written of version 2.
 """
 
 from __future__ import annotations
@@ -16,9 +16,21 @@ from mile_bones.engine.aliases import Option, Pair
 from mile_bones.engine.bodies import Body, HandRecord, Hands, compact
 from mile_bones.engine.errors import NewerVersion, RecordError, no_such_game
 from mile_bones.engine.excerpt import excerpt
-from mile_bones.engine.jsontext import Node, TooFar, parse
-from mile_bones.engine.quickly import body_names, members
-from mile_bones.engine.reading import Reader
+from mile_bones.engine.json_text import Node, TooFar, decode, fault, offset_of, parse
+from mile_bones.engine.shapes import (
+    Check,
+    Path,
+    ShapeError,
+    exactly,
+    member,
+    number,
+    obj,
+    only,
+    pair,
+    string,
+    texts,
+    truth,
+)
 from mile_bones.i18n import gettext as _
 
 FORMAT = "mile-bones-record"
@@ -79,13 +91,17 @@ class Record:
     def from_json(cls, text: str, body_of: BodyOf = lambda _game: Hands) -> Record:
         """Read a record. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
         later version of the format wrote it. ``mile_bones.games.read_record`` knows the bodies of all games."""
-        record = _quickly(text, body_of)
-        if record is not None:
-            return record
         try:
-            return _slowly(text, body_of)
-        except TooFar:
-            raise _long_fault(text) from None
+            top = decode(text)
+        except ValueError as doubt:
+            _with_places(text)
+            raise AssertionError("the parser with places took what the strict decoder refused") from doubt
+        try:
+            return _read(top, body_of)
+        except ShapeError as error:
+            at = fault(text, offset_of(_with_places(text), error.path), error.reason)
+            kind = NewerVersion if isinstance(error, _Newer) else RecordError
+            raise kind(at.reason, at.line, at.column) from None
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
@@ -146,39 +162,16 @@ def _id_fits(number: str, body: Body) -> bool:
     return len(number) != _FROM_DEAL or number == _id_from_deal(body)
 
 
-def _quickly(text: str, body_of: BodyOf) -> Record | None:
-    """The record, when nothing whatever is the matter with the text; None: read it slowly, and see."""
-    top = members(text)
-    if top is None or top["format"] != FORMAT or top.get("target", 1) < 1:
-        return None
-    one, other = (PlayerInfo(player["name"], player["kind"], player.get("level")) for player in top["players"])
-    ended, seed = top.get("ended", GIVEN_UP), top.get("seed", 0)
-    if one.kind not in KINDS or other.kind not in KINDS or ended != GIVEN_UP or seed < 0:
-        return None
-    kind = Hands if top["version"] == 1 else body_of(top["game"])
-    if kind is None or body_names(top) != set(kind.NAMES):
-        return None
-    body = kind.quickly(top)
-    if body is None or ("id" in top and not (_ID.fullmatch(top["id"]) and _id_fits(top["id"], body))):
-        return None
-    arrangement = top.get("arrangement")
-    return Record(
-        game=top["game"],
-        rules=top["rules"],
-        players=(one, other),
-        body=body,
-        target=top.get("target"),
-        assisted=top["assisted"],
-        ended=top.get("ended"),
-        seed=top.get("seed"),
-        id=top.get("id", ""),
-        options=top.get("options", {}),
-        arrangement=None if arrangement is None else (tuple(arrangement[0]), tuple(arrangement[1])),
-    )
+def _with_places(text: str) -> Node:
+    """Parse the text with places. Raise RecordError at the first fault of its JSON, or if it is too long for that."""
+    try:
+        return parse(text)
+    except TooFar:
+        raise _long_fault(text) from None
 
 
 def _long_fault(text: str) -> RecordError:
-    """What is to be said of a text that is not in order, but not in the part in which the place is looked for."""
+    """Return the fault of a text that is too long to look for its place."""
     try:
         top = json.loads(text)
     except (ValueError, RecursionError):
@@ -189,74 +182,100 @@ def _long_fault(text: str) -> RecordError:
     return RecordError(_("this is no record, or one with a fault, and too long to look for the place"))
 
 
+class _Newer(ShapeError):
+    """The version of a record that a later program wrote."""
+
+
+def _format(value: object, path: Path) -> None:
+    if string(value, path) != FORMAT:
+        raise ShapeError(path, _("this is not a record of Mile Bones"))
+
+
+def _version(value: object, path: Path) -> None:
+    version = number(value, path)
+    if version > VERSION:
+        raise _Newer(path, _("version {version} of the format is newer than this program").format(version=version))
+    if version < 1:
+        raise ShapeError(path, _("there is no version {version} of the format").format(version=version))
+
+
+def _ended(value: object, path: Path) -> None:
+    word = string(value, path)
+    if word != GIVEN_UP:
+        raise ShapeError(path, _("“{word}” is not a way in which a game ends").format(word=excerpt(word)))
+
+
+def _target(value: object, path: Path) -> None:
+    if number(value, path) < 1:
+        raise ShapeError(path, _("the target must be at least 1"))
+
+
+def _seed(value: object, path: Path) -> None:
+    if number(value, path) < 0:
+        raise ShapeError(path, _("the number of a deal is not negative"))
+
+
+def _id(value: object, path: Path) -> None:
+    if not _ID.fullmatch(string(value, path)):
+        raise ShapeError(path, _("32 hexadecimal digits are expected here"))
+
+
+def _options(value: object, path: Path) -> None:
+    for name, option in obj(value, path).items():
+        if not isinstance(option, (str, int)):  # a truth value is a number for Python
+            raise ShapeError((*path, name), _("an option is a text, a whole number, true or false"))
+
+
+def _kind(value: object, path: Path) -> None:
+    if string(value, path) not in KINDS:
+        raise ShapeError(path, _("a player is “human” or “computer”"))
+
+
+_HEAD: Mapping[str, Check] = {
+    "ended": _ended,
+    "target": _target,
+    "seed": _seed,
+    "id": _id,
+    "options": _options,
+    "arrangement": pair(texts),
+    "rules": string,
+    "players": pair(exactly({"kind": _kind, "level": string, "name": string}, optional=("level",))),
+}
+"""Most members of the header, in the order in which they are checked. Others are checked before and after them."""
+_NEEDED = {1: ("target", "rules", "players"), 2: ("id", "options", "rules", "players")}
+"""By version, the members of ``_HEAD`` that must be there."""
 _ALWAYS = ("format", "version", "game", "rules", "target", "assisted", "players", "ended", "seed")
 _SINCE_2 = ("id", "options", "arrangement")
 
 
-def _slowly(text: str, body_of: BodyOf) -> Record:
-    """The record, or its first fault, raised where that stands."""
-    reader, root = Reader(text), parse(text)
-    top = reader.members(root)
-
-    def need(name: str) -> Node:
-        return reader.need(top, root, name)
-
-    version = _version(reader, top, need)
-    game = reader.string(need("game"))
+def _read(top: object, body_of: BodyOf) -> Record:
+    """Return the record with these members. Raise ShapeError at the first fault."""
+    head = obj(top, ())
+    member(head, (), "format", _format)
+    version = member(head, (), "version", _version)
+    game = member(head, (), "game", string)
     kind = Hands if version == 1 else body_of(game)
     if kind is None:
-        raise reader.wrong(top["game"], no_such_game(game))
-    reader.only(top, *_ALWAYS, *kind.NAMES, *(_SINCE_2 if version > 1 else ()))
-    ended = reader.string(top["ended"]) if "ended" in top else None
-    if ended is not None and ended != GIVEN_UP:
-        raise reader.wrong(top["ended"], _("“{word}” is not a way in which a game ends").format(word=excerpt(ended)))
-    target = reader.number(need("target")) if version == 1 or "target" in top else None
-    if target is not None and target < 1:
-        raise reader.wrong(top["target"], _("the target must be at least 1"))
-    seed = reader.number(top["seed"]) if "seed" in top else None
-    if seed is not None and seed < 0:
-        raise reader.wrong(top["seed"], _("the number of a deal is not negative"))
-    number = reader.string(need("id")) if version > 1 else ""
-    if version > 1 and not _ID.fullmatch(number):
-        raise reader.wrong(top["id"], _("32 hexadecimal digits are expected here"))
-    options = _options(reader, need("options")) if version > 1 else {}
-    arrangement = reader.pair(top["arrangement"], reader.strings) if "arrangement" in top else None
-    rules = reader.string(need("rules"))
-    players = reader.pair(need("players"), lambda node: _player(reader, node))
-    body = kind.read(reader, top, root)
-    if not _id_fits(number, body):
-        raise reader.wrong(top["id"], _("this is not the id of the first deal"))
-    assisted = reader.truth(need("assisted"))
-    return Record(game, rules, players, body, target, assisted, ended, seed, number, options, arrangement)
-
-
-def _version(reader: Reader, top: dict[str, Node], need: Callable[[str], Node]) -> int:
-    if reader.string(need("format")) != FORMAT:
-        raise reader.wrong(top["format"], _("this is not a record of Mile Bones"))
-    version = reader.number(need("version"))
-    if version > VERSION:
-        reason = _("version {version} of the format is newer than this program").format(version=version)
-        place = reader.wrong(top["version"], reason)
-        raise NewerVersion(place.reason, place.line, place.column)
-    if not 1 <= version <= VERSION:
-        raise reader.wrong(top["version"], _("there is no version {version} of the format").format(version=version))
-    return version
-
-
-def _player(reader: Reader, node: Node) -> PlayerInfo:
-    found = reader.members(node)
-    reader.only(found, "name", "kind", "level")
-    kind = reader.string(reader.need(found, node, "kind"))
-    if kind not in KINDS:
-        raise reader.wrong(found["kind"], _("a player is “human” or “computer”"))
-    level = reader.string(found["level"]) if "level" in found else None
-    return PlayerInfo(reader.string(reader.need(found, node, "name")), kind, level)
-
-
-def _options(reader: Reader, node: Node) -> dict[str, Option]:
-    found: dict[str, Option] = {}
-    for name, value in reader.members(node).items():
-        if not isinstance(value.value, (str, int)):  # a truth value is a number for Python
-            raise reader.wrong(value, _("an option is a text, a whole number, true or false"))
-        found[name] = value.value
-    return found
+        raise ShapeError(("game",), no_such_game(game))
+    only(head, (), (*_ALWAYS, *kind.NAMES, *(_SINCE_2 if version > 1 else ())))
+    for name, check in _HEAD.items():
+        if name in head or name in _NEEDED[version]:
+            member(head, (), name, check)
+    body = kind.read(head)
+    if not _id_fits(head.get("id", ""), body):
+        raise ShapeError(("id",), _("this is not the id of the first deal"))
+    one, other = (PlayerInfo(player["name"], player["kind"], player.get("level")) for player in head["players"])
+    arrangement = head.get("arrangement")
+    return Record(
+        game=game,
+        rules=head["rules"],
+        players=(one, other),
+        body=body,
+        target=head.get("target"),
+        assisted=member(head, (), "assisted", truth),
+        ended=head.get("ended"),
+        seed=head.get("seed"),
+        id=head.get("id", ""),
+        options=head.get("options", {}),
+        arrangement=None if arrangement is None else (tuple(arrangement[0]), tuple(arrangement[1])),
+    )

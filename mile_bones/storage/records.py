@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from mile_bones.engine.errors import RecordError
-from mile_bones.engine.jsontext import fault
+from mile_bones.engine.json_text import fault
 from mile_bones.engine.record import Record
 from mile_bones.games import read_record
 from mile_bones.i18n import gettext as _

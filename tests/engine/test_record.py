@@ -587,3 +587,68 @@ def test_a_record_that_is_cut_off_is_refused_where_it_ends() -> None:
 @pytest.mark.parametrize("cut", [lambda text: text[: len(text) // 2], lambda text: text[1:], lambda text: text * 2])
 def test_half_a_record_and_two_records_are_no_record(cut: Callable[[str], str]) -> None:
     refused(cut(VALID))
+
+
+def test_the_first_of_several_faults_is_told_in_a_fixed_order() -> None:
+    """Members are wrong in every place. The one that is told is put right, until the record is in order."""
+    player = {"kind": "dog", "level": 3, "name": None}
+    hand = {"first": 2, "dealt": [7, ["GO", 8]], "deck": 0, "actions": [None], "score": [{"total": True}, 1]}
+    wrong: dict[str, Any] = {
+        "assisted": 1,
+        "hands": [hand, {"more": 1}],
+        "players": [player, {}],
+        "rules": 1,
+        "arrangement": 1,
+        "options": {"jokers": None},
+        "id": "x",
+        "seed": -1,
+        "target": 0,
+        "ended": "",
+        "colour": 1,
+        "game": 1,
+        "version": 9,
+        "format": "",
+    }
+    right: list[tuple[tuple[str | int, ...], Any]] = [
+        (("format",), "mile-bones-record"),
+        (("version",), 2),
+        (("game",), "mile-bones"),
+        (("colour",), None),
+        (("ended",), GIVEN_UP),
+        (("target",), 1),
+        (("seed",), 0),
+        (("id",), "0" * 64),
+        (("options", "jokers"), True),
+        (("arrangement",), [[], []]),
+        (("rules",), "mille"),
+        (("players", 0, "kind"), "human"),
+        (("players", 0, "level"), "easy"),
+        (("players", 0, "name"), "A"),
+        (("players", 1), {"kind": "human", "name": "B"}),
+        (("hands", 0, "first"), 1),
+        (("hands", 0, "dealt", 0), []),
+        (("hands", 0, "dealt", 1, 1), "25"),
+        (("hands", 0, "deck"), []),
+        (("hands", 0, "actions", 0), "1 draw"),
+        (("hands", 0, "score", 0, "total"), 5),
+        (("hands", 0, "score", 1), {}),
+        (("hands", 1, "more"), None),
+        (("hands", 1), hand),
+        (("id",), "0" * 32),
+        (("assisted",), True),
+    ]
+    for path, value in right:
+        node: Any = wrong
+        for part in path[:-1]:
+            node = node[part]
+        there = json.dumps(node[path[-1]])
+        node[path[-1]] = "the mark"
+        marked = json.dumps(wrong)
+        line, column = place_of(marked, '"the mark"')
+        error = refused(marked.replace('"the mark"', there))
+        assert (error.line, error.column) == (line, column), (path, error)
+        if path[-1] in ("colour", "more"):
+            del node[path[-1]]
+        else:
+            node[path[-1]] = value
+    assert Record.from_json(json.dumps(wrong)).hands[0].actions == ("1 draw",)

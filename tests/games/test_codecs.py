@@ -58,7 +58,7 @@ def test_an_event_is_told_in_the_members_that_are_listed(subject: Subject) -> No
             for seat in (0, 1):
                 shape = through_text(own.event(event, seat))
                 assert list(shape) == ["event", *own.EVENTS[shape["event"]]]
-                members(own.EVENTS[shape["event"]])(shape, "event")
+                members(own.EVENTS[shape["event"]])(shape, ("event",))
                 assert shape == own.event(event.seen_by(seat), seat), "no more than the seat may know"
                 told.add(shape["event"])
     assert "game_ended" in told
@@ -150,13 +150,13 @@ def test_parts_that_contradict_each_other_are_refused(
 ) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
-    members(codec.OBSERVATION)(shape, "")  # each part alone is as it may be
+    members(codec.OBSERVATION)(shape, ())  # each part alone is as it may be
     if field is None:
         codec.read_observation(shape)
         return
     with pytest.raises(Contradiction) as caught:
         codec.read_observation(shape)
-    assert caught.value.path == field
+    assert caught.value.dotted_path == field
 
 
 @pytest.mark.parametrize(
@@ -229,10 +229,10 @@ def test_a_board_that_contradicts_itself_is_refused(
 ) -> None:
     shape = copy.deepcopy(capturing)
     change(name, value)(shape)
-    members(millieu_codec.OBSERVATION)(shape, "")
+    members(millieu_codec.OBSERVATION)(shape, ())
     with pytest.raises(Contradiction) as caught:
         millieu_codec.read_observation(shape)
-    assert caught.value.path == field
+    assert caught.value.dotted_path == field
 
 
 def test_what_was_placed_and_moved_lies_on_the_board(capturing: dict[str, Any]) -> None:
@@ -242,7 +242,7 @@ def test_what_was_placed_and_moved_lies_on_the_board(capturing: dict[str, Any]) 
     for name, point in (("placed", empty), ("moved", empty), ("moved", capturing["placed"])):
         with pytest.raises(Contradiction) as caught:
             millieu_codec.read_observation({**capturing, name: point})
-        assert caught.value.path == name
+        assert caught.value.dotted_path == name
 
 
 def test_nothing_was_taken_before_the_slide() -> None:

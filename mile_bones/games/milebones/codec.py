@@ -143,7 +143,7 @@ def observation(observation: Observation) -> Json:
 
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
-    _whole_observation(shape, "")
+    _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"
     rules = RULE_SETS[shape["rules"]]
     player = shape["player"]

@@ -84,7 +84,7 @@ def observation(observation: Observation) -> Json:
 
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
-    _whole_observation(shape, "")
+    _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"
     own, other = (_read_hand(shape["hands"][side]) for side in ("own", "other"))
     found = Observation(

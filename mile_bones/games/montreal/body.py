@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mile_bones.engine.aliases import Pair
-from mile_bones.engine.bodies import Body, compact, is_score, read_score, score_out
-from mile_bones.engine.jsontext import Node
-from mile_bones.engine.quickly import is_pair_of_texts, is_texts
-from mile_bones.engine.reading import Reader
+from mile_bones.engine.bodies import Body, compact, first_seat, score_out
+from mile_bones.engine.shapes import Json, each, exactly, member, numbers, pair, string, texts
 
-_ALWAYS = ("first", "dealt", "turned", "stock", "actions")
-_MAY_BE = ("reshuffled", "score")
+_DEALS = each(
+    exactly(
+        {
+            "first": first_seat,
+            "dealt": pair(texts),
+            "turned": string,
+            "stock": texts,
+            "actions": texts,
+            "reshuffled": texts,
+            "score": pair(numbers),
+        },
+        optional=("reshuffled", "score"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +53,8 @@ class Deals(Body):
     deals: tuple[DealRecord, ...] = ()
 
     @classmethod
-    def read(cls, reader: Reader, top: dict[str, Node], node: Node) -> Deals:
+    def read(cls, top: Json) -> Deals:
         """See ``Body``."""
-        return cls(tuple(_deal(reader, deal) for deal in reader.items(reader.need(top, node, "deals"))))
-
-    @classmethod
-    def quickly(cls, top: dict[str, Any]) -> Deals | None:
-        """See ``Body``."""
-        deals = top["deals"]
-        if type(deals) is not list or not all(map(_is_deal, deals)):
-            return None
         return cls(
             tuple(
                 DealRecord(
@@ -64,7 +66,7 @@ class Deals(Body):
                     reshuffled=tuple(deal["reshuffled"]) if "reshuffled" in deal else None,
                     score=(deal["score"][0], deal["score"][1]) if "score" in deal else None,
                 )
-                for deal in deals
+                for deal in member(top, (), "deals", _DEALS)
             )
         )
 
@@ -101,20 +103,6 @@ class Deals(Body):
         return compact([deal.first, deal.dealt, deal.turned, deal.stock])
 
 
-def _deal(reader: Reader, node: Node) -> DealRecord:
-    members = reader.members(node)
-    reader.only(members, *_ALWAYS, *_MAY_BE)
-    return DealRecord(
-        first=reader.seat(reader.need(members, node, "first")),
-        dealt=reader.pair(reader.need(members, node, "dealt"), reader.strings),
-        turned=reader.string(reader.need(members, node, "turned")),
-        stock=reader.strings(reader.need(members, node, "stock")),
-        actions=reader.strings(reader.need(members, node, "actions")),
-        reshuffled=reader.strings(members["reshuffled"]) if "reshuffled" in members else None,
-        score=read_score(reader, members),
-    )
-
-
 def _deal_out(deal: DealRecord) -> str:
     lines = [
         f'{{"first": {deal.first}, "turned": {compact(deal.turned)}',
@@ -127,19 +115,3 @@ def _deal_out(deal: DealRecord) -> str:
     if deal.score is not None:
         lines.append(score_out(deal.score))
     return ",\n ".join(lines) + "}"
-
-
-def _is_deal(deal: Any) -> bool:
-    return (
-        type(deal) is dict
-        and deal.keys() >= {*_ALWAYS}
-        and deal.keys() <= {*_ALWAYS, *_MAY_BE}
-        and type(deal["first"]) is int
-        and deal["first"] in (0, 1)
-        and type(deal["turned"]) is str
-        and is_pair_of_texts(deal["dealt"])
-        and is_texts(deal["stock"])
-        and is_texts(deal["actions"])
-        and ("reshuffled" not in deal or is_texts(deal["reshuffled"]))
-        and ("score" not in deal or is_score(deal["score"]))
-    )

@@ -172,7 +172,7 @@ def observation(observation: Observation) -> Json:
 
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
-    _whole_observation(shape, "")
+    _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"
     rules = Rules(**{name: shape["rules"][name] for name in RULES})
     known, discarded = (_read_both(_read_cards, shape[name]) for name in ("known", "discarded"))

@@ -85,7 +85,7 @@ class _Bot:
         try:
             return self._codec.read_observation(shape)
         except Contradiction as error:
-            text = _("“{field}” contradicts the rest of the message").format(field=error.path)
+            text = _("“{field}” contradicts the rest of the message").format(field=error.dotted_path)
             raise ProtocolError("bad_question", text) from None
         except ShapeError as error:
             raise bad_message(error, "observation") from None

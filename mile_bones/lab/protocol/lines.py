@@ -1,6 +1,6 @@
 """One message, one line: JSON objects in and out, and everything refused that is not exactly that.
 
-The reader of records (``engine.jsontext``) knows where in a file a fault stands and takes its time for that; a line
+The reader of records (``engine.json_text``) knows where in a file a fault stands and takes its time for that; a line
 needs no such place, and comes at every decision of a match.
 """
 

@@ -12,6 +12,7 @@ from functools import cache
 from mile_bones.engine.shapes import (
     Check,
     Json,
+    Path,
     ShapeError,
     both,
     flag,
@@ -97,7 +98,7 @@ def event_of(game: Spec) -> Check:
     known = {name: members(fields) for name, fields in game.codec.EVENTS.items() if name not in BEGINNINGS_AND_ENDINGS}
     named = members({"event": one_of(known)})
 
-    def check(value: object, path: str) -> None:
+    def check(value: object, path: Path) -> None:
         named(value, path)
         assert isinstance(value, dict)
         known[value["event"]](value, path)
@@ -111,8 +112,8 @@ def check_message(message: Json, known: Messages) -> str:
     if isinstance(kind, str) and kind not in known:
         raise ProtocolError("unknown_type", _("there is no message “{kind}” here").format(kind=short(kind)))
     try:
-        text(kind, "type")
-        members(known[str(kind)])(message, "")
+        text(kind, ("type",))
+        members(known[str(kind)])(message, ())
     except ShapeError as error:
         raise bad_message(error) from None
     return str(kind)
@@ -120,5 +121,5 @@ def check_message(message: Json, known: Messages) -> str:
 
 def bad_message(error: ShapeError, within: str = "") -> ProtocolError:
     """The same in the words of the protocol; ``within`` is the field of the message in which it was found."""
-    path = f"{within}.{error.path}" if within else error.path
+    path = f"{within}.{error.dotted_path}" if within else error.dotted_path
     return ProtocolError("bad_message", _("“{field}”: {reason}").format(field=path, reason=error.reason))

@@ -69,7 +69,7 @@ def test_what_contradicts_the_rest_is_named(busy: dict[str, Any], name: str, val
     change(name, value)(shape)
     with pytest.raises(Contradiction) as caught:
         codec.read_observation(shape)
-    assert caught.value.path == field
+    assert caught.value.dotted_path == field
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def told(event: Event, seat: int) -> dict[str, Any]:
     """The event as this seat reads it, all its members being those that are listed."""
     shape: dict[str, Any] = json.loads(json.dumps(codec.event(event, seat)))
     assert list(shape) == ["event", *codec.EVENTS[shape["event"]]]
-    members(codec.EVENTS[shape["event"]])(shape, "event")
+    members(codec.EVENTS[shape["event"]])(shape, ("event",))
     return shape
 
 

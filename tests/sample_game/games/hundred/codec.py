@@ -19,7 +19,7 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    members(OBSERVATION)(shape, "")
+    members(OBSERVATION)(shape, ())
     assert isinstance(shape, dict)
     found = Observation(shape["seat"], shape["first"], tuple(shape["pile"]), shape["is_closed"])
     both = (found.pile[::2], found.pile[1::2])

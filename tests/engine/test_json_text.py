@@ -1,18 +1,20 @@
-"""The quick reader of records says yes to nothing that the slow one refuses, and understands the same."""
+"""The strict decoder and the parser with places read the same; a record is parsed with places only for its faults."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from mile_bones.engine import jsontext
-from mile_bones.engine import record as records
+from mile_bones.engine import json_text
 from mile_bones.engine.bodies import ActionList, Body, Hands
 from mile_bones.engine.errors import NewerVersion, RecordError
+from mile_bones.engine.json_text import Node, decode, parse
 from mile_bones.engine.record import Record
+from mile_bones.games.montreal.body import Deals
 from mutations import VALUES, WORDS, mutated_record
 
 DATA = Path(__file__).parent.parent / "data" / "conformance"
@@ -58,44 +60,83 @@ STONES = json.dumps(
         "actions": ["1 place A", "0 place B"],
     }
 )
-TEXTS = {"version 1": SMALL, "version 2": SECOND, "no cards": STONES}
+DEAL = {
+    "first": 1,
+    "dealt": [["8S"], ["2C"]],
+    "turned": "KD",
+    "stock": ["4S"],
+    "actions": ["1 draw"],
+    "reshuffled": ["8S"],
+    "score": [{"total": 5}, {"total": -5}],
+}
+DEALS = json.dumps(
+    {
+        **{name: value for name, value in json.loads(SECOND).items() if name != "hands"},
+        "game": "montreal-mille",
+        "deals": [DEAL],
+    }
+)
+TEXTS = {"version 1": SMALL, "version 2": SECOND, "no cards": STONES, "deals": DEALS}
 
 
 def body_of(game: str) -> type[Body] | None:
-    """One game has no cards, and one there is not."""
-    return {"stones": ActionList, "": None}.get(game, Hands)
+    """Return the body of a game: one has no cards, one has deals, and one is not known."""
+    return {"stones": ActionList, "montreal-mille": Deals, "": None}.get(game, Hands)
 
 
-def slowly(text: str) -> Record | str:
+def plain(node: Node) -> object:
+    """Return the value of a node without its places."""
+    if isinstance(node.value, dict):
+        return {name: plain(inner) for name, inner in node.value.items()}
+    return [plain(item) for item in node.value] if isinstance(node.value, list) else node.value
+
+
+def offsets(node: Node) -> list[int]:
+    """Return where this value and those inside it begin."""
+    inner = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
+    return [node.offset, *(offset for each in inner for offset in offsets(each))]
+
+
+def outcome(read: Callable[[], object]) -> object:
+    """Return what ``read`` returns, or the ValueError that it raises."""
     try:
-        return records._slowly(text, body_of)
-    except RecordError as error:
-        return str(error)
+        return read()
+    except ValueError as error:
+        return error
 
 
-def agree(text: str) -> Record | str:
-    """What both find; a text is in order for both of them or for none."""
-    found = slowly(text)
-    assert records._quickly(text, body_of) == (None if isinstance(found, str) else found)
+def read(text: str) -> object:
+    """Return the record or its RecordError. Both parsers must agree, and the error must point at a value."""
+    found = outcome(lambda: Record.from_json(text, body_of))
+    values, root = outcome(lambda: decode(text)), outcome(lambda: parse(text))
+    if isinstance(root, RecordError):
+        assert str(found) == str(root), "a fault of the JSON comes first"
+        assert isinstance(values, ValueError) or "nested too deeply" in root.reason
+        return found
+    assert isinstance(root, Node)
+    assert repr(values) == repr(plain(root)), "the types are the same, too"
+    if isinstance(found, RecordError):
+        lines = text.split("\n")
+        assert sum(len(line) + 1 for line in lines[: found.line - 1]) + found.column - 1 in offsets(root)
     return found
 
 
 @pytest.mark.parametrize("text", [GOOD, *TEXTS.values()])
-def test_what_is_in_order_is_read_quickly_and_is_the_same(text: str, monkeypatch: pytest.MonkeyPatch):
-    expected = slowly(text)
-    monkeypatch.delattr(records, "_slowly")
+def test_a_good_text_is_never_parsed_with_places(text: str, monkeypatch: pytest.MonkeyPatch):
+    expected = read(text)
+    assert isinstance(expected, Record)
+    monkeypatch.delattr(json_text, "_value")
     assert Record.from_json(text, body_of) == expected
     assert Record.from_json("\ufeff \r\n" + text + "\t", body_of) == expected
+    with pytest.raises(NameError):
+        Record.from_json(text + "{", body_of)
 
 
 @pytest.mark.slow
-def test_of_damaged_records_both_readers_say_the_same():
+def test_both_parsers_agree_on_damaged_records():
     luck = Random(11)
-    taken = 0
-    for _time in range(300):
-        text = mutated_record(GOOD, luck)
-        taken += not isinstance(agree(text), str)
-    assert taken > 20, "many are still records, of other games"
+    found = [read(mutated_record(GOOD, luck)) for _time in range(300)]
+    assert sum(isinstance(each, Record) for each in found) > 20, "many are still records, of other games"
 
 
 def _places(tree: object, path: tuple = ()) -> list[tuple]:
@@ -111,7 +152,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],
     ids=str,
 )
-def test_any_value_anywhere_is_taken_or_refused_by_both(which: str, place: tuple):
+def test_any_value_anywhere_is_taken_or_pointed_at(which: str, place: tuple):
     values = (
         *VALUES,
         "0" * 64,
@@ -140,7 +181,7 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(which: str, place: tuple
                 node.pop("more")
                 node.pop(place[-1])
             for text in (json.dumps(tree), json.dumps(tree, ensure_ascii=False)):
-                agree(text)
+                read(text)
 
 
 @pytest.mark.parametrize(
@@ -159,23 +200,23 @@ def test_any_value_anywhere_is_taken_or_refused_by_both(which: str, place: tuple
     ],
 )
 @pytest.mark.parametrize("small", [SMALL, SECOND])
-def test_what_json_allows_and_a_record_does_not(small: str, spoil):
+def test_a_record_refuses_some_json_that_others_allow(small: str, spoil):
     text = spoil(small)
     assert text != small
-    assert isinstance(agree(text), str), "it is refused"
+    assert isinstance(read(text), RecordError), "it is refused"
 
 
 @pytest.mark.proof
-def test_in_a_text_without_end_the_place_is_not_looked_for_everywhere(monkeypatch: pytest.MonkeyPatch):
+def test_places_are_not_looked_for_in_all_of_an_endless_text(monkeypatch: pytest.MonkeyPatch):
     """That would take seconds, in front of somebody who waits."""
     read: list[int] = []
-    value = jsontext._value
+    value = json_text._value
 
     def counted(text: str, offset: int, depth: int):
         read.append(offset)
         return value(text, offset, depth)
 
-    monkeypatch.setattr(jsontext, "_value", counted)
+    monkeypatch.setattr(json_text, "_value", counted)
     for text in ("[" + "[]," * 300_000 + "[]]", SMALL.replace('"STOP"', '"STOP", 7' + ', "GO"' * 50_000)):
         read.clear()
         with pytest.raises(RecordError, match="too long to look for the place"):

@@ -1,29 +1,37 @@
-"""JSON that remembers where everything stood, so that a fault in a record can be pointed at.
+"""The JSON of records, and the places of faults in it.
 
-Stricter than ``json``: no duplicate keys, whole numbers only (of 18 digits at most, so no NaN, no Infinity), no deep
-nesting, no halves of characters (lone surrogates). Strings are read by the standard library's own scanner.
+This JSON is stricter than that of ``json``: no name twice in an object, whole numbers only (of 18 digits at most, so no
+NaN, no Infinity), no deep nesting, no halves of characters (lone surrogates). ``decode`` is the standard library's
+parser, which takes a tenth of the time of ``parse`` and does not know any places. A text in which something is wrong is
+read once more by ``parse``, which does.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from json import JSONDecodeError, JSONDecoder
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from mile_bones.engine.errors import RecordError
 from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
+if TYPE_CHECKING:
+    from mile_bones.engine.shapes import Json, Path
+
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?![\d.eE])", re.ASCII)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_MOST_DIGITS = 18
 _DEEPEST = 16
 _FARTHEST = 128 * 1024
 """Characters after which no value is read any more: that takes a fifth of a second in the worst text. A game to 5000
 points has about 16 thousand."""
 _BOM = "\ufeff"  # some editors put this mark in front; nobody sees it
-_DECODER = JSONDecoder()
+_STRINGS = JSONDecoder()
 
 Value = dict[str, "Node"] | list["Node"] | str | int | bool | None
 
@@ -38,6 +46,49 @@ class Node:
 
 class TooFar(Exception):
     """The text is too long to be read with every place in it."""
+
+
+def decode(text: str) -> Any:
+    """Return the whole text as plain values. Raise ValueError if ``parse`` would refuse it.
+
+    Only the depth is not looked at. No record that is in order is as deep as ``parse`` allows.
+    """
+    text = text.removeprefix(_BOM)
+    try:
+        value = _WHOLE.decode(text)
+    except RecursionError as error:
+        raise ValueError("brackets are nested too deeply") from error
+    if "\\u" in text or not text.isascii():
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # refuses half a character
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Json:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a name is here twice")
+    return members
+
+
+def _short(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS and len(digits.removeprefix("-")) > _MOST_DIGITS:
+        raise ValueError("a number has too many digits")
+    return int(digits)
+
+
+def _refuse(number: str) -> NoReturn:
+    raise ValueError(f"{excerpt(number)} is not a whole number")
+
+
+_WHOLE = JSONDecoder(object_pairs_hook=_once, parse_int=_short, parse_float=_refuse, parse_constant=_refuse)
+
+
+def offset_of(node: Node, path: Path) -> int:
+    """Return the offset of the value to which ``path`` leads from ``node``."""
+    for part in path:
+        assert isinstance(node.value, dict | list)
+        node = node.value[part]  # type: ignore[index]
+    return node.offset
 
 
 def fault(text: str, offset: int, reason: str) -> RecordError:
@@ -91,7 +142,7 @@ def _value(text: str, offset: int, depth: int) -> tuple[Node, int]:
 
 def _string(text: str, offset: int) -> tuple[str, int]:
     try:
-        word, end = _DECODER.raw_decode(text, offset)
+        word, end = _STRINGS.raw_decode(text, offset)
     except JSONDecodeError as error:
         raise fault(text, error.pos, _("this string is not closed or has a character that must be escaped")) from None
     if _SURROGATE.search(word):
