@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -145,7 +146,7 @@ def _place(tree: Any, luck: Random) -> tuple[Any, Any] | None:
 
 def _any_value(tree: Any, luck: Random) -> Any:
     place = _place(tree, luck)
-    choices: list[Any] = [luck.choice(WORDS), luck.choice(VALUES)]
+    choices: list[Any] = [luck.choice(WORDS), deepcopy(luck.choice(VALUES))]  # a list in it would grow
     if place is not None:
         choices.append(json.loads(json.dumps(place[0][place[1]])))
     return luck.choice(choices)
