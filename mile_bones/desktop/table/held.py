@@ -1,7 +1,8 @@
 """What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits.
 
-A step in which much changes, as a hand that makes room, is painted by the scene and not copied into the picture first;
-but for the first step, in which the table is veiled: with all of that in the picture those that follow are short.
+A step in which much changes, as a hand that makes room, or the first, in which the table is veiled, is painted by the
+scene and not copied into the picture first. What is missing in the picture comes into it when it is needed, and after
+the first step in strips, between the steps that follow, so that those are short.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ from collections.abc import Sequence
 from functools import reduce
 from math import ceil
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, QTimer
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
 _AHEAD = 0.2
 """So much more of the picture is made than is wanted now, as a part of what is held: the pointer goes on."""
+_STRIPS, _STRIP_MS = 12, 16
+"""In so many strips, one after so many milliseconds, the rest of the picture is made at the beginning."""
 
 
 class TableScene(QGraphicsScene):
@@ -49,11 +52,16 @@ class Held:
         self._taking = self._put_off = False
         self._at = [item.sceneTransform() for item in items]
         self._shown = self._room()
+        self._strips = QTimer(viewport, interval=_STRIP_MS)
+        self._strips.timeout.connect(self._take_strip)
+        self._strips.start()
         for item in items:
             item.setVisible(False)
 
     def let_go(self) -> None:
         """The scene shows them again, and does not know where they were seen."""
+        self._strips.stop()
+        self._strips.deleteLater()
         self._viewport.update(self._shown)
         for item in self._items:
             item.setVisible(True)
@@ -65,13 +73,21 @@ class Held:
         before, now = self._shown, self._room()
         self._shown = now
         wanted = QRegion(before.united(now)) if before.intersects(now) else QRegion(before) + now
-        first = self._missing == QRegion(self._viewport.rect())
-        much_changes = not first and _area(changed) > _area(wanted)
+        much_changes = _area(changed) > _area(wanted)
         wanted += changed
         if not much_changes and self._missing.intersects(wanted):
             across, down = (round(_AHEAD * side) for side in (now.width(), now.height()))
             self._take_picture(wanted + now.adjusted(-across, -down, across, down))
         self._viewport.update(wanted)
+
+    def _take_strip(self) -> None:
+        """Take the next part of the picture that is missing."""
+        if self._missing.isEmpty():
+            self._strips.stop()
+            return
+        strip = self._missing.boundingRect()
+        strip.setHeight(ceil(self._viewport.height() / _STRIPS))
+        self._take_picture(QRegion(strip))
 
     def _room(self) -> QRect:
         rooms = [item.sceneBoundingRect().toAlignedRect().adjusted(-1, -1, 1, 1) for item in self._items]

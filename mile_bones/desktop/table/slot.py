@@ -91,6 +91,9 @@ _SAID = frozenset({"target", "last_move", "drawn", "suggested", "ghost", "marked
 class SlotItem(QGraphicsItem):
     """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
 
+    dimmed_opacity: float | None = 0.58
+    """How much of it is seen when it is dimmed and no card lies there. None: it is painted in another way then."""
+
     def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__()
         # Qt keeps what lies still as a pixmap: a frame in which a card moves over it takes half the time.
@@ -163,7 +166,23 @@ class SlotItem(QGraphicsItem):
         all cards but a few are veiled, and no longer, in one frame."""
         if changed != {"dimmed"}:
             return bool(changed - {"over"})
-        return not self._shows_card or self.marks != type(self.marks)(dimmed=self.marks.dimmed)
+        return not (self._shows_card or self.dimmed_opacity) or not self._only_dimmed
+
+    @property
+    def _only_dimmed(self) -> bool:
+        """It has no other mark."""
+        return self.marks == type(self.marks)(dimmed=self.marks.dimmed)
+
+    @property
+    def _fades(self) -> bool:
+        """Qt shows the picture that it keeps of this place less strongly: nothing else is marked there."""
+        faded = self.dimmed_opacity is not None and self.marks.dimmed and not self._shows_card
+        return faded and self._only_dimmed
+
+    def dim(self, painter: QPainter) -> None:
+        """Paint less strongly if it is dimmed and Qt does not show all of it so."""
+        if self.dimmed_opacity is not None and self.marks.dimmed and not self._fades:
+            painter.setOpacity(self.dimmed_opacity)
 
     @property
     def _shows_card(self) -> bool:
@@ -175,6 +194,7 @@ class SlotItem(QGraphicsItem):
         return self._shows_card and (self.marks.dimmed or bool(self.marks.warning and not self.marks.target))
 
     def _update_above(self) -> None:
+        self.setOpacity(self.dimmed_opacity if self._fades else 1.0)
         wanted = bool(self.marks.target) or self.veiled
         if wanted and self._above is None:
             self._above = _Above(self)
@@ -201,7 +221,7 @@ class SlotItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect, top = self._rect, self._top
         if not self._shows_card:
-            painter.setOpacity(0.58 if marks.dimmed else 1.0)
+            self.dim(painter)
             bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
             caption = self.model.caption if bare and self._worded else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import ToyBoard
 from mile_bones.desktop.look.themes import DARK
+from mile_bones.desktop.table import held
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.slot import SlotItem
 
@@ -61,6 +62,7 @@ def board(qtbot) -> Iterator[CountedBoard]:
     QTest.mousePress(made.viewport(), LEFT, pos=at)
     for step in (0.1, 0.4, 0.7, 1.0):
         carry(made, at + (over(made, "pile") - at) * step)
+    qtbot.waitUntil(lambda: not made._held._strips.isActive())
     yield made
     made.gestures.cancel()
     QTest.mouseRelease(made.viewport(), LEFT, pos=at)
@@ -126,16 +128,26 @@ def test_where_much_changes_at_once_it_is_painted_once_and_not_copied_before(boa
         assert screen(board) == painted_anew(board)
 
 
-def test_what_was_veiled_when_a_card_was_taken_up_is_not_painted_again_where_it_comes(board: CountedBoard):
+def test_what_was_veiled_when_a_card_was_taken_up_is_not_painted_again_where_it_comes(
+    board: CountedBoard, qtbot, monkeypatch: pytest.MonkeyPatch
+):
     board.gestures.cancel()
     QTest.mouseRelease(board.viewport(), LEFT, pos=QPoint(1, 1))
     screen(board)
     start = over(board, "hand.0")
     QTest.mousePress(board.viewport(), LEFT, pos=start)
+    screen(board)
+    board.count = board.copied = 0
+    monkeypatch.setattr(held, "_STRIP_MS", 10**6)
     carry(board, start + QPoint(0, 40))
-    pile = board.slots["pile"].sceneBoundingRect().toAlignedRect()
-    assert board.copied >= pile.width() * pile.height()
-    assert not board._held._missing.intersects(pile)
+    assert board.copied < board.width() * board.height() / 4  # the first step is painted, and little copied
+    board._held._strips.setInterval(0)
+    qtbot.waitUntil(lambda: not board._held._strips.isActive())
+    assert board.slots["deck"].marks.dimmed
+    board.count = board.copied = 0
+    carry(board, over(board, "deck"))
+    assert (board.count, board.copied) == (0, 0)
+    assert screen(board) == painted_anew(board)
 
 
 def test_where_little_changes_the_picture_goes_on_to_serve(board: CountedBoard):

@@ -50,6 +50,8 @@ class PieceMarks(SlotMarks):
 class PieceItem(SlotItem):
     """What points and places of a tray have in common: a piece with its rings."""
 
+    dimmed_opacity = None
+
     def __init__(self, place: str, art: PieceArt, in_play: InPlay) -> None:
         super().__init__(place, art)
         self._art = art

@@ -119,6 +119,8 @@ def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
 class FanItem(StayingItem):
     """Cards that overlap: a set, the discard pile, the opponent's hand."""
 
+    dimmed_opacity = None
+
     def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__(place, faces)
         self.model: FanModel = FanModel()
@@ -297,7 +299,7 @@ class ZoneItem(StayingItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, marks = self._rect, self.marks
         aimed = bool(marks.target)
-        painter.setOpacity(0.58 if marks.dimmed else 1.0)
+        self.dim(painter)
         pen = QPen(theme.slot, 3.0 * theme.outline if theme.high_contrast else 1.8, Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([7 / pen.widthF(), 5 / pen.widthF()])
         painter.setPen(pen)
@@ -391,6 +393,8 @@ class ZoneItem(StayingItem):
 class PillItem(StayingItem):
     """A place that is a button: amber, with words."""
 
+    dimmed_opacity = 0.5
+
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-10, -10, 10, 10)
 
@@ -400,8 +404,7 @@ class PillItem(StayingItem):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = self._rect
-        if self.marks.dimmed:
-            painter.setOpacity(0.5)
+        self.dim(painter)
         px = max(11.0, rect.height() * 0.5)
         paint.pill(painter, rect.center(), self.model.caption, px, theme, height=rect.height(), least=rect.width())
         painter.setOpacity(1.0)
@@ -415,6 +418,8 @@ class PillItem(StayingItem):
 
 class CaptionItem(StayingItem):
     """A caption that can be pressed: its words are painted elsewhere, here are the rings."""
+
+    dimmed_opacity = 1.0
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-10, -10, 10, 10)

@@ -1,4 +1,4 @@
-"""What a board keeps, its models and the words of its places, is what a board says that keeps nothing."""
+"""What a board keeps, its models, words and pictures, is what a board shows and says that keeps nothing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from desktop.boards.at_rest import at_rest
 from mile_bones import i18n, resources
 from mile_bones.desktop.boards import load_board
+from mile_bones.desktop.look.theme import THEMES
 from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game
 
@@ -52,15 +54,21 @@ def told(board: Any) -> dict[str, tuple[object, ...]]:
 
 
 def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
-    """Take something up by the keyboard and put it back, mark an action in both ways, and turn the table."""
+    """Take something up by the keyboard and by the pointer, mark an action in both ways, and turn the table."""
     legal = state.legal_actions()
     action = legal[rng.below(len(legal))]
     liftable = [place for place in board.slots if board.drag.may_lift(place)]
     if liftable:
-        board.drag.press_key(liftable[rng.below(len(liftable))])
+        place = liftable[rng.below(len(liftable))]
+        board.drag.press_key(place)
         yield "taken up"
         board.put_back()
         yield "put back"
+        board.drag.lift(place, board.slots[place].rect.center().toTuple())
+        yield "lifted"
+        board.drag.drop_back()
+        board.finish()
+        yield "dropped"
     board.suggest(action)
     yield f"suggested: {action}"
     board.suggest(None)
@@ -77,6 +85,39 @@ def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
     board.show_players(NAMES)
     board.show_observation(board.observation)
     yield "back"
+
+
+def pictures(board: Any) -> Iterator[QImage]:
+    """The table as it is seen, and as it is painted anew."""
+    yield board.viewport().grab().toImage()
+    for item in board.scene().items():
+        item.update()  # throws away the picture that Qt keeps
+    yield board.viewport().grab().toImage()
+
+
+@pytest.mark.gui
+@pytest.mark.sample(slow=1)
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_that_are_kept_are_those_that_would_be_painted(
+    game: str, theme: str, qtbot: Any, qapp: QApplication, rendered_faces: Path
+) -> None:
+    board = at_rest(qtbot, load_board(game, rendered_faces), NAMES)
+    board.set_theme(THEMES[theme])
+    board.set_sorting(False)
+    state, rng = load_game(game).new_state(seed=3), Rng(3)
+    board.show_observation(state.observation(0))
+    for step in range(STEPS // 4):
+        for done in gestures(board, state, Rng(step)):
+            kept, anew = pictures(board)
+            assert kept == anew, f"{done}, step {step}"
+        legal = state.legal_actions()
+        events = state.apply_action(legal[rng.below(len(legal))], deal=False)
+        seen = tuple(event.seen_by(0) for event in events if not isinstance(event, state.closing))
+        board.animate(seen, state.observation(0), lambda: None)
+        board.show_last_move_of(seen)
+        if state.needs_deal or not state.legal_actions():
+            break
 
 
 @pytest.mark.gui
