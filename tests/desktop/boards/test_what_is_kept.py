@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.boards.at_rest import at_rest
 from mile_bones import i18n, resources
 from mile_bones.desktop.boards import load_board
-from mile_bones.desktop.look.theme import THEMES
+from mile_bones.desktop.look.themes import THEMES
 from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game
 
