@@ -6,7 +6,7 @@ __version__: str
 
 
 def __getattr__(name: str) -> str:
-    """`__version__`, looked up when somebody asks: importlib.metadata costs more than the rest of the start."""
+    """Look up `__version__` only when it is used: importlib.metadata takes longer than the rest of the start."""
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib.metadata import PackageNotFoundError, version

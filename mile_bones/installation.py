@@ -1,8 +1,8 @@
-"""Where this copy of the program was installed from, and how its user brings it up to date: it never does so by itself.
+"""The origin of this copy of the program, and how its user updates it. The program never updates itself.
 
-A package that is not Python's own says what it is with one word in the file ``installed_from`` of its resources:
-`DEBIAN`, `BUNDLE_DEB`, `WINDOWS`, `MACOS` or `FLATPAK`. An AppImage is known by what its runtime sets, any other frozen
-program by that; and what pip, pipx, uv or a source tree installed by the marks that they leave.
+In a package for a system, the file ``installed_from`` of the resources holds one word: `DEBIAN`, `BUNDLE_DEB`,
+`WINDOWS`, `MACOS` or `FLATPAK`. An AppImage is recognised by the variables that its runtime sets, and another frozen
+program by ``sys.frozen``. pip, pipx, uv and source trees leave files by which they are recognised.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from mile_bones import resources
 from mile_bones.i18n import gettext as _
 
 FILE = "installed_from"
-"""The resource with the word of a package; there is none in a checkout and in a wheel."""
+"""The name of the resource with that word. A checkout and a wheel have no such file."""
 DEBIAN, BUNDLE_DEB, WINDOWS, MACOS, FLATPAK = WORDS = ("debian", "bundle-deb", "windows", "macos", "flatpak")
 APPIMAGE, FOLDER, SOURCE, PYTHON = "appimage", "folder", "source", "python"
-"""What no word says: an AppImage, a folder with everything in it, a source tree, a package of Python."""
+"""The origins that have no word: an AppImage, a folder with everything in it, a source tree, a Python package."""
 NAME = "mile-bones"
-"""What Python's tools call the program."""
+"""The name of the Python package."""
 _UPGRADES = {
     "pip": f"pip install --upgrade {NAME}",
     "pipx": f"pipx upgrade {NAME}",
@@ -36,17 +36,18 @@ _UPGRADES = {
 
 
 class Package(Protocol):
-    """What is asked of an ``importlib.metadata.Distribution``."""
+    """The part of ``importlib.metadata.Distribution`` that is used here."""
 
     def read_text(self, filename: str) -> str | None: ...
 
 
 @dataclass(frozen=True)
 class Installation:
-    """Where a copy came from: one of `WORDS`, or `APPIMAGE`, `FOLDER`, `SOURCE` or `PYTHON`.
+    """The origin of a copy of the program.
 
-    `place` is the AppImage, the folder of the source, or the name of the file that a tool of Python was given; empty
-    where that does not matter. `tool` is what installed a package of Python, empty when nobody knows.
+    `source` is one of `WORDS`, or `APPIMAGE`, `FOLDER`, `SOURCE` or `PYTHON`. `place` is the path of the AppImage, the
+    folder of the source, or the name of the file that a Python tool installed. It is empty for other sources. `tool` is
+    the name of the Python tool, or empty if unknown.
     """
 
     source: str
@@ -55,12 +56,12 @@ class Installation:
 
     @property
     def has_its_own_qt(self) -> bool:
-        """Whether Qt and Python came inside, rather than as packages that somebody else looks after."""
+        """Whether Qt and Python are part of the copy. Otherwise they are packages of their own."""
         return self.source in (BUNDLE_DEB, WINDOWS, MACOS, FLATPAK, APPIMAGE, FOLDER)
 
 
 def installation() -> Installation:
-    """Where the copy that is running came from."""
+    """Return the origin of the running copy."""
     try:
         word = resources.read_text(FILE).strip()
     except resources.ResourceError:
@@ -82,10 +83,11 @@ def installation() -> Installation:
 def traced(
     *, word: str, environ: Mapping[str, str], frozen: bool, package: Package | None, prefix: Path, code: Path
 ) -> Installation:
-    """What these marks tell.
+    """Return the origin that these facts show.
 
-    `word` is that of the package, `prefix` the environment of the Python that runs, and `code` the folder of the
-    modules: the variables of an AppImage are inherited by all that is started from it, so it must lie inside.
+    `word` is the word in `FILE`, or empty. `prefix` is the environment of the running Python, and `code` the folder of
+    the modules. A program that was started from an AppImage inherits the AppImage's variables. So they count only if
+    `code` is inside.
     """
     inside = environ.get("APPDIR")
     if (image := environ.get("APPIMAGE")) and inside and code.is_relative_to(Path(inside).resolve()):
@@ -109,8 +111,8 @@ def traced(
 
 
 def _given(package: Package) -> tuple[str, bool]:
-    """The path or address that a tool was told to install from, and whether the files are used where they lie."""
-    from urllib.request import url2pathname  # with all of HTTP, which nobody else here needs
+    """Return the path or address that a tool installed from, and whether the installation is editable."""
+    from urllib.request import url2pathname  # late: it loads Python's HTTP modules
 
     try:
         told = json.loads(package.read_text("direct_url.json") or "{}")
@@ -118,13 +120,13 @@ def _given(package: Package) -> tuple[str, bool]:
         place = url2pathname(address.path) if address.scheme == "file" else unquote(address.path)
         return place.rstrip("/\\"), told.get("dir_info", {}).get("editable") is True
     except (ValueError, KeyError, TypeError, AttributeError):
-        return "", False  # from an index by its name; or damaged, and not worth a word
+        return "", False  # installed by name from an index, or the file is damaged
 
 
 def installation_text(came: Installation, address: str = "") -> str:
-    """Lines that say where it was installed from and how it is brought up to date.
+    """Return lines for people about the origin of a copy and how to update it.
 
-    `address` is that of the project's page, empty while it has none.
+    `address` is the address of the project's page, or empty if it has none.
     """
     texts = [_how(came), _("It never looks for new versions by itself.")]
     if address:
@@ -133,7 +135,7 @@ def installation_text(came: Installation, address: str = "") -> str:
 
 
 def project_address() -> str:
-    """The address of the project's page, as the package says it; empty when it names none."""
+    """Return the address of the project's page from the metadata of the package, or "" if it has none."""
     try:
         urls = metadata.metadata(NAME).get_all("Project-URL") or []
     except metadata.PackageNotFoundError:

@@ -1,7 +1,7 @@
-"""The one door to everything that ships with the game and is not code: cards, icons, fonts, help, translations.
+"""Access to all files of the game that are not code: cards, icons, fonts, help, translations.
 
-In a checkout the files lie in ``resources/`` beside the package, in an installed wheel in ``mile_bones/_resources``;
-callers never learn which. A name is a relative path with forward slashes, such as ``"cards/go.svg"``.
+In a checkout the files are in ``resources/`` beside the package, in an installed wheel in ``mile_bones/_resources``.
+A name is a relative path with forward slashes, such as ``"cards/go.svg"``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _CHECKOUT = _PACKAGE.parent / "resources"
 
 
 class ResourceError(LookupError):
-    """A name that leads out of the resources, or to nothing. It is a fault of the program, never of its user."""
+    """No resource has this name, or the name leads out of the resources. The fault is the program's, not the user's."""
 
 
 def path(name: str) -> Path:
-    """Where the file or folder lies. Raises `ResourceError` when there is none of that name."""
+    """Return the path of a file or folder. Raise `ResourceError` if there is none with this name."""
     found = _inside(name)
     if not found.exists():
         raise ResourceError(f"no resource is named {name!r}")
@@ -26,7 +26,7 @@ def path(name: str) -> Path:
 
 
 def read_bytes(name: str) -> bytes:
-    """The whole file. Raises `ResourceError` when there is none of that name."""
+    """Return the whole file. Raise `ResourceError` if there is none with this name."""
     found = path(name)
     if not found.is_file():
         raise ResourceError(f"the resource {name!r} is a folder, not a file")
@@ -34,15 +34,15 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_text(name: str) -> str:
-    """The whole file as text (UTF-8, line ends as ``\\n``). Raises `ResourceError` when there is none of that name."""
+    """Return the whole file as text (UTF-8, line ends as ``\\n``). Raise `ResourceError` if there is none."""
     return read_bytes(name).decode("utf-8").replace("\r\n", "\n")
 
 
 def names(folder: str, suffix: str = "") -> tuple[str, ...]:
-    """The names, in alphabetical order, of the files directly in `folder` that end in `suffix`.
+    """Return the names of the files directly in `folder` that end in `suffix`, in alphabetical order.
 
-    Each begins with the folder, so that it can be handed back to the other functions here. Raises `ResourceError` when
-    there is no such folder.
+    Each name begins with the folder, so the other functions here take it. Raise `ResourceError` if there is no such
+    folder.
     """
     found = path(folder)
     if not found.is_dir():
@@ -52,7 +52,7 @@ def names(folder: str, suffix: str = "") -> tuple[str, ...]:
 
 
 def _inside(name: str) -> Path:
-    """The place that `name` speaks of, refused unless it is a plain relative path on every system."""
+    """Return the path for `name`. Raise `ResourceError` unless it is a plain relative path on every system."""
     parts = name.split("/")
     if any(part in ("", ".", "..") for part in parts) or any(character in name for character in "\\:\0"):
         raise ResourceError(f"{name!r} is not the name of a resource")

@@ -1,12 +1,12 @@
-"""The words of the chosen language, and how it writes numbers and dates.
+"""The texts of the chosen language, and how the language writes numbers and dates.
 
-Every text that a person reads goes through `gettext` (or one of its sisters) at the moment it is shown, never while a
-module is imported: a language chosen later must reach every text. Put the values in afterwards::
+Every text for people goes through `gettext` (or one of its sisters) when the text is shown. It never does so while a
+module is imported, because the language may be chosen later. Put the values in afterwards::
 
     from mile_bones.i18n import gettext as _
     _("Miles: {miles}").format(miles=format_number(425))
 
-English needs no catalogue, so nothing is read from disk until `install` finds one.
+English has no catalogue. So nothing is read from disk before `install` chooses another language.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ ENGLISH = "en"
 _LATIN = "0123456789"
 _ISOLATE, _END_OF_ISOLATE, _RIGHT_TO_LEFT_MARK = "\u2068", "\u2069", "\u200f"
 _LEFT_TO_RIGHT = re.compile("[^\\W\\d_\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[=×+]")
-"""A letter of a script that is read from left to right, or a sum: numbers are reckoned in this direction everywhere."""
+"""A letter of a script that is read from left to right, or a sign of a sum, which is read so in every script."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-"""Hebrew, Arabic and what is related to them."""
+"""A letter of Hebrew, Arabic or a related script."""
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _AFTER_A_WORD, _BEFORE_A_WORD = re.compile(r"[^\W\d_][ \xa0]\Z"), re.compile(r"[ \xa0][^\W\d_]")
@@ -44,19 +44,19 @@ _catalogue = _catalogues.NullTranslations()
 _language = ENGLISH
 _format = FORMATS[ENGLISH]
 _computer = _the_computer = ""
-"""The computer's name on its own and in a sentence; both empty where they are the same."""
+"""The name of the computer on its own and in a sentence. Both are empty if the two are the same."""
 _to_forget: list[Callable[[], object]] = []
 _TEXTS = 8192
-"""So many texts are kept for each way to look one up; all of the program are some 2,500."""
+"""The most texts that each way to look one up keeps. The program has about 2,500."""
 
 
 def install(languages: Sequence[str] | None = None, *, folder: Path | None = None) -> str:
-    """Choose the language of every text shown from now on, and return its code.
+    """Choose the language of all texts that are shown later. Return its code.
 
-    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first; None takes those of the environment, or that of
-    Windows. `folder` holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language that is there is
-    taken, and English is always there: whoever prefers English to German gets it. Without a folder, or when none of the
-    languages is in it, the texts are English.
+    `languages` are codes such as ``"de"`` or ``"pt_BR"``, best first, or None for those of the environment or of
+    Windows. `folder` holds the catalogues as ``<code>/LC_MESSAGES/mile_bones.mo``. The first language with a catalogue
+    is chosen. English needs none, so a user who prefers English to German gets English. The texts are also English if
+    there is no folder, or if it has none of the languages.
     """
     global _catalogue, _language, _format, _computer, _the_computer
     _language = _first_of((system_languages() or _of_windows()) if languages is None else languages, folder)
@@ -76,17 +76,17 @@ def install(languages: Sequence[str] | None = None, *, folder: Path | None = Non
 
 
 def language() -> str:
-    """The code of the chosen language: ``"en"`` until `install` has found another one."""
+    """Return the code of the chosen language. It is ``"en"`` until `install` chooses another."""
     return _language
 
 
 def is_right_to_left() -> bool:
-    """Whether the chosen language is read from right to left."""
+    """Return True if the chosen language is read from right to left."""
     return _format.right_to_left
 
 
 def system_languages() -> list[str]:
-    """The codes that the environment asks for, best first, as gettext has it: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    """Return the codes in LANGUAGE, LC_ALL, LC_MESSAGES or LANG, best first. The first variable that is set counts."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return value.split(":")
@@ -94,7 +94,7 @@ def system_languages() -> list[str]:
 
 
 def _of_windows() -> list[str]:
-    """The code of the language in which Windows shows itself: programs hear of it in no variable."""
+    """Return the code of the display language of Windows, which no environment variable holds."""
     if sys.platform != "win32":
         return []
     import ctypes
@@ -104,12 +104,12 @@ def _of_windows() -> list[str]:
 
 
 def own_name(code: str) -> str:
-    """What the language of this code, one of `FORMATS`, is called by those who speak it."""
+    """Return the name of a language in that language. `code` is a key of `FORMATS`."""
     return FORMATS[code].name
 
 
 def forgotten_with_the_language(maxsize: int) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Like ``lru_cache``, for what is made of texts: another language begins anew."""
+    """Like ``lru_cache``, but forget all results when another language is chosen. For functions that return texts."""
 
     def decorate(function: Callable[_P, _T]) -> Callable[_P, _T]:
         cached = lru_cache(maxsize)(function)
@@ -136,31 +136,34 @@ def _file(folder: Path, code: str) -> Path:
 
 @forgotten_with_the_language(_TEXTS)
 def gettext(message: str) -> str:
-    """The message in the chosen language."""
+    """Return the message in the chosen language."""
     return _text(_catalogue.gettext(message))
 
 
 @forgotten_with_the_language(_TEXTS)
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form that fits the number `n`; the caller formats it in."""
+    """Return the form of the message for the number `n`. The caller puts the number in."""
     return _text(_catalogue.ngettext(singular, plural, n))
 
 
 @forgotten_with_the_language(_TEXTS)
 def pgettext(context: str, message: str) -> str:
-    """The message as it is said in `context`, for words that mean several things ("Go" the card, "Go" the menu)."""
+    """Return the message for this `context`. For words with several meanings: "Go" the card, "Go" the menu."""
     return _text(_catalogue.pgettext(context, message))
 
 
 @forgotten_with_the_language(_TEXTS)
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
-    """`pgettext` and `ngettext` in one."""
+    """Combine `pgettext` and `ngettext`."""
     return _text(_catalogue.npgettext(context, singular, plural, n))
 
 
 class _Text(str):
-    """A text that writes what is put into it as its language does: numbers with its digits and signs, apart from the
-    words around it what is read the other way, such as the name of a player, and the computer with its article."""
+    """A text that adapts the values that are put into it to its language.
+
+    Numbers get the digits and signs of the language, and the computer gets its article. A value that is read in the
+    other direction, such as the name of a player, is isolated from the words around it.
+    """
 
     __slots__ = ()
 
@@ -206,7 +209,7 @@ def _shown(value: object) -> object:
 
 
 def _runs_against_the_language(value: str) -> bool:
-    """Whether among words of the language it would draw what stands beside it to its own side."""
+    """Return True if the value is read against the direction of the language. It would reorder its neighbours."""
     if _format.right_to_left:
         return _LEFT_TO_RIGHT.search(value) is not None
     return not value.isascii() and _RIGHT_TO_LEFT.search(value) is not None
@@ -214,7 +217,10 @@ def _runs_against_the_language(value: str) -> bool:
 
 @forgotten_with_the_language(512)
 def _with_article(text: str, places: Sequence[str]) -> str:
-    """The text with the computer in these places, if they stand beside a word: "{points}: {name}" is no sentence."""
+    """Put the computer with its article into those of these places that are next to a word.
+
+    "{points}: {name}" is not a sentence, so its name stays without an article.
+    """
     made, end = "", 0
     for place in _PLACE.finditer(text):
         made, end = made + text[end : place.start()], place.end()
@@ -228,7 +234,7 @@ def _with_article(text: str, places: Sequence[str]) -> str:
 
 
 def _contracted(before: str, after: str) -> str:
-    """Both in one, with the contractions of the language: Spanish "de" and "el" are "del"."""
+    """Join both with the contractions of the language: Spanish "de" and "el" become "del"."""
     for apart, together in _format.contractions.items():
         first, _blank, second = apart.partition(" ")
         begin = len(before) - len(first) - 1
@@ -239,24 +245,24 @@ def _contracted(before: str, after: str) -> str:
 
 
 def _text(text: str) -> str:
-    """The text as it is shown. Where it begins with a foreign word it says from which side it is read nevertheless."""
+    """Return the text as it is shown. If it begins with a foreign word, mark from which side the whole text is read."""
     if _format.right_to_left and text[:1].isalpha() and text[0].isascii() and _RIGHT_TO_LEFT.search(text):
         text = _RIGHT_TO_LEFT_MARK + text
     return _Text(text)
 
 
 def capitalized(text: str) -> str:
-    """The same as it begins a sentence, or a line of its own."""
+    """Return the text with a capital letter, for the beginning of a sentence or line."""
     return text[:1].upper() + text[1:]
 
 
 def listed(texts: Iterable[str]) -> str:
-    """One text after the other, with commas: "Go, Repairs"; empty where there is none."""
+    """Join texts with commas, such as "Go, Repairs". Return "" if there are none."""
     return _joined(gettext("{before}, {next}"), texts)
 
 
 def in_parts(texts: Iterable[str]) -> str:
-    """Parts of a sentence one after the other, each of which may have commas of its own: with semicolons."""
+    """Join parts of a sentence with semicolons. For parts that may contain commas."""
     return _joined(gettext("{before}; {next}"), texts)
 
 
@@ -266,7 +272,7 @@ def _joined(pattern: str, texts: Iterable[str]) -> str:
 
 
 def format_number(value: int) -> str:
-    """A whole number as people write it: 1275 is "1,275"."""
+    """Return a whole number as people write it: 1275 is "1,275"."""
     text = str(abs(value))
     if len(text) > _format.ungrouped:
         text = f"{abs(value):,}".replace(",", _format.group)
@@ -275,15 +281,17 @@ def format_number(value: int) -> str:
 
 
 def format_signed(value: int, *, plus: bool = False) -> str:
-    """A number that may be less than nothing, with a true minus: before the figures, also among words that are read
-    from right to left. ``plus``: what is more than nothing has its sign as well, in the same place."""
+    """Return a number with a true minus sign if it is negative.
+
+    With ``plus``, a positive number has its sign too. The sign is before the figures in every direction of reading.
+    """
     more = "\u200e+" if _format.right_to_left else "+"
     sign = "\u200e\u2212" if value < 0 else more if plus and value > 0 else ""
     return sign + format_number(abs(value))
 
 
 def format_decimal(value: float, places: int) -> str:
-    """A number rounded to so many places: 12.3456 to one of them is "12.3". Less than nothing it has a true minus."""
+    """Return a number with this many decimal `places`: 12.3456 with one is "12.3". The minus is a true minus."""
     whole, _point, rest = f"{abs(value):.{places}f}".partition(".")
     text = format_number(int(whole))
     if rest:
@@ -292,27 +300,27 @@ def format_decimal(value: float, places: int) -> str:
 
 
 def format_percent(number: int) -> str:
-    """So many hundredths: "45%"."""
+    """Return a percentage: 45 is "45%"."""
     return _format.percent.format(number=format_number(number))
 
 
 def format_date(day: date) -> str:
-    """A date as people write it: "4 May 2026"."""
+    """Return a date as people write it: "4 May 2026"."""
     number = _format.first_day if day.day == 1 else in_digits(str(day.day))
     month = _format.months[day.month - 1]
     return _format.long_date.format(day=number, month=month, year=in_digits(str(day.year)))
 
 
 def format_time(moment: datetime) -> str:
-    """The time of a moment: "20:15"."""
+    """Return the time of a moment: "20:15"."""
     return in_digits(f"{moment:%H:%M}")
 
 
 def latin_digits(text: str) -> str:
-    """The same with the digits that a program reads: what is typed may have those of any language."""
+    """Return the text with the digits 0 to 9. Typed text may have the digits of any language."""
     return "".join(str(unicodedata.decimal(sign, sign)) for sign in text)
 
 
 def in_digits(text: str) -> str:
-    """The same with the digits that the language has: for a number that is not to be divided, such as a year."""
+    """Return the text with the digits of the language. For a number without group signs, such as a year."""
     return text if _format.digits == _LATIN else text.translate(str.maketrans(_LATIN, _format.digits))

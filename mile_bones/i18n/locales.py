@@ -1,4 +1,4 @@
-"""How each language writes numbers and dates. Made by packaging/make_locales.py from the Unicode CLDR."""
+"""Number and date formats of each language. Made by packaging/make_locales.py from the Unicode CLDR."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from typing import NamedTuple
 
 
 class LocaleFormat(NamedTuple):
-    """What one language does; `long_date` has places for {day}, {month} and {year}, `percent` for {number}."""
+    """The formats of one language. `long_date` has the places {day}, {month} and {year}, `percent` has {number}."""
 
     name: str
-    """The language in its own words, as it stands in a list."""
+    """The name of the language in that language, as in a list."""
     right_to_left: bool
     digits: str
-    """From 0 to 9."""
+    """Ten digits, from 0 to 9."""
     group: str
-    """Between thousands."""
+    """The sign between groups of three digits."""
     ungrouped: int
-    """A number of so many digits is not divided yet."""
+    """The most digits of a number that is not divided into groups."""
     decimal: str
     percent: str
     long_date: str
     first_day: str
-    """The first of a month, as it stands inside a date."""
+    """The first day of a month, as in a date."""
     months: tuple[str, ...]
-    """As they stand inside a date."""
+    """The names of the months, as in a date."""
     contractions: dict[str, str]
-    """A preposition and an article that become one word."""
+    """A preposition and an article, and the one word that they become."""
 
 
 FORMATS = {
