@@ -1,7 +1,7 @@
-"""Keys from the terminal and letters to it, as Textual does both, but whatever a terminal sends, and when it is gone.
+"""A driver of Textual that survives every input, and the loss of the terminal.
 
-What is typed need not be text: a byte that is none comes as a sign of its own, as any other wrong key. A terminal that
-has been closed takes no more letters, and gives no more keys: the game ends, and is there at the next start.
+A byte that is not text becomes a replacement character, which is treated as a wrong key. When the terminal was closed,
+the game ends, and is there at the next start.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from textual.drivers.linux_driver import LinuxDriver
 from mile_bones.terminal.ending import HUNG_UP
 
 _MOST = 4096
-_WAIT = 0.1  # seconds between two looks at whether the game is over
+_WAIT = 0.1  # seconds between two checks whether the game is over
 
 
 class Driver(LinuxDriver):
-    """Textual's own, with another way of reading; ``app.end`` is told when there is nobody left."""
+    """Textual's driver for Linux with its own way of reading. It exits the app when the terminal was closed."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._file: Any = _Forgiving(self._file)
 
     def run_input_thread(self) -> None:
-        """Hand on keys until the game is over, or the terminal gone."""
+        """Pass keys to the app until the game is over or the terminal is closed."""
         parser = XTermParser(self._debug)
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         with selectors.SelectSelector() as selector:
@@ -45,7 +45,7 @@ class Driver(LinuxDriver):
                     self.process_message(event)
 
     def _read(self) -> bytes:
-        """What has been typed; nothing when the terminal has gone."""
+        """Return the typed bytes, or b"" if the terminal was closed."""
         try:
             return os.read(self.fileno, _MOST)
         except OSError:
@@ -53,30 +53,30 @@ class Driver(LinuxDriver):
 
 
 class _Forgiving:
-    """The terminal as a file whose errors end nobody: a thread writes to it, and others wait for that thread."""
+    """The terminal as a file whose errors are not raised. An error would end the thread that others wait for."""
 
     def __init__(self, file: IO[str] | None) -> None:
         assert file is not None
         self._file = file
 
     def write(self, text: str) -> None:
-        """Write it, if somebody is there."""
+        """Write the text, unless the terminal was closed."""
         try:
             self._file.write(text)
         except OSError:
             self._give_up()
 
     def flush(self) -> None:
-        """Now."""
+        """Write all at once, unless the terminal was closed."""
         try:
             self._file.flush()
         except OSError:
             self._give_up()
 
     def _give_up(self) -> None:
-        """Write to nowhere from now on. Python would fail to write what is left when it ends, and exit with 120."""
+        """Write to the null device from now on. Otherwise Python fails to flush when it ends, and exits with 120."""
         os.dup2(os.open(os.devnull, os.O_WRONLY), self._file.fileno())
 
     def fileno(self) -> int:
-        """That of the terminal."""
+        """Return the file descriptor of the terminal."""
         return self._file.fileno()

@@ -1,4 +1,4 @@
-"""The ends that come from outside: a signal leaves the game as a key does, with the screen as it was before."""
+"""Ends by signal: a signal leaves the game as a key does, and restores the screen."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import signal
 from collections.abc import Callable, Iterator
 
 _BY_SIGNAL = 128
-"""What a shell adds to the number of the signal that has ended a command."""
+"""The exit status after a signal is this plus the number of the signal, as in shells."""
 HUNG_UP = _BY_SIGNAL + 1
-"""The exit status when the terminal has been closed."""
+"""The exit status after the terminal was closed."""
 _SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 @contextlib.contextmanager
 def signals_end(leave: Callable[[None, int], object]) -> Iterator[None]:
-    """While this lasts a signal that would kill the process has ``leave(None, status)`` called in the running loop.
+    """Call ``leave(None, status)`` in the running loop when a signal comes that would kill the process.
 
-    Before there is one it is SystemExit. What somebody has chosen to ignore, as nohup does, stays ignored.
+    Raise SystemExit if no loop is running yet. A signal that is ignored, as under nohup, stays ignored.
     """
 
     def end(number: int, _frame: object) -> None:

@@ -1,4 +1,4 @@
-"""What the player is asked for, and what the keys mean meanwhile."""
+"""Prompts of the terminal: each asks the player for something, and decides what the keys mean until the answer."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _ERASE, _KILL = "backspace", ("ctrl+u", "escape")
 
 
 class Prompt:
-    """``text`` stands on the screen, and behind it what was ``typed``."""
+    """A line with a ``text`` and, after it, the letters that were ``typed``."""
 
     gap = " "
-    """What stands between the two."""
+    """The letters between ``text`` and ``typed``."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -24,16 +24,16 @@ class Prompt:
 
     @property
     def line(self) -> str:
-        """All of it; the cursor is behind."""
+        """The whole line. The cursor is at its end."""
         return f"{self.text}{self.gap}{self.typed}"
 
     def press(self, key: str, letter: str) -> None:
-        """A key: its name, and the letter that it types, if any."""
+        """Handle a key. ``key`` is its name, and ``letter`` the letter that it types, or empty."""
         raise NotImplementedError
 
 
 class Command(Prompt):
-    """One key is a command; a letter may be upper or lower case."""
+    """A prompt for a command, which is one key. A letter may be upper or lower case."""
 
     def __init__(self, text: str, commands: Mapping[str, Callable[[], object]], mistake: Mistake) -> None:
         super().__init__(text)
@@ -51,7 +51,7 @@ class Command(Prompt):
 
 
 class Number(Prompt):
-    """The number of a card, or P; Return or Space does it, and until then it can be erased."""
+    """A prompt for the number of a card, or for P. Return or Space confirms the answer, and Backspace erases it."""
 
     gap = ""
 
@@ -78,7 +78,7 @@ class Number(Prompt):
 
 
 class YesNo(Prompt):
-    """A question."""
+    """A question with the answers yes and no."""
 
     def __init__(self, text: str, yes: Callable[[], object], no: Callable[[], object], mistake: Mistake) -> None:
         super().__init__(text)
@@ -95,7 +95,7 @@ class YesNo(Prompt):
 
 
 class Line(Prompt):
-    """A line of text, such as the name of a file; Escape is as good as a Return without a name."""
+    """A prompt for a line of text, such as the name of a file. Escape gives an empty answer."""
 
     def __init__(self, text: str, done: Callable[[str], object], mistake: Mistake) -> None:
         super().__init__(text)
@@ -117,7 +117,7 @@ class Line(Prompt):
 
 
 class AnyKey(Prompt):
-    """A page of text that goes away with the next key."""
+    """A page of text that the next key closes."""
 
     def __init__(self, lines: tuple[str, ...], back: Callable[[], object]) -> None:
         super().__init__("")

@@ -1,4 +1,4 @@
-"""Which game comes to the terminal: the one of a file, the one that was left, or a new one."""
+"""The choice of the game for the terminal: from a file, from the autosave, or a new one."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from mile_bones.terminal.ending import signals_end
 from mile_bones.terminal.game import Game
 
 GAME = GAMES[0]
-"""What is played in a terminal."""
+"""The game that is played in a terminal."""
 RULES = "mille"
-"""The rules of new games; a file brings its own."""
+"""The rule set of new games. A game from a file has its own."""
 SLOTS = "mille"
-"""The slots of the autosave: what is left in a terminal comes back in a terminal."""
+"""The autosave slots of the terminal, which are not those of the window."""
 
 
 class NotPlayableError(Exception):
-    """There is nothing to play; the text says why in one sentence."""
+    """No game can be played. The text is a sentence that says why."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the command line asks for."""
+    """The options of the command line."""
 
     file: Path | None = None
     new: bool = False
@@ -46,21 +46,21 @@ class Wanted:
 
     @property
     def rules(self) -> str:
-        """What a new game is played by."""
+        """The rule set of a new game."""
         return RULES
 
     @property
     def target(self) -> None:
-        """Nothing: the usual points win."""
+        """None, for the usual target."""
 
     @property
     def options(self) -> dict[str, Option]:
-        """None: this game has no others."""
+        """The options of a new game: none."""
         return {}
 
 
 def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) -> int:
-    """Play until the player leaves; the exit status. NotPlayableError before anything is shown."""
+    """Play until the player leaves. Return the exit status. Raise NotPlayableError before anything is shown."""
     problems: list[Problem] = []
     library = GameLibrary(Profile(profile), clock, problems.append, SLOTS)
     try:
@@ -75,7 +75,7 @@ def play(wanted: Wanted, profile: Path | None, clock: Callable[[], datetime]) ->
 
 
 class Opening:
-    """Finds the match to begin with. NotPlayableError when the file holds no game to go on with."""
+    """The choice of the first match. Raises NotPlayableError if the file holds no game that can be continued."""
 
     def __init__(self, library: GameLibrary, wanted: Wanted) -> None:
         self._library = library
@@ -101,7 +101,7 @@ class Opening:
         self.match = match or self._begin()
 
     def game(self, problems: list[Problem], app: MilleApp) -> Game:
-        """The game, on this screen."""
+        """Return the game on the screen of this app."""
         self._game = Game(self._library, self.match, self._begin, self._wanted.file, app, problems, over=self._shows)
         for text in self._notes:
             self._game.note(text)
@@ -114,9 +114,10 @@ class Opening:
             self._game.note(text)
 
     def _begin(self) -> Match:
-        """A new game; the number of the command line deals the first one only.
+        """Return a new match. Only the first one has the number of a deal from the command line.
 
-        Behind one that was only shown, the game that was left makes room, or comes back where it cannot be kept.
+        If the match before it was only shown, first put the autosaved game into the history. If that fails, return the
+        autosaved game instead.
         """
         left = self._library.resume(self._wanted) if self._shows else None
         self._shows = False
@@ -161,4 +162,4 @@ class Opening:
 
 
 def _not_saved(_record: Record) -> None:
-    """It lies in a file of the player's, as it ended."""
+    """Do nothing: the game has ended, and is in the player's own file."""
