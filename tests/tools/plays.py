@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any, Self
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 import mile_bones
 from mile_bones.desktop.main_window import MainWindow
+from mile_bones.desktop.table import held
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine.rng import Rng
 
@@ -103,15 +105,26 @@ def _do(window: MainWindow, action: Any) -> None:
     sources = sorted(ends.sources - {ends.target})
     if len(sources) == 1:
         start, end = _at(table, sources[0]), _at(table, ends.target)
-        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
-        for point in (start + QPoint(9, 9), (start + end) / 2, end):
-            QTest.mouseMove(view, point)
-            QApplication.processEvents()
-        QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+        with _no_strips():
+            QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+            for point in (start + QPoint(9, 9), (start + end) / 2, end):
+                QTest.mouseMove(view, point)
+                QApplication.processEvents()
+            QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
         return
     for place in (*sources, ends.target):
         if place not in table.taken_up:
             QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=_at(table, place))
+
+
+@contextmanager
+def _no_strips() -> Iterator[None]:
+    """Let no strips of the picture below a card be made: their number depends on the clock."""
+    before, held._STRIP_MS = held._STRIP_MS, 10**6
+    try:
+        yield
+    finally:
+        held._STRIP_MS = before
 
 
 def _at(table: Board, place: str) -> QPoint:

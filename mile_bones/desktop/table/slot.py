@@ -194,7 +194,7 @@ class SlotItem(QGraphicsItem):
         return self._shows_card and (self.marks.dimmed or bool(self.marks.warning and not self.marks.target))
 
     def _update_above(self) -> None:
-        self.setOpacity(self.dimmed_opacity if self._fades else 1.0)
+        self.setOpacity(self.dimmed_opacity if self.marks.dimmed and self._fades else 1.0)
         wanted = bool(self.marks.target) or self.veiled
         if wanted and self._above is None:
             self._above = _Above(self)
