@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Self
 
-from PySide6.QtCore import QDeadlineTimer, QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -19,9 +19,9 @@ from mile_bones.desktop.main_window import MainWindow
 from mile_bones.desktop.table import held
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine.rng import Rng
+from pictures.stage import wait_for
 
 PACKAGE = f"{Path(mile_bones.__file__).parent}/"
-_PATIENCE_MS = 200_000
 _OPPONENT = ("players/", "match/thinking", "desktop/thinking")
 """The opponent thinks as long as it likes, and elsewhere: its calls are not those of the table."""
 
@@ -86,11 +86,7 @@ def _choice(observation: Any, rng: Rng) -> Any:
 
 def _settle(window: MainWindow) -> None:
     """Let the others play until the window waits for the player."""
-    deadline = QDeadlineTimer(_PATIENCE_MS)
-    while not (window.turns.idle or window.dialog_stack.dialogs):
-        assert not deadline.hasExpired(), "the player's turn does not come"
-        QTest.qWait(1)
-    QApplication.processEvents()
+    wait_for(lambda: window.turns.idle or bool(window.dialog_stack.dialogs))
 
 
 def _do(window: MainWindow, action: Any) -> None:

@@ -92,7 +92,7 @@ class SlotItem(QGraphicsItem):
     """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
 
     dimmed_opacity: float | None = 0.58
-    """How much of it is seen when it is dimmed and no card lies there. None: it is painted in another way then."""
+    """The opacity of a dimmed place without a card, or None if such a place is painted in another way."""
 
     def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__()
@@ -166,22 +166,22 @@ class SlotItem(QGraphicsItem):
         all cards but a few are veiled, and no longer, in one frame."""
         if changed != {"dimmed"}:
             return bool(changed - {"over"})
-        return not (self._shows_card or self.dimmed_opacity) or not self._only_dimmed
+        looks_the_same = self._shows_card or self.dimmed_opacity is not None
+        return not (looks_the_same and self._only_dimmed)
 
     @property
     def _only_dimmed(self) -> bool:
         """It has no other mark."""
         return self.marks == type(self.marks)(dimmed=self.marks.dimmed)
 
-    @property
-    def _fades(self) -> bool:
-        """Qt shows the picture that it keeps of this place less strongly: nothing else is marked there."""
-        faded = self.dimmed_opacity is not None and self.marks.dimmed and not self._shows_card
-        return faded and self._only_dimmed
+    def _fade(self) -> None:
+        """Let Qt show its picture of an empty place less strongly if the place is dimmed and has no other mark."""
+        fades = self.marks.dimmed and not self._shows_card and self._only_dimmed
+        self.setOpacity(self.dimmed_opacity if fades and self.dimmed_opacity is not None else 1.0)
 
     def dim(self, painter: QPainter) -> None:
-        """Paint less strongly if it is dimmed and Qt does not show all of it so."""
-        if self.dimmed_opacity is not None and self.marks.dimmed and not self._fades:
+        """Paint an empty place less strongly if the place is dimmed and Qt does not fade its picture."""
+        if self.marks.dimmed and self.dimmed_opacity is not None and self.opacity() == 1.0:
             painter.setOpacity(self.dimmed_opacity)
 
     @property
@@ -194,7 +194,7 @@ class SlotItem(QGraphicsItem):
         return self._shows_card and (self.marks.dimmed or bool(self.marks.warning and not self.marks.target))
 
     def _update_above(self) -> None:
-        self.setOpacity(self.dimmed_opacity if self.marks.dimmed and self._fades else 1.0)
+        self._fade()
         wanted = bool(self.marks.target) or self.veiled
         if wanted and self._above is None:
             self._above = _Above(self)

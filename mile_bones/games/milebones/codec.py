@@ -53,7 +53,7 @@ from mile_bones.games.milebones.tableau import Tableau, TableauView
 
 def _cards(of: Iterable[Card]) -> Check:
     """The notation of one of these cards."""
-    return one_of(card.notation for card in of)
+    return one_of(notations(of))
 
 
 _any_card = one_of(NOTATION)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from mile_bones.engine.bodies import HandRecord, Hands
 from mile_bones.engine.errors import ReplayError
 from mile_bones.engine.record import Record
+from mile_bones.games.milebones.cards import notations
 from mile_bones.games.milebones.events import Discarded, Drawn, Played
 from mile_bones.games.milebones.hand import Hand
 from mile_bones.match.position import Position
@@ -45,7 +46,7 @@ def _with_cards(position: Position, world: Hand) -> Record:
     held, drawn = _held(position, other)
     for (pile, place), card in zip(held, world.hands[other], strict=True):
         (deck if pile == "deck" else dealt)[place] = card.notation
-    deck[drawn:] = [card.notation for card in world.deck]
+    deck[drawn:] = notations(world.deck)
     both = (tuple(dealt), last.dealt[1]) if other == 0 else (last.dealt[0], tuple(dealt))
     body = Hands((*earlier, replace(last, dealt=both, deck=tuple(deck))))
     return replace(position.record, body=body, id="", seed=None)

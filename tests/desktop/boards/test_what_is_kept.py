@@ -17,7 +17,7 @@ from mile_bones.desktop.look.themes import THEMES
 from mile_bones.engine.rng import Rng
 from mile_bones.games import GAMES, load_game
 
-STEPS = 40
+ACTIONS = 40
 NAMES = ("Anna", "Ben")
 
 
@@ -53,9 +53,29 @@ def told(board: Any) -> dict[str, tuple[object, ...]]:
     }
 
 
+def course(game: str, seed: int, actions: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Play a hand by chance. Yield its state at first and after each action, with the action's events for seat 0."""
+    state, rng = load_game(game).new_state(seed=seed), Rng(seed)
+    yield state, ()
+    for _action in range(actions):
+        legal = state.legal_actions()
+        events = state.apply_action(legal[rng.below(len(legal))], deal=False)
+        yield state, tuple(event.seen_by(0) for event in events if not isinstance(event, state.closing))
+        if state.needs_deal or not state.legal_actions():
+            return
+
+
+def show(board: Any, state: Any, seen: tuple[Any, ...]) -> None:
+    """Let these events come about on the board, as seat 0 sees them."""
+    board.animate(seen, state.observation(0), lambda: None)
+    board.show_last_move_of(seen)
+
+
 def gestures(board: Any, state: Any, rng: Rng) -> Iterator[str]:
     """Take something up by the keyboard and by the pointer, mark an action in both ways, and turn the table."""
     legal = state.legal_actions()
+    if not legal:
+        return
     action = legal[rng.below(len(legal))]
     liftable = [place for place in board.slots if board.drag.may_lift(place)]
     if liftable:
@@ -105,19 +125,11 @@ def test_pictures_that_are_kept_are_those_that_would_be_painted(
     board = at_rest(qtbot, load_board(game, rendered_faces), NAMES)
     board.set_theme(THEMES[theme])
     board.set_sorting(False)
-    state, rng = load_game(game).new_state(seed=3), Rng(3)
-    board.show_observation(state.observation(0))
-    for step in range(STEPS // 4):
+    for step, (state, seen) in enumerate(course(game, 3, ACTIONS // 4)):
+        show(board, state, seen)
         for done in gestures(board, state, Rng(step)):
             kept, anew = pictures(board)
             assert kept == anew, f"{done}, step {step}"
-        legal = state.legal_actions()
-        events = state.apply_action(legal[rng.below(len(legal))], deal=False)
-        seen = tuple(event.seen_by(0) for event in events if not isinstance(event, state.closing))
-        board.animate(seen, state.observation(0), lambda: None)
-        board.show_last_move_of(seen)
-        if state.needs_deal or not state.legal_actions():
-            break
 
 
 @pytest.mark.gui
@@ -128,24 +140,13 @@ def test_a_board_says_the_same_as_one_that_keeps_nothing(
 ) -> None:
     keeping, other = (at_rest(qtbot, load_board(game, rendered_faces), NAMES) for _board in range(2))
     keeps_nothing(other)
-    seed, rng = 11, Rng(11)
-    state = load_game(game).new_state(seed=seed)
-    for board in (keeping, other):
-        board.show_observation(state.observation(0))
-    for step in range(STEPS):
+    for step, (state, seen) in enumerate(course(game, 11, ACTIONS)):
+        show(keeping, state, seen)
+        again()
+        show(other, state, seen)
+        assert told(keeping) == told(other), f"step {step}"
         turns = [gestures(board, state, Rng(step)) for board in (keeping, other)]
         for done in turns[0]:
             again()
             assert next(turns[1]) == done
             assert told(keeping) == told(other), f"{done}, step {step}"
-        legal = state.legal_actions()
-        events = state.apply_action(legal[rng.below(len(legal))], deal=False)
-        seen = tuple(event.seen_by(0) for event in events if not isinstance(event, state.closing))
-        keeping.animate(seen, state.observation(0), lambda: None)
-        again()
-        other.animate(seen, state.observation(0), lambda: None)
-        for board in (keeping, other):
-            board.show_last_move_of(seen)
-        assert told(keeping) == told(other), f"step {step}"
-        if state.needs_deal or not state.legal_actions():
-            break
