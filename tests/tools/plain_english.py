@@ -1,4 +1,4 @@
-"""Patterns of English that has to be read twice, counted by room: `python tests/tools/plain_english.py [--lower]`.
+"""Patterns of English that has to be read twice, counted by room: `python tests/tools/plain_english.py [--check]`.
 
 Prints the counts, or each line with such a pattern if `--show ROOM` names a room. `--lower` writes the counts that have
 fallen into the file with which `tests/test_plain_english.py` compares them. It never writes a higher count.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,11 +68,27 @@ def allowed() -> Counter[tuple[str, str]]:
     return counts
 
 
+def differences() -> list[str]:
+    """Return a line for each count that is not the one in the file, with what to do about it."""
+    counts, most = count(), allowed()
+    found = []
+    for room, name in sorted(counts.keys() | most.keys()):
+        now, written = counts[room, name], most[room, name]
+        if now > written:
+            found.append(f"{room}: {now} of “{name}”, {written} allowed: rewrite the new ones (--show {room})")
+        elif now < written:
+            found.append(f"{room}: {now} of “{name}”, {written} written: run tests/tools/plain_english.py --lower")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Count patterns of English that has to be read twice.")
     parser.add_argument("--show", metavar="ROOM", help="print the places of a room, such as mile_bones/storage")
     parser.add_argument("--lower", action="store_true", help="write the counts that have fallen")
+    parser.add_argument("--check", action="store_true", help="fail if a count is not the one that is written")
     chosen = parser.parse_args()
+    if chosen.check:
+        sys.exit("\n".join(differences()) or None)
     if chosen.show is not None:
         for room, name, path, number in found():
             if room == chosen.show:
