@@ -21,7 +21,7 @@ from mile_bones.desktop.submenus import menu_of
 from mile_bones.games import GAMES
 from mile_bones.games.milebones.actions import Action, Kind
 from mile_bones.games.milebones.observation import Phase
-from mile_bones.games.montreal.observation import Phase as MillePhase
+from mile_bones.games.montreal.observation import Phase as MontrealPhase
 from mile_bones.library.keys import DRAW_KEY, KEYS, LAST_MOVES_KEY, MARK_KEYS, SMART_KEY, STANDING_KEY
 from mile_bones.match.seats import Person as Seated
 from mile_bones.players import load_player
@@ -241,7 +241,7 @@ def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
     person.settled()
     person.key(Key.Key_D)
     person.settled()
-    assert person.sees.phase is MillePhase.PLAY
+    assert person.sees.phase is MontrealPhase.PLAY
     way = person.table.sorted_by
     person.key(Key.Key_S)
     assert person.table.sorted_by != way
@@ -264,7 +264,7 @@ def test_smart_play_by_a_key_on_the_stock_of_mille_draws(home: Home):
     person.table.focus_place(mille_names.STOCK)
     person.key(Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier)
     person.settled()
-    assert person.sees.phase is MillePhase.PLAY
+    assert person.sees.phase is MontrealPhase.PLAY
 
 
 def test_enter_on_a_card_of_mille_says_why_nothing_comes_of_it(home: Home, qtbot):
@@ -309,7 +309,7 @@ def test_the_own_keys_of_mille_work_on_a_persian_keyboard(home: Home):
     assert person.table.sorted_by != way
     type_there(0x06CC, 40, "ی")
     person.settled()
-    assert person.sees.phase is MillePhase.PLAY
+    assert person.sees.phase is MontrealPhase.PLAY
     type_there(0x0634, 38, "ش")  # where A lies
     assert person.table.drag.chosen
 

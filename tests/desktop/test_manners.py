@@ -18,7 +18,7 @@ from mile_bones.desktop.dialogs.ending import EndingDialog
 from mile_bones.games import GAMES
 from mile_bones.games.milebones.actions import Kind
 from mile_bones.games.millieu.actions import Slide
-from mile_bones.games.montreal.actions import Kind as MilleKind
+from mile_bones.games.montreal.actions import Kind as MontrealKind
 from mile_bones.players import load_player
 
 pytestmark = pytest.mark.gui
@@ -76,7 +76,7 @@ def a_turn_of_millieu(person: Person, brain: object) -> bool:
 def a_step_of_mille(person: Person, brain: object) -> bool:
     action = brain.choose(person.may_know)  # type: ignore[attr-defined]
     montreal.by_presses(person.table, action)
-    return action.kind is MilleKind.DISCARD
+    return action.kind is MontrealKind.DISCARD
 
 
 Play = Callable[[Person, object], bool]

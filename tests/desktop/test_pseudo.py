@@ -28,7 +28,7 @@ AS_STORED = {"high-scores": {"Computer"}}
 """Names that stood in the profile before."""
 NOT_OURS = {"Export..."}
 """An action of pyqtgraph that is in no menu."""
-NARROW = {"Plate", "ScorePanel", "MilleScorePanel", "Chips", "Caption", "MessageLine"}
+NARROW = {"Plate", "ScorePanel", "MontrealScorePanel", "Chips", "Caption", "MessageLine"}
 """Furniture in which a long word is cut, with an ellipsis or without, at 1280x800."""
 
 

@@ -22,7 +22,7 @@ from mile_bones.desktop.scanning.walk import ROUNDS_INSIDE
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.actions import PLAY, Kind
 from mile_bones.games.millieu.actions import Take
-from mile_bones.games.montreal.observation import Phase as MillePhase
+from mile_bones.games.montreal.observation import Phase as MontrealPhase
 from mile_bones.players import load_player
 from mile_bones.storage.settings import METHOD, SCANNING, SORT, TEXT, THEME, VOLUME
 from stories import begun
@@ -104,7 +104,7 @@ def test_turns_of_mille_by_one_key(home: Home):
     switch = Switch(person)
     person.settled()
     for _turn in range(3):
-        while person.sees.phase is not MillePhase.PLAY:
+        while person.sees.phase is not MontrealPhase.PLAY:
             take(switch, cards.STOCK)
             person.settled()
         take(switch, cards.hand(0))

@@ -10,7 +10,7 @@ import pytest
 from desktop.boards.milebones.dialogs import test_score_sheet as milebones
 from desktop.boards.montreal.dialogs import test_score_sheet as montreal
 from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog as MileBonesSheet
-from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as MilleSheet
+from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog as MontrealSheet
 from mile_bones.desktop.dialogs.ending import EndingDialog, GameEndDialog
 from mile_bones.desktop.table.ending import Ending
 from mile_bones.games import GAMES, spec
@@ -35,7 +35,7 @@ def mille(winner: int | None, you: int | None, parent: Any) -> EndingDialog:
     """Seat 0 has won the deal."""
     over = montreal.game_over(Rules(), winner or 0)._replace(winner=winner)
     seen = montreal.table()._replace(rules=Rules())
-    return MilleSheet(Ending((montreal.HAND, over), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
+    return MontrealSheet(Ending((montreal.HAND, over), seen, NAMES, you, (0, 0), True, False, lambda: None), parent)
 
 
 def millieu(winner: int | None, you: int | None, parent: Any) -> EndingDialog:

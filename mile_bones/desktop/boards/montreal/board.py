@@ -10,12 +10,12 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QWidget
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
+from mile_bones.desktop.boards.montreal.card_faces import MontrealFaces
 from mile_bones.desktop.boards.montreal.cues import cues
 from mile_bones.desktop.boards.montreal.event_animator import EventAnimator
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, BY_SUIT, BY_VALUE
 from mile_bones.desktop.boards.montreal.last_move import place_of, ringed_after
-from mile_bones.desktop.boards.montreal.table import MilleTable
+from mile_bones.desktop.boards.montreal.table import MontrealTable
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.board import MakeBoard
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.sound.cue import Cue
 
 
-class MilleBoard(MilleTable):
+class MontrealBoard(MontrealTable):
     """What a window shows a game of Mille on. ``cache``: the folder in which rendered faces are kept."""
 
     help_topic = "montreal-mille-playing"
 
     def __init__(self, cache: Path | None, parent: QWidget | None = None) -> None:
-        super().__init__(CardArt(MilleFaces(), cache), parent)
+        super().__init__(CardArt(MontrealFaces(), cache), parent)
         self._events = EventAnimator(self)
         group = QActionGroup(self)
         self._sorting_actions = {}
@@ -178,4 +178,4 @@ class MilleBoard(MilleTable):
         return HandList(title)
 
 
-BOARD: MakeBoard = MilleBoard
+BOARD: MakeBoard = MontrealBoard

@@ -29,7 +29,7 @@ _PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(65, 24, 120, 302)
 _LARGER, _SMALLER = 1.36, 0.8
 
 
-class MilleFaces:
+class MontrealFaces:
     """The pictures of this deck, as ``CardArt`` wants them."""
 
     names = (*ART, BACK)

@@ -26,7 +26,7 @@ from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 
-class MilleDropRules(DropRules):
+class MontrealDropRules(DropRules):
     """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``names`` are by seat."""
 
     def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:

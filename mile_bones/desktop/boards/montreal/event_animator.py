@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.montreal.items import FanItem
 from mile_bones.desktop.boards.montreal.last_move import place_of
 from mile_bones.desktop.boards.montreal.models import hidden_cards
 from mile_bones.desktop.boards.montreal.moves import HAND, Lying, Table, Way, sets_that_stayed, stayed, ways
-from mile_bones.desktop.boards.montreal.table import MilleTable
+from mile_bones.desktop.boards.montreal.table import MontrealTable
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.card_move import Spot
 from mile_bones.desktop.table.durations import (
@@ -50,7 +50,7 @@ _SET_STEP_MS = 40
 class EventAnimator:
     """Plays the events of one action on the table; afterwards the scene equals the observation."""
 
-    def __init__(self, table: MilleTable) -> None:
+    def __init__(self, table: MontrealTable) -> None:
         self._table = table
         self._afloat: list[tuple[str, QPointF]] = []  # what was dropped with others, and waits for its own action
 
@@ -256,7 +256,7 @@ def _glide(flight: FlyingCard, end: QPointF, length: float, start: float) -> Mot
     )
 
 
-def lying(table: MilleTable) -> Table:
+def lying(table: MontrealTable) -> Table:
     """What lies on the table now, and where."""
     cards = []
     for index, card in enumerate(table.order.cards):

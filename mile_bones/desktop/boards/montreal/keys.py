@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
+from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules
 from mile_bones.desktop.boards.montreal.hand_sorting import KEYS
 from mile_bones.desktop.boards.montreal.layout import Places
 from mile_bones.desktop.key_names import own_key
@@ -38,7 +38,7 @@ class KeyTable(Protocol):
     @property
     def sorted_by(self) -> str: ...
 
-    def rules(self) -> MilleDropRules | None: ...
+    def rules(self) -> MontrealDropRules | None: ...
 
     def pressed(self, place: str) -> bool: ...
 

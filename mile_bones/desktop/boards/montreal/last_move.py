@@ -23,10 +23,10 @@ from mile_bones.games.montreal.events import (
 )
 
 if TYPE_CHECKING:
-    from mile_bones.desktop.boards.montreal.table import MilleTable
+    from mile_bones.desktop.boards.montreal.table import MontrealTable
 
 
-def place_of(event: Event, table: MilleTable) -> str | None:
+def place_of(event: Event, table: MontrealTable) -> str | None:
     """Where what this event moved lies; None: nowhere."""
     match event:
         case Discarded():
@@ -41,7 +41,7 @@ def place_of(event: Event, table: MilleTable) -> str | None:
     return None
 
 
-def ringed_after(event: Event, table: MilleTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
+def ringed_after(event: Event, table: MontrealTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
     """The places to be ringed after this event, before which ``ringed`` were: all that the opponent did in this turn,
     or what has come to the own hand."""
     if isinstance(event, (Dealt, HandEnded, GameEnded)):
@@ -54,7 +54,7 @@ def ringed_after(event: Event, table: MilleTable, ringed: frozenset[str] = froze
     return before if place is None else before | {place}
 
 
-def _came(event: Event, table: MilleTable) -> frozenset[str]:
+def _came(event: Event, table: MontrealTable) -> frozenset[str]:
     match event:
         case Drawn(card=card) if card is not None:
             return frozenset(_held((card,), table))
@@ -65,10 +65,10 @@ def _came(event: Event, table: MilleTable) -> frozenset[str]:
     return frozenset()
 
 
-def _held(cards: Sequence[Card], table: MilleTable) -> tuple[str, ...]:
+def _held(cards: Sequence[Card], table: MontrealTable) -> tuple[str, ...]:
     """Return where these cards lie in the hand."""
     return tuple(slot_names.hand(index) for index in last_of(cards, table.order.cards))
 
 
-def _set(seat: int, rank: int, table: MilleTable) -> str:
+def _set(seat: int, rank: int, table: MontrealTable) -> str:
     return slot_names.own_set(rank) if seat == table.observation.seat else slot_names.other_set(rank)

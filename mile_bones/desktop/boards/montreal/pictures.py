@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from PySide6.QtGui import QPixmap
 
-from mile_bones.desktop.boards.montreal.card_faces import MilleFaces
+from mile_bones.desktop.boards.montreal.card_faces import MontrealFaces
 from mile_bones.desktop.look.face_pictures import face_picture
 from mile_bones.desktop.look.theme import PICTURE_LIFT
 from mile_bones.desktop.look.themes import Theme, theme_named
 
-NAMES = MilleFaces.names
+NAMES = MontrealFaces.names
 _WIDTH, SMALL_WIDTH = 76, 40
 """Width of a card in a paragraph and in a table, in logical pixels at scale 1."""
 
@@ -24,4 +24,4 @@ def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool)
 
 @lru_cache(maxsize=2 * len(NAMES))
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
-    return face_picture(MilleFaces(), name, theme_named(theme_name), width, ratio, lift)
+    return face_picture(MontrealFaces(), name, theme_named(theme_name), width, ratio, lift)

@@ -20,7 +20,7 @@ _HEAD, _NAMES = 28, 27
 _LEAST_PX = 10.5
 
 
-class MilleScorePanel(Furniture):
+class MontrealScorePanel(Furniture):
     """Seven lines with a figure for each side, the total on amber."""
 
     def __init__(self) -> None:

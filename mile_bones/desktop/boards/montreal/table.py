@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.boards.montreal import slot_names
 from mile_bones.desktop.boards.montreal.captions import MarkedCaption
 from mile_bones.desktop.boards.montreal.compact import compact_frame
-from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules, ends
+from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules, ends
 from mile_bones.desktop.boards.montreal.hand_sorting import BY_RANK, KEYS
 from mile_bones.desktop.boards.montreal.items import CaptionItem, FanItem, HandItem, PillItem, StockItem, ZoneItem
 from mile_bones.desktop.boards.montreal.keys import OWN_KEYS, TableKeys
@@ -29,7 +29,7 @@ from mile_bones.desktop.boards.montreal.models import (
 from mile_bones.desktop.boards.montreal.pile_look import PileLook
 from mile_bones.desktop.boards.montreal.pile_view import PileView
 from mile_bones.desktop.boards.montreal.score_model import ScoreRow, score_rows, side_texts
-from mile_bones.desktop.boards.montreal.score_panel import MilleScorePanel
+from mile_bones.desktop.boards.montreal.score_panel import MontrealScorePanel
 from mile_bones.desktop.boards.montreal.strip import TotalsStrip
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import active_fit
@@ -55,7 +55,7 @@ _ZONE = 50.0
 """Pixels at scale 1 that the words of the zone for new sets need."""
 
 
-class MilleTable(HandBoard):
+class MontrealTable(HandBoard):
     """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
 
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
@@ -86,7 +86,7 @@ class MilleTable(HandBoard):
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
         self.lines = (SideLine(), SideLine())
         """How both sides stand, in the compact form; the near one's first."""
-        self.strip, self.panel = TotalsStrip(art), MilleScorePanel()
+        self.strip, self.panel = TotalsStrip(art), MontrealScorePanel()
         self.hand_label, self.hint_words = Caption(), Caption()
         for item in (self.strip, self.panel, *self.plates, *self.lines, self.hand_label, self.hint_words):
             item.setZValue(-1)
@@ -386,13 +386,13 @@ class MilleTable(HandBoard):
 
     # ------------------------------------------------------------------ gestures
 
-    def make_rules(self) -> MilleDropRules | None:
+    def make_rules(self) -> MontrealDropRules | None:
         if self._viewpoint is not None or isinstance(self.observation, SpectatorView):
             return None
-        return MilleDropRules(self.observation, self.order.cards, self._names)
+        return MontrealDropRules(self.observation, self.order.cards, self._names)
 
-    def rules(self) -> MilleDropRules | None:
-        return cast("MilleDropRules | None", super().rules())
+    def rules(self) -> MontrealDropRules | None:
+        return cast("MontrealDropRules | None", super().rules())
 
     def pressed(self, place: str) -> bool:
         """The caption of the pile shows all its cards, and no longer when it is pressed again."""

@@ -8,10 +8,10 @@ import pytest
 
 from desktop.boards.at_rest import at_rest
 from desktop.boards.montreal.positions import NAMES
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 
 
 @pytest.fixture
-def board(qtbot, rendered_faces: Path) -> MilleBoard:
+def board(qtbot, rendered_faces: Path) -> MontrealBoard:
     """At rest, without animation, in front of a player who has the mouse and the keyboard."""
-    return at_rest(qtbot, MilleBoard(rendered_faces), NAMES)
+    return at_rest(qtbot, MontrealBoard(rendered_faces), NAMES)

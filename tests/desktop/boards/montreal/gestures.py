@@ -8,15 +8,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.cards import Card
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-Act = Callable[[MilleBoard, Action], None]
+Act = Callable[[MontrealBoard, Action], None]
 
 
-def at(board: MilleBoard, place: str) -> QPoint:
+def at(board: MontrealBoard, place: str) -> QPoint:
     """A point at which this place is seen: of a card of the hand the index, which no other card covers."""
     rect = board.slots[place].rect
     if slot_names.hand_index(place) is not None:
@@ -26,7 +26,7 @@ def at(board: MilleBoard, place: str) -> QPoint:
     return rect.center().toPoint()
 
 
-def places_of(board: MilleBoard, cards: Sequence[Card]) -> list[str]:
+def places_of(board: MontrealBoard, cards: Sequence[Card]) -> list[str]:
     """Where these cards lie in the hand."""
     held = list(board.order.cards)
     found = []
@@ -51,17 +51,17 @@ def target_of(action: Action) -> str:
     }[action.kind]
 
 
-def click(board: MilleBoard, place: str) -> None:
+def click(board: MontrealBoard, place: str) -> None:
     QTest.mouseClick(board.viewport(), LEFT, pos=at(board, place))
 
 
-def key(board: MilleBoard, pressed: Qt.Key) -> None:
+def key(board: MontrealBoard, pressed: Qt.Key) -> None:
     place = board.focused_place
     assert place is not None
     QTest.keyClick(board.buttons[place], pressed)
 
 
-def drag(board: MilleBoard, source: str, target: str) -> None:
+def drag(board: MontrealBoard, source: str, target: str) -> None:
     view, start, end = board.viewport(), at(board, source), at(board, target)
     QTest.mousePress(view, LEFT, pos=start)
     QTest.mouseMove(view, start + QPoint(6, -6))
@@ -69,7 +69,7 @@ def drag(board: MilleBoard, source: str, target: str) -> None:
     QTest.mouseRelease(view, LEFT, pos=end)
 
 
-def by_clicks(board: MilleBoard, action: Action) -> None:
+def by_clicks(board: MontrealBoard, action: Action) -> None:
     QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))  # nothing is selected
     for place in places_of(board, action.cards):
         click(board, place)
@@ -79,7 +79,7 @@ def by_clicks(board: MilleBoard, action: Action) -> None:
     click(board, target)
 
 
-def by_drags(board: MilleBoard, action: Action) -> None:
+def by_drags(board: MontrealBoard, action: Action) -> None:
     QTest.mouseClick(board.viewport(), RIGHT, pos=QPoint(2, 2))
     places = places_of(board, action.cards)
     if not places:
@@ -92,7 +92,7 @@ def by_drags(board: MilleBoard, action: Action) -> None:
     drag(board, places[0], slot_names.PILE if action.kind is Kind.PILE else target_of(action))
 
 
-def walk_to(board: MilleBoard, place: str) -> None:
+def walk_to(board: MontrealBoard, place: str) -> None:
     """By the arrow keys, along the rows, to a place."""
     rows = (slot_names.GROUPS[0], slot_names.GROUPS[1], slot_names.GROUPS[2], slot_names.GROUPS[3])
     wanted = next(number for number, row in enumerate(rows) if place in row)
@@ -110,7 +110,7 @@ def walk_to(board: MilleBoard, place: str) -> None:
     raise AssertionError(f"the arrow keys do not lead to {place}")
 
 
-def by_keys(board: MilleBoard, action: Action) -> None:
+def by_keys(board: MontrealBoard, action: Action) -> None:
     board.focus_place(slot_names.hand(0))
     key(board, Qt.Key.Key_Escape)
     for place in places_of(board, action.cards):
@@ -133,12 +133,12 @@ def by_keys(board: MilleBoard, action: Action) -> None:
     key(board, pressed)
 
 
-def press(board: MilleBoard, place: str) -> None:
+def press(board: MontrealBoard, place: str) -> None:
     """What the press of a screen reader comes to, without the tenth of a second for which Qt shows it."""
     board.buttons[place].click()
 
 
-def by_presses(board: MilleBoard, action: Action) -> None:
+def by_presses(board: MontrealBoard, action: Action) -> None:
     for place in board.drag.chosen:
         press(board, place)
     for place in places_of(board, action.cards):

@@ -7,7 +7,7 @@ import pytest
 from desktop.boards.montreal.positions import NAMES, cards, new_state, table
 from desktop.boards.montreal.test_whole_deals import lively
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.drop_rules import MilleDropRules
+from mile_bones.desktop.boards.montreal.drop_rules import MontrealDropRules
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, own_set
 from mile_bones.engine.rng import Rng
 from mile_bones.games.montreal.observation import Observation, Phase
@@ -15,8 +15,8 @@ from mile_bones.games.montreal.observation import Observation, Phase
 EIGHTS, QUEENS = own_set(6), own_set(10)
 
 
-def rules(seen: Observation) -> MilleDropRules:
-    return MilleDropRules(seen, seen.cards, NAMES)
+def rules(seen: Observation) -> MontrealDropRules:
+    return MontrealDropRules(seen, seen.cards, NAMES)
 
 
 def places(seen: Observation, held: str) -> tuple[str, ...]:

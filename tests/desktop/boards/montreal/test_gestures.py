@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.boards.montreal.gestures import LEFT, RIGHT, at, click, drag, key, places_of
 from desktop.boards.montreal.positions import cards, table
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.desktop.boards.montreal.slot_names import LAY, LOOK, OTHER_HAND, PILE, STOCK, TAKE, own_set
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.table.flying_card import FlyingCard
@@ -32,7 +32,7 @@ EIGHTS = own_set(6)
 class Player:
     """Somebody at the board, who writes down what comes of the gestures."""
 
-    def __init__(self, board: MilleBoard) -> None:
+    def __init__(self, board: MontrealBoard) -> None:
         self.board = board
         self.chosen: list[str] = []
         self.hints: list[str] = []
@@ -63,12 +63,12 @@ class Player:
 
 
 @pytest.fixture
-def player(board: MilleBoard) -> Player:
+def player(board: MontrealBoard) -> Player:
     return Player(board).sees(table(HELD, own=("8: 8C 8C 8S",)))
 
 
 @pytest.fixture
-def fresh(board: MilleBoard) -> Player:
+def fresh(board: MontrealBoard) -> Player:
     """Without a set of the own."""
     return Player(board).sees(table(HELD))
 
@@ -92,7 +92,7 @@ def test_clicks_select_and_no_longer(player: Player) -> None:
     ],
     ids=["Escape", "the right button", "the bare table"],
 )
-def test_nothing_is_selected_any_more(player: Player, no_more: Callable[[MilleBoard], None]) -> None:
+def test_nothing_is_selected_any_more(player: Player, no_more: Callable[[MontrealBoard], None]) -> None:
     player.select("8H 2C")
     no_more(player.board)
     assert player.selected() == [] and player.lit() == {} and player.chosen == []
@@ -222,7 +222,7 @@ def test_after_a_card_was_drawn_the_stock_stays_where_it_is(player: Player) -> N
 
 
 @pytest.fixture
-def drawing(board: MilleBoard) -> Player:
+def drawing(board: MontrealBoard) -> Player:
     """To draw, with three cards that fit the top of the pile."""
     return Player(board).sees(table(HELD, pile="4S KD 8C", phase=Phase.DRAW))
 
@@ -258,7 +258,7 @@ def test_the_stock_gives_a_card_whatever_is_selected(drawing: Player) -> None:
     assert drawing.chosen == ["draw"]
 
 
-def test_the_pile_of_a_first_turn_with_a_2_on_it(board: MilleBoard) -> None:
+def test_the_pile_of_a_first_turn_with_a_2_on_it(board: MontrealBoard) -> None:
     player = Player(board).sees(table(HELD, pile="2H", phase=Phase.DRAW, turn=1))
     assert player.selected() == [] and board.slots[TAKE].model.caption == "Take the 2"
     key(board, Qt.Key.Key_P)
@@ -266,7 +266,7 @@ def test_the_pile_of_a_first_turn_with_a_2_on_it(board: MilleBoard) -> None:
     assert player.chosen == ["pile 2S 2C", "turned"]
 
 
-def test_an_empty_stock_says_what_a_press_does(board: MilleBoard) -> None:
+def test_an_empty_stock_says_what_a_press_does(board: MontrealBoard) -> None:
     Player(board).sees(table(HELD, pile="4S KD 9C", phase=Phase.DRAW, left=0))
     assert board.slots[STOCK].marks.invite == "Shuffle and draw"
 
@@ -301,7 +301,7 @@ def test_keys_without_a_selection_say_what_is_missing(player: Player) -> None:
 
 
 @pytest.fixture
-def crowded(board: MilleBoard) -> Player:
+def crowded(board: MontrealBoard) -> Player:
     """With 63 cards in two rows, which the player arranges, on the table of a window of 800 x 600."""
     board.resize(800, 550)
     board.set_sorting(False)
@@ -401,11 +401,11 @@ def test_the_hand_is_sorted_by_hand_where_it_does_not_sort_itself(player: Player
     assert NOTATION[board.order.cards[0]] == "4S", "a hand sorted by hand is sorted once"
 
 
-def held(board: MilleBoard) -> str:
+def held(board: MontrealBoard) -> str:
     return " ".join(NOTATION[card] for card in board.order.cards)
 
 
-def shown(board: MilleBoard) -> str:
+def shown(board: MontrealBoard) -> str:
     """The cards of the hand as they are seen; "-": there is room for one."""
     slots = [board.slots[board.seen_at(hand(index))] for index in range(len(board.order.cards))]
     return " ".join("-" if slot.marks.hidden else str(slot.model.face).upper() for slot in slots)
@@ -512,7 +512,7 @@ def test_on_a_table_that_is_looked_at_no_gesture_means_anything(player: Player) 
     assert player.chosen == [] and player.selected() == []
 
 
-def refuse(board: MilleBoard) -> None:
+def refuse(board: MontrealBoard) -> None:
     """Whoever gets the action does not want it."""
     board.chosen.connect(lambda _action: board.refuse())
 
@@ -526,7 +526,7 @@ def test_what_is_refused_goes_home_and_nothing_more_is_chosen_of_the_gesture(pla
     assert not any(slot.marks.hidden for slot in player.board.slots.values())
 
 
-def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MilleBoard) -> None:
+def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MontrealBoard) -> None:
     Player(board).sees(table("8H", own=("8: 8S 8S 8D",)))
     discard = DISCARD[cards("8H")[0]]
     inquiry = board.doubt(discard)
@@ -537,7 +537,7 @@ def test_a_discard_is_doubted_and_the_last_card_is_warned_of(board: MilleBoard) 
     assert warning is not None and warning.accepted == lay and board.doubt(lay) is None
 
 
-def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: MilleBoard) -> None:
+def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: MontrealBoard) -> None:
     """Three of five kings make the set; the two others stay where they were let go until theirs comes."""
     held = "4S KS KH KD KC KC"
     player = Player(board).sees(table(held))
@@ -561,7 +561,7 @@ def test_what_was_dropped_together_waits_in_the_air_for_its_own_action(board: Mi
     assert not any(slot.marks.hidden for slot in board.slots.values())
 
 
-def test_a_natural_is_praised_before_the_game_goes_on(board: MilleBoard) -> None:
+def test_a_natural_is_praised_before_the_game_goes_on(board: MontrealBoard) -> None:
     player = Player(board).sees(table("4S 8C", own=("8: 8S 8S 8H 8H 8D 8D 8C",)))
     for animator in board.animators():
         animator.speed = 1000.0
@@ -588,7 +588,7 @@ def test_the_tab_key_goes_from_row_to_row_and_the_hand_is_one_of_them(player: Pl
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_deal_comes_from_where_the_stock_lies(board: MilleBoard, mirrored: bool) -> None:
+def test_a_deal_comes_from_where_the_stock_lies(board: MontrealBoard, mirrored: bool) -> None:
     if mirrored:
         board.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         board.refresh()
@@ -605,7 +605,7 @@ def test_a_deal_comes_from_where_the_stock_lies(board: MilleBoard, mirrored: boo
     assert done == ["done"] and shown(board) == HELD
 
 
-def test_a_set_slides_aside_for_a_new_one(board: MilleBoard) -> None:
+def test_a_set_slides_aside_for_a_new_one(board: MontrealBoard) -> None:
     Player(board).sees(table("4S 4H 4D 9C", own=("8: 8S 8H 8D",)))
     for animator in board.animators():
         animator.speed = 1000.0

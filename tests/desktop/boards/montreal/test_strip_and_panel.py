@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from desktop.boards.montreal.positions import table
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.layout import Rect
@@ -16,26 +16,26 @@ from mile_bones.i18n import format_signed
 SEEN = table("QS 2H KD")._replace(totals=(785, -430), naturals=(2, 0))
 
 
-def test_they_say_in_words_what_they_show(board: MilleBoard) -> None:
+def test_they_say_in_words_what_they_show(board: MontrealBoard) -> None:
     board.show_observation(SEEN)
     assert board.strip_label.text() == f"A road to 1,200 points. Anna: 785. Ben: {format_signed(-430)}."
     assert "Total: Anna 785, Ben" in board.panel_label.text()
     assert "In hand: Anna" in board.panel_label.text() and "Ben unknown" in board.panel_label.text()
 
 
-def test_the_deal_of_the_day_has_its_label(board: MilleBoard) -> None:
+def test_the_deal_of_the_day_has_its_label(board: MontrealBoard) -> None:
     board.show_deal("Deal of the day")
     assert board.strip_label.text().startswith("Deal of the day. A road to")
     board.show_deal("")
     assert board.strip_label.text().startswith("A road to")
 
 
-def test_the_road_leads_to_the_target_of_the_game(board: MilleBoard) -> None:
+def test_the_road_leads_to_the_target_of_the_game(board: MontrealBoard) -> None:
     board.show_observation(SEEN._replace(rules=Rules(target=2000)))
     assert board.strip_label.text().startswith("A road to 2,000 points.")
 
 
-def test_the_cars_drive_to_the_totals_of_a_deal_that_has_ended(board: MilleBoard, qtbot) -> None:
+def test_the_cars_drive_to_the_totals_of_a_deal_that_has_ended(board: MontrealBoard, qtbot) -> None:
     board.show_observation(SEEN)
     board.animator.speed = 1.0
     clock = [0.0]
@@ -50,7 +50,7 @@ def test_the_cars_drive_to_the_totals_of_a_deal_that_has_ended(board: MilleBoard
     assert board.strip.shown == (985, -230) and done == [True]
 
 
-def test_nothing_drives_where_nothing_has_changed(board: MilleBoard) -> None:
+def test_nothing_drives_where_nothing_has_changed(board: MontrealBoard) -> None:
     board.show_observation(SEEN)
     board.animator.speed = 1.0
     done: list[bool] = []
@@ -58,7 +58,7 @@ def test_nothing_drives_where_nothing_has_changed(board: MilleBoard) -> None:
     assert done == [True] and not board.animator.running
 
 
-def test_the_panel_follows_the_games_won(board: MilleBoard) -> None:
+def test_the_panel_follows_the_games_won(board: MontrealBoard) -> None:
     board.show_games((3, 1))
     assert board.panel.rows[-1].figures == ("3", "1")
 
@@ -66,7 +66,9 @@ def test_the_panel_follows_the_games_won(board: MilleBoard) -> None:
 @pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("totals", [(785, 430), (1290, -340), (-1340, -1340), (12_345, 23_456)])
 @pytest.mark.parametrize(("width", "k"), [(144, 0.86), (214, 1.0), (257, 1.2)])
-def test_the_figures_of_the_two_never_touch(board: MilleBoard, totals: tuple[int, int], width: int, k: float) -> None:
+def test_the_figures_of_the_two_never_touch(
+    board: MontrealBoard, totals: tuple[int, int], width: int, k: float
+) -> None:
     panel = board.panel
     board.show_observation(SEEN._replace(totals=totals))
     panel.place_at(Rect(0, 0, width, 340), k, LIGHT, False, 1.0)

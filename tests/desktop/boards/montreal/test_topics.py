@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.boards.montreal.positions import table
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.desktop.help.book import open_book
 
 COMMON = {"message-line", "undo", "log", "whats-this"}
@@ -13,7 +13,7 @@ COMMON = {"message-line", "undo", "log", "whats-this"}
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_every_point_of_the_table_is_told_of(board: MilleBoard, mirrored: bool) -> None:
+def test_every_point_of_the_table_is_told_of(board: MontrealBoard, mirrored: bool) -> None:
     if mirrored:
         board.setLayoutDirection(board.layoutDirection().RightToLeft)
         board.refresh()
@@ -26,13 +26,13 @@ def test_every_point_of_the_table_is_told_of(board: MilleBoard, mirrored: bool) 
         assert f"montreal-mille-{kind}" in found
 
 
-def test_the_plates_tell_of_a_turn_and_of_the_opponents(board: MilleBoard) -> None:
+def test_the_plates_tell_of_a_turn_and_of_the_opponents(board: MontrealBoard) -> None:
     own, other = (plate.boundingRect().center() for plate in board.plates)
     assert board.topic_at(own.x(), own.y()) == "montreal-mille-playing"
     assert board.topic_at(other.x(), other.y()) == "montreal-mille-players"
 
 
-def test_what_the_keyboard_and_a_screen_reader_reach_has_its_page(board: MilleBoard) -> None:
+def test_what_the_keyboard_and_a_screen_reader_reach_has_its_page(board: MontrealBoard) -> None:
     pages = open_book("en").pages
     for thing in (*board.buttons.values(), *board.labels.values()):
         assert thing.property("helpTopic") in pages

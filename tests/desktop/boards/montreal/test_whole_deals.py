@@ -9,7 +9,7 @@ import pytest
 from desktop.boards.montreal.gestures import Act, by_clicks, by_drags, by_keys, by_presses
 from desktop.boards.montreal.positions import NAMES, new_state
 from mile_bones.desktop.boards.montreal import slot_names
-from mile_bones.desktop.boards.montreal.board import MilleBoard
+from mile_bones.desktop.boards.montreal.board import MontrealBoard
 from mile_bones.desktop.boards.montreal.models import slot_models
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.engine.rng import Rng
@@ -38,7 +38,7 @@ def lively(state: MontrealState, rng: Rng) -> Action:
     raise AssertionError
 
 
-def looks_right(board: MilleBoard, seen: Observation) -> None:
+def looks_right(board: MontrealBoard, seen: Observation) -> None:
     """The scene equals the observation, and nothing is left over from a gesture or a flight."""
     assert board.observation == seen
     assert sorted(board.order.cards) == sorted(seen.cards)
@@ -61,7 +61,7 @@ def looks_right(board: MilleBoard, seen: Observation) -> None:
     [(by_clicks, True), (by_clicks, False), (by_drags, True), (by_keys, True), (by_presses, True)],
     ids=["clicks where dragging is a method too", "clicks alone", "drags", "keys", "presses of a screen reader"],
 )
-def test_a_whole_deal_of_both_seats(board: MilleBoard, by: Act, dragging: bool) -> None:
+def test_a_whole_deal_of_both_seats(board: MontrealBoard, by: Act, dragging: bool) -> None:
     board.gestures.dragging = dragging
     state, rng = new_state(SEED), Rng(DICE)
     done: Counter[Kind] = Counter()
@@ -90,7 +90,7 @@ def test_a_whole_deal_of_both_seats(board: MilleBoard, by: Act, dragging: bool) 
 
 
 @pytest.mark.parametrize("speed", [0.0, 1.0], ids=["at once", "on their way, until a press brings them to their end"])
-def test_every_action_of_both_seats_is_seen_taken_back_and_done_once_more(board: MilleBoard, speed: float) -> None:
+def test_every_action_of_both_seats_is_seen_taken_back_and_done_once_more(board: MontrealBoard, speed: float) -> None:
     """From the first seat: what it does, and what it sees of the other."""
     for animator in board.animators():
         animator.speed = speed
