@@ -19,7 +19,7 @@ TOP = Path(__file__).resolve().parent.parent
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
 """What needs packages that a window does without, and has tests of its own."""
 BEFORE_THE_PICTURE = (
-    "mile_bones.desktop.beside",
+    "mile_bones.desktop.worker_thread",
     "mile_bones.desktop.boards.milebones.compact",
     "mile_bones.desktop.boards.milebones.cues",
     "mile_bones.desktop.boards.milebones.event_animator",
@@ -53,7 +53,7 @@ BEFORE_THE_PICTURE = (
     "mile_bones.desktop.sound",
     "mile_bones.desktop.speech",
     "mile_bones.desktop.table.card_move",
-    "mile_bones.desktop.table.covering",
+    "mile_bones.desktop.table.drop_target",
     "mile_bones.desktop.table.motions",
     "mile_bones.desktop.table.pointing",
     "mile_bones.desktop.table.rewind",

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QScrollArea, QVB
 from mile_bones.desktop.dialogs.base import label
 from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.poster import ANY, Offer, Poster
-from mile_bones.desktop.table.cloth import cloth
+from mile_bones.desktop.table.background import background
 from mile_bones.i18n import gettext as _
 
 _NARROW = 1000
@@ -38,7 +38,7 @@ class Chooser(QWidget):
         self.setObjectName("chooser")
         self.setProperty("helpTopic", "chooser")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._cloth: QPixmap | None = None
+        self._background: QPixmap | None = None
         self.posters: list[Poster] = []
         self.title = label(_("Which road today?"), "page-title", wrap=True)
         self.line = label(_("A game you leave is kept, and goes on where you left it."), "page-line")
@@ -98,7 +98,7 @@ class Chooser(QWidget):
             return round(size * scale)
 
         narrow = self.width() < _NARROW or themes.active_fit().compact
-        self._cloth = None
+        self._background = None
         themes.set_look(self.title, "role", "page-title-narrow" if narrow else "page-title")
         self.line.setVisible(not narrow)
         direction = QBoxLayout.Direction
@@ -190,13 +190,13 @@ class Chooser(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._cloth = None
+        self._background = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._cloth is None:
+        if self._background is None:
             theme = themes.active()[0]
-            self._cloth = cloth(self.width(), self.height(), self.devicePixelRatioF(), theme)
-        QPainter(self).drawPixmap(0, 0, self._cloth)
+            self._background = background(self.width(), self.height(), self.devicePixelRatioF(), theme)
+        QPainter(self).drawPixmap(0, 0, self._background)
 
     def _limit(self, narrow: bool) -> None:
         """A single poster is no larger than one of two."""

@@ -27,9 +27,9 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.card_art import svg
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.screen_reader import forget_told
-from mile_bones.desktop.table.access import Announcer
-from mile_bones.desktop.table.cloth import cloth
+from mile_bones.desktop.table.background import background
 from mile_bones.desktop.table.paint import shadow
+from mile_bones.desktop.table.slot_buttons import Announcer
 from mile_bones.engine.excerpt import legible
 from mile_bones.i18n import gettext as _
 
@@ -45,7 +45,7 @@ class Curtain(QWidget):
         super().__init__(parent)
         self.setObjectName("curtain")
         self.setProperty("helpTopic", "players")
-        self._cloth: QPixmap | None = None
+        self._background: QPixmap | None = None
         self.announcer = Announcer(self)
         self.title = label("", "title", wrap=True)
         self.line = label("", "text", wrap=True)
@@ -84,7 +84,7 @@ class Curtain(QWidget):
 
     def apply_style(self) -> None:
         """Take the colours and sizes of the active theme and scale."""
-        self._cloth = None
+        self._background = None
         self._fit()
         self.update()
 
@@ -122,12 +122,12 @@ class Curtain(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._cloth = None
+        self._background = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._cloth is None or self._cloth.deviceIndependentSize().toSize() != self.size():
-            self._cloth = paint_curtain(self.width(), self.height(), self.devicePixelRatioF(), *themes.active())
-        QPainter(self).drawPixmap(0, 0, self._cloth)
+        if self._background is None or self._background.deviceIndependentSize().toSize() != self.size():
+            self._background = paint_curtain(self.width(), self.height(), self.devicePixelRatioF(), *themes.active())
+        QPainter(self).drawPixmap(0, 0, self._background)
 
     def _announce(self) -> None:
         self.announcer.announce(f"{self.title.text()} {self.line.text()}")
@@ -168,7 +168,7 @@ class _Sign(QWidget):
 def paint_curtain(width: int, height: int, ratio: float, theme: Theme, scale: float) -> QPixmap:
     """The cloth in even folds, with a valance above; below its hem a little of the table shows. Sizes in logical
     pixels."""
-    picture = QPixmap(cloth(width, height, ratio, theme))  # of its own: painting must not reach the other pages
+    picture = QPixmap(background(width, height, ratio, theme))  # of its own: painting must not reach the other pages
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     count = max(4, round(width / (64 * scale)))

@@ -28,7 +28,7 @@ class Narrator:
     def _table(self) -> Board:
         return self._boards.current
 
-    def follow(self, words: ModuleType, viewer: int | None, names: Sequence[str]) -> None:
+    def set_viewer(self, words: ModuleType, viewer: int | None, names: Sequence[str]) -> None:
         """From now on tell the player in this seat what happens, or a spectator (None), in the words of the game.
 
         ``names`` are by seat.
@@ -52,7 +52,7 @@ class Narrator:
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """Say what happened, but for what goes without saying; not ``aloud``: on the message line alone."""
-        assert self._words is not None, "which `follow` has seen to"
+        assert self._words is not None, "which `set_viewer` has set"
         for event in events:
             if self._words.is_worth_telling(event, self._viewer):
                 text = self._words.event_text(event, self._names, self._viewer)

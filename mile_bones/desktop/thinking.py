@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject
 
-from mile_bones.desktop.beside import Beside
+from mile_bones.desktop.worker_thread import WorkerThread
 from mile_bones.i18n import gettext as _
 from mile_bones.match.thinking import Answer, ComputerPlayer, Load, Question, load_in_time
 from mile_bones.players import level as level_of
@@ -25,7 +25,7 @@ class Thinking(Protocol):
     def close(self) -> None: ...
 
 
-class Thinker(Beside):
+class Thinker(WorkerThread):
     """Answers questions, the quick ones at once and the others later: ``answered`` has Question and Answer."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -19,7 +19,7 @@ from mile_bones.games import load_game, replay, spec
 from mile_bones.match.copies import ALONE, Copies
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
-from mile_bones.match.steps import GivenUp, Listener, Redone, Step, StepKind, Told, Undone
+from mile_bones.match.steps import GivenUp, Listener, Redone, ReplayedAction, Step, StepKind, Undone
 from mile_bones.match.thinking import Question
 from mile_bones.players import level as level_of
 
@@ -213,17 +213,17 @@ class Match:
         """What this viewer has seen happen since the present hand was dealt, or the game began; without its end."""
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
 
-    def story(self, viewer: int | None) -> tuple[Told, ...]:
+    def story(self, viewer: int | None) -> tuple[ReplayedAction, ...]:
         """The same, action by action, with the table after each of them."""
         again = self._state.before(len(self._state.actions))
-        told: list[Told] = []
+        told: list[ReplayedAction] = []
         for number, action in enumerate(self._state.actions):
             if again.needs_deal:
                 again.deal()
                 told.clear()
             events = again.apply_action(action, deal=False)
             seen = tuple(event.seen_by(viewer) for event in events if not isinstance(event, again.closing))
-            told.append(Told(number, seen, again.observation(viewer)))
+            told.append(ReplayedAction(number, seen, again.observation(viewer)))
         if again.needs_deal:
             told.clear()
         return tuple(told)

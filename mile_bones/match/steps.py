@@ -64,7 +64,7 @@ class Step(NamedTuple):
     """Counts what was done and undone; see `Match.submit`."""
 
 
-class Told(NamedTuple):
+class ReplayedAction(NamedTuple):
     """One action of the hand in progress, as a viewer saw it: what happened, and how the table stood after it."""
 
     number: int

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from mile_bones.desktop import screen_reader
 from mile_bones.desktop.screen_reader import Notices
-from mile_bones.desktop.table.access import SlotButton
+from mile_bones.desktop.table.slot_buttons import SlotButton
 
 OLD = (('":1.5", "object:state-changed:showing"'), ('":1.5", "object:text-caret-moved"'))
 """What the registry of AT-SPI answers where such a reader listens."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.desktop.table.access import AccessibleLabel, SlotButton
+from mile_bones.desktop.table.slot_buttons import AccessibleLabel, SlotButton
 
 
 def needed(widget: QWidget) -> QSize:

@@ -39,7 +39,7 @@ def rest(person: Person) -> None:
         late = animator.now() + 2 * HALO_BREATHS * HALO_MS
         animator.now = lambda late=late: late
         animator.tick()
-    held = person.table._held
+    held = person.table._drag_overlay
     while held is not None and held._strips.isActive():  # the picture of the table below a card is made once
         held._strips.timeout.emit()
     for _turn in range(_TURNS):

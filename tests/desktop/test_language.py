@@ -207,12 +207,12 @@ def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     window.games.new_game_of("mile-bones", (Person_("Bert"), Person_("Anna")))
-    window.turns.lift()
+    window.turns.reveal()
     match = window.turns.match
     choose(person, "de")
     assert window.turns.match is match
     assert not window.boards.shows_board(), "whose turn it is takes the device again"
-    window.turns.lift()
+    window.turns.reveal()
     assert window.boards.shows_board()
 
 

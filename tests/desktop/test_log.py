@@ -127,7 +127,7 @@ def test_between_two_people_it_is_empty_behind_the_curtain_and_tells_each_what_t
     person = home.open(going().record())
     person.window.games.new_game_of("mile-bones", (Human("Anna"), Human("Bert")))
     assert told(person) == []
-    person.play.lift()
+    person.play.reveal()
     person.settled()
     first = person.play.match.names[person.play.viewer]
     person.draw()
@@ -136,7 +136,7 @@ def test_between_two_people_it_is_empty_behind_the_curtain_and_tells_each_what_t
     person.drag(person.hand[0], slot_names.DISCARD)
     person.wait_until(lambda: person.play.waiting)
     assert told(person) == []
-    person.play.lift()
+    person.play.reveal()
     person.settled()
     lines = told(person)
     assert drawn not in lines and not any("drew" in line for line in lines)

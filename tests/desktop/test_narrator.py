@@ -34,13 +34,13 @@ def boards(qtbot, rendered_faces) -> Iterator[BoardStack]:
 )
 def test_what_happens_is_told_to_the_one_who_looks_on(boards: BoardStack, viewer: int | None, told: list[str]):
     narrator = Narrator(boards)
-    narrator.follow(words, viewer, NAMES)
+    narrator.set_viewer(words, viewer, NAMES)
     narrator.tell([event.seen_by(viewer) for event in EVENTS])
     assert boards.current.message_label.text() == " ".join(told)
 
 
 def test_a_spectator_hears_whose_turn_it_is(boards: BoardStack):
     narrator = Narrator(boards)
-    narrator.follow(words, None, NAMES)
+    narrator.set_viewer(words, None, NAMES)
     narrator.prompt(seen(to_play()).for_spectators())
     assert boards.current.message_label.text() == "It is the turn of Anna."

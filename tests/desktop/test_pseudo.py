@@ -29,7 +29,7 @@ AS_STORED = {"high-scores": {"Computer"}}
 NOT_OURS = {"Export..."}
 """An action of pyqtgraph that is in no menu."""
 NARROW = {"Plate", "ScorePanel", "MontrealScorePanel", "Chips", "Caption", "MessageLine"}
-"""Furniture in which a long word is cut, with an ellipsis or without, at 1280x800."""
+"""Fixture in which a long word is cut, with an ellipsis or without, at 1280x800."""
 
 
 @pytest.fixture

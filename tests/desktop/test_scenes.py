@@ -26,7 +26,7 @@ from mile_bones.desktop.look.scale import heft
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.captions import Caption, MessageLine
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.engine.record import PlayerInfo
 from mile_bones.storage.records import load_record
 from mile_bones.storage.settings import LONGEST_NAME
@@ -317,7 +317,7 @@ def test_the_longest_name_is_shown_in_full(theme: str, tmp_path: Path, qapp: QAp
 
 def _letters(stage: Stage) -> dict[str, int]:
     """How large the words are that surround the cards, in pixels."""
-    items = [item for item in stage.table.scene().items() if isinstance(item, (Furniture, MessageLine))]
+    items = [item for item in stage.table.scene().items() if isinstance(item, (Fixture, MessageLine))]
     items = [item for item in items if item.isVisible()]
     found = {
         f"{type(item).__name__} {number}: {word.text}": word.px

@@ -25,7 +25,7 @@ from mile_bones.desktop.controllers.puzzle import Setting as PuzzleSetting
 from mile_bones.desktop.curtain import Curtain
 from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.desktop.screen_reader import spoken_words
-from mile_bones.desktop.table.access import SlotButton
+from mile_bones.desktop.table.slot_buttons import SlotButton
 from mile_bones.desktop.table.tool_buttons import ToolButton
 from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import GAMES, read_record, spec

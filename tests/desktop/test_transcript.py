@@ -17,7 +17,7 @@ from mile_bones.desktop import screen_reader
 from mile_bones.desktop.boards.milebones.extension import ExtensionDialog
 from mile_bones.desktop.controllers.turns import TurnController
 from mile_bones.desktop.screen_reader import _NOTICES, Notices, tell_reader
-from mile_bones.desktop.table.access import Announcer
+from mile_bones.desktop.table.slot_buttons import Announcer
 from mile_bones.games import GAMES
 from mile_bones.match.match import Match
 from mile_bones.match.steps import Step, StepKind

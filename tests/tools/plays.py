@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 import mile_bones
 from mile_bones.desktop.main_window import MainWindow
-from mile_bones.desktop.table import held
+from mile_bones.desktop.table import drag_overlay
 from mile_bones.desktop.table.board import Board
 from mile_bones.engine.rng import Rng
 from pictures.stage import wait_for
@@ -116,11 +116,11 @@ def _do(window: MainWindow, action: Any) -> None:
 @contextmanager
 def _no_strips() -> Iterator[None]:
     """Let no strips of the picture below a card be made: their number depends on the clock."""
-    before, held._STRIP_MS = held._STRIP_MS, 10**6
+    before, drag_overlay._STRIP_MS = drag_overlay._STRIP_MS, 10**6
     try:
         yield
     finally:
-        held._STRIP_MS = before
+        drag_overlay._STRIP_MS = before
 
 
 def _at(table: Board, place: str) -> QPoint:

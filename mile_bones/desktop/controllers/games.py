@@ -292,7 +292,7 @@ class GameController(QObject):
         parent = self._dialogs.parent
         dialog = QuestionDialog(title, text, _("We &both agree"), _("&No"), parent=parent, topic="undo")
         dialog.accepted.connect(accepted)
-        self._turns.cover()
+        self._turns.conceal()
         self._dialogs.open(dialog)
 
     def copy_number(self) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.beside import Beside, IsForgotten
 from mile_bones.desktop.table.ending import Inquiry
+from mile_bones.desktop.worker_thread import IsForgotten, WorkerThread
 from mile_bones.i18n import gettext as _
 from mile_bones.players import has_coach, load_coach, points_text
 
@@ -55,7 +55,7 @@ class HintController(QObject):
         self._turns = turns
         self._games = games
         self._dialogs = dialogs
-        self._adviser = Beside("coach", self)
+        self._adviser = WorkerThread("coach", self)
         self._adviser.answered.connect(self._rated)
         self._known: tuple[Moment, Rating] | None = None
         self._asked: Moment | None = None  # for which a hint is to be shown once it is there

@@ -53,7 +53,7 @@ class PlayMode(Mode):
         match = self._turns.match
         if match is not None:
             status.show_game(match)
-            menus.show_game(match, covered=self._turns.covered)
+            menus.show_game(match, covered=self._turns.is_covered)
 
     def refresh(self) -> None:
         self._turns.refresh()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.beside import Beside
 from mile_bones.desktop.controllers.reviews import ReviewController, ReviewState
+from mile_bones.desktop.worker_thread import WorkerThread
 from mile_bones.games import spec
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
@@ -50,7 +50,7 @@ class ReplayReviewController(QObject):
         self._whole: set[int] = set()  # hands of which all choices are known
         self._unfolded = False
         self._coach: Coach | None = None
-        self._loader = Beside("coach of the replay", self)
+        self._loader = WorkerThread("coach of the replay", self)
         self._loader.answered.connect(self._loaded)
         self.panel: ReviewPanel | None = None
         replay.closed.connect(self._end)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from mile_bones.match.match import Match
-    from mile_bones.match.steps import Told
+    from mile_bones.match.steps import ReplayedAction
 
 
 class Rewinding(NamedTuple):
@@ -19,7 +19,7 @@ class Rewinding(NamedTuple):
     back: bool
 
 
-def rewindings(before: Sequence[Told], length: int, match: Match, viewer: int) -> list[Rewinding]:
+def rewindings(before: Sequence[ReplayedAction], length: int, match: Match, viewer: int) -> list[Rewinding]:
     """What the viewer sees move now that the match stands where it stands.
 
     ``before`` and ``length``: its `story` and `length` until now. Nothing where another hand lies on the table: its
@@ -33,7 +33,7 @@ def rewindings(before: Sequence[Told], length: int, match: Match, viewer: int) -
     return [Rewinding(one.events, one.observation, False) for one in after if one.number >= length]
 
 
-def _back(before: Sequence[Told], match: Match, viewer: int) -> list[Rewinding]:
+def _back(before: Sequence[ReplayedAction], match: Match, viewer: int) -> list[Rewinding]:
     """The last action first."""
     if not before or before[0].number > match.length:
         return []

@@ -94,7 +94,7 @@ class SeatingController(QObject):
 
         if self._curtain is None:
             self._curtain = Curtain(self._boards)
-            self._curtain.lifted.connect(self._turns.lift)
+            self._curtain.lifted.connect(self._turns.reveal)
         self._curtain.show_name(name)
         self._boards.show_page(self._curtain)
 

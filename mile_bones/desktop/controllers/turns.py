@@ -134,7 +134,7 @@ class TurnController(QObject):
         return self._viewer if self._passing is None else self._passing
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """The device is being passed on: nobody may see what one of the two alone knows."""
         return self._passing is not None
 
@@ -167,7 +167,7 @@ class TurnController(QObject):
         if held:
             self._pace.stop()
         elif self._match is not None and not self._match.persons:
-            self._follow()
+            self._show_next()
 
     def begin(self, match: Match, *, dealt: bool) -> None:
         """Go on with this game, whose board is seen; ``dealt``: its hand has just been dealt, which is worth seeing."""
@@ -198,7 +198,7 @@ class TurnController(QObject):
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
         elif self._steps[self._viewer]:
-            self._follow()
+            self._show_next()
         else:
             self._show_as_it_stands()
 
@@ -240,7 +240,7 @@ class TurnController(QObject):
         if action is None:
             self._table.refuse()
         if self._inquiry() is not None:
-            self._advance()  # which asks again
+            self._continue_turn()  # which asks again
 
     def go_on(self) -> None:
         """The end of the hand has been read: the next one is dealt."""
@@ -249,7 +249,7 @@ class TurnController(QObject):
         if self._has_curtain and self._match is not None:
             self._pass_on(self._match.current_player)  # both have looked at the score sheet
         else:
-            self._follow()
+            self._show_next()
 
     def stay(self) -> None:
         """The end of the game has been read, and the table stays as it stands, to be looked at."""
@@ -260,7 +260,7 @@ class TurnController(QObject):
         self._narrator.hint(_("The game is over. “New game” in the Game menu begins another."))
         self._set_idle(True)
 
-    def lift(self) -> None:
+    def reveal(self) -> None:
         """The one to whom the device was passed on is there, and sees what happened since the last time."""
         seat, self._passing = self._passing, None
         if self._match is None or seat is None:
@@ -271,7 +271,7 @@ class TurnController(QObject):
         self._table.show_observation(self._seen[seat])
         self._tell_story()
         if self._steps[seat]:
-            self._follow()
+            self._show_next()
         else:
             self._show_as_it_stands()
 
@@ -290,10 +290,10 @@ class TurnController(QObject):
         if self._at_the_end and self._match is not None:
             self._said = self._match, self._match.ply
             self._leave_the_end()
-            self._advance()
+            self._continue_turn()
 
-    def cover(self) -> None:
-        """Where two people play with hidden cards, let nobody see any until ``lift`` or ``undo``."""
+    def conceal(self) -> None:
+        """Where two people play with hidden cards, let nobody see any until ``reveal`` or ``undo``."""
         if self._has_curtain and not self._waiting:
             self._table.finish()
             self._pass_on(self._viewer)
@@ -314,7 +314,7 @@ class TurnController(QObject):
 
     def redo(self) -> None:
         """Do once more what was taken back last; not behind the curtain, which has nobody's word for it."""
-        if self.covered:
+        if self.is_covered:
             return
 
         def redo(match: Match) -> None:
@@ -328,7 +328,7 @@ class TurnController(QObject):
         from mile_bones.desktop.controllers.rewinding import rewindings
 
         match = self._match
-        covered = self.covered
+        covered = self.is_covered
         if match is None or (self._waiting and not covered):
             return
         action, step = way(match)
@@ -345,13 +345,13 @@ class TurnController(QObject):
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
         self._narrator.show_again()  # while the cards travel, not what they have undone
-        self._follow()
+        self._show_next()
 
     def refresh(self) -> None:
         """Show the table and its prompt anew, after options have changed."""
         if self._match is not None and self._idle:
             self._table.show_observation(self._observation(self._match, self._viewer))
-            self._advance()
+            self._continue_turn()
 
     # ------------------------------------------------------------------ what is seen and heard
 
@@ -432,16 +432,16 @@ class TurnController(QObject):
             number = self._match.length
             self._joined = {joined for joined in self._joined if joined < number} | ({number} if continues else set())
             self._match.submit(self._viewer, action)
-            self._follow()
+            self._show_next()
 
-    def _follow(self) -> None:
+    def _show_next(self) -> None:
         """Show the next step, or let the game go on when there is none."""
         match = self._match
         if match is None or self._showing or self._waiting:
             return
         steps = self._steps[self._viewer]
         if not steps:
-            self._advance()
+            self._continue_turn()
             return
         step = steps.popleft()
         self._seen[self._viewer] = step.observation
@@ -473,12 +473,12 @@ class TurnController(QObject):
         self._showing = True
         if step.kind is StepKind.DEAL:
             self._table.sound(step.events, self._you)
-            self._table.deal(step.observation, lambda: self._shown(step))
+            self._table.deal(step.observation, lambda: self._step_shown(step))
         else:
             self._last_actor = step.events[-1].seat
-            self._table.animate(step.events, step.observation, lambda: self._shown(step, step.events[at_once:]))
+            self._table.animate(step.events, step.observation, lambda: self._step_shown(step, step.events[at_once:]))
 
-    def _shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
+    def _step_shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
         """The table stands as this step has left it; what is still ``untold`` was seen now."""
         self._showing = False
         if self._match is not None:  # else the window was closed meanwhile
@@ -486,7 +486,7 @@ class TurnController(QObject):
             if untold:
                 self._narrate(untold)
             self.changed.emit(step.observation)
-            self._follow()
+            self._show_next()
 
     def _narrate(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """In the message line, and in the log."""
@@ -528,9 +528,9 @@ class TurnController(QObject):
         self._table.show_observation(self._observation(match, self._viewer))
         self._table.show_last_move_of(match.since_deal(self._viewer))
         self._keep_arrangement()
-        self._advance()
+        self._continue_turn()
 
-    def _advance(self) -> None:
+    def _continue_turn(self) -> None:
         """Whose turn is it? Let the computer play, ask the player, pass the device on, or wait."""
         match = self._match
         if match is None or self.thinker.busy:
@@ -643,7 +643,7 @@ class TurnController(QObject):
             self._trouble_told = True
             traceback.print_exception(answer.trouble)  # for whoever looks into it
             self._narrator.add(trouble_text(question, answer))
-        self._follow()
+        self._show_next()
 
     # ------------------------------------------------------------------ two people
 
@@ -691,7 +691,7 @@ class TurnController(QObject):
         match = self._match
         assert match is not None
         self._viewer = seat
-        self._narrator.follow(match.spec.words, seat if match.persons else None, self._names)
+        self._narrator.set_viewer(match.spec.words, seat if match.persons else None, self._names)
 
     def _let_others_know_the_end(self, end: Step) -> None:
         """The end of a hand is told once, to all who sit there."""

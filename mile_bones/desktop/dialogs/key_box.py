@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from mile_bones.desktop.dialogs.base import PaperButton, stack_when_narrow
 from mile_bones.desktop.key_names import is_known, key_names, shown_key
 from mile_bones.desktop.plain_text import PlainLabel
-from mile_bones.desktop.table.access import Announcer
+from mile_bones.desktop.table.slot_buttons import Announcer
 from mile_bones.i18n import gettext as _
 from mile_bones.library.keys import AT_THE_TABLE, KEYS, SMART_KEY
 from mile_bones.storage.settings import Setting

@@ -17,7 +17,7 @@ from mile_bones.desktop.dialogs.review_figures import ReviewFigures
 from mile_bones.desktop.dialogs.review_list import MarkList
 from mile_bones.desktop.dialogs.score_table import SheetTable
 from mile_bones.desktop.dialogs.toggles import WrappingCheckBox
-from mile_bones.desktop.table.access import Announcer
+from mile_bones.desktop.table.slot_buttons import Announcer
 from mile_bones.i18n import gettext as _
 from mile_bones.match.review import Choice, Review
 

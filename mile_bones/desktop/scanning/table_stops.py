@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton
 
 from mile_bones.desktop.scanning.ring import Light, light
 from mile_bones.desktop.scanning.walk import Stop, group, parted
-from mile_bones.desktop.table.access import SlotButton
 from mile_bones.desktop.table.board import Board
+from mile_bones.desktop.table.slot_buttons import SlotButton
 from mile_bones.i18n import gettext as _
 
 

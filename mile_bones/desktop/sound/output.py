@@ -21,9 +21,9 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, cast
 
-from mile_bones.desktop.beside import SWITCH_S
 from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.mixer import RATE, Mixer
+from mile_bones.desktop.worker_thread import SWITCH_S
 
 AUDIO = "MILE_BONES_AUDIO"
 """In the environment: "off" for no sound at all, "null" for a device that nobody hears. Else what the system has."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from mile_bones.desktop.table.access import SlotButton
+from mile_bones.desktop.table.slot_buttons import SlotButton
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import pgettext
 

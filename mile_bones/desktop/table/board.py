@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from mile_bones.desktop.look.card_art import CardArt
     from mile_bones.desktop.sound.cue import Cue
-    from mile_bones.desktop.table.access import AccessibleLabel
     from mile_bones.desktop.table.card_move import CardMove
     from mile_bones.desktop.table.drag import Drag
     from mile_bones.desktop.table.drop_rules import DropRules, Ends, Sources
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.panels import Row
     from mile_bones.desktop.table.pointing import PointingRing
     from mile_bones.desktop.table.rewind import Rewind
+    from mile_bones.desktop.table.slot_buttons import AccessibleLabel
 
 
 class HandList(Protocol):

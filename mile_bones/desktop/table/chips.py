@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 
 _PX, _LEAST_PX = 11.5, 11.0
 _PAD = 3.0
@@ -33,7 +33,7 @@ class Chip(NamedTuple):
     short: str = ""
 
 
-class Chips(Furniture):
+class Chips(Fixture):
     """One below the other, each as high as its words need in lines as wide as the room."""
 
     def __init__(self) -> None:

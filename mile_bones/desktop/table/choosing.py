@@ -124,7 +124,7 @@ class MarkOne(Drag):
         return all(map(self._board.arranges, sources)) and rules.is_home(place)
 
     def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
-        from mile_bones.desktop.table.covering import pulled
+        from mile_bones.desktop.table.drop_target import pulled
 
         centre = self._table.slots[lit].rect.center()
         for flight, card in zip(flights, cards, strict=True):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.i18n import gettext as _
 from mile_bones.i18n import in_parts, pgettext
 
@@ -86,7 +86,7 @@ def paint_score_panel(
     return head
 
 
-class ScorePanel(Furniture):
+class ScorePanel(Fixture):
     """What is to go, the points of the hand, the totals and the games won."""
 
     def __init__(self) -> None:
@@ -229,7 +229,7 @@ def _inked(metrics: QFontMetricsF, texts: Sequence[str]) -> tuple[float, float]:
     return max((-one.top() for one in inked), default=0.0), max((0.0, *(one.bottom() for one in inked)))
 
 
-class Plate(Furniture):
+class Plate(Fixture):
     """A player's name plate; amber while it is that player's turn."""
 
     def __init__(self, faces: CardArt, art: str) -> None:

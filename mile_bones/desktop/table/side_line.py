@@ -7,14 +7,14 @@ from PySide6.QtGui import QPainter, QPen
 
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.fitted_words import FittedWords, fitted_words
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 
 _PX = 14.0
 _SIDE = 8.0
 """Beside the words, at scale 1."""
 
 
-class SideLine(Furniture):
+class SideLine(Fixture):
     """Shows the longest of its texts that fits, in one line or in two; amber while it is that player's turn."""
 
     def __init__(self) -> None:

@@ -31,19 +31,19 @@ from mile_bones.desktop.look.themes import LIGHT, Theme
 from mile_bones.desktop.plain_text import show_own_whats_this, show_tip
 from mile_bones.desktop.screen_reader import set_role
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.access import AccessibleLabel, Announcer, SlotButton
 from mile_bones.desktop.table.animator import Animator
+from mile_bones.desktop.table.background import background
 from mile_bones.desktop.table.captions import Caption, MessageLine
-from mile_bones.desktop.table.cloth import cloth
+from mile_bones.desktop.table.drag_overlay import DragOverlay, TableScene
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.flying_words import FlyingWords
 from mile_bones.desktop.table.focus import FocusGroups
 from mile_bones.desktop.table.gestures import Gestures, GestureTarget, Point, Touched
-from mile_bones.desktop.table.held import Held, TableScene
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.magnifier import Magnifier, is_small
 from mile_bones.desktop.table.side_line import SideLine
 from mile_bones.desktop.table.slot import SlotItem
+from mile_bones.desktop.table.slot_buttons import AccessibleLabel, Announcer, SlotButton
 from mile_bones.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ class TableView(QGraphicsView):
         self.art = art
         """The faces of this table."""
         self._theme: Theme = LIGHT
-        self._cloth = QPixmap()
-        self._cloth_for: tuple[QSize, float, str] | None = None
+        self._background = QPixmap()
+        self._background_key: tuple[QSize, float, str] | None = None
         self._ratio = 0.0
         self._laid_out_for: tuple[object, ...] | None = None
         self._rects: dict[str, Rect] = {}
@@ -101,7 +101,7 @@ class TableView(QGraphicsView):
         self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
         self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
         self._scene = TableScene(self)
-        self._held: Held | None = None
+        self._drag_overlay: DragOverlay | None = None
         self.setScene(self._scene)
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -113,7 +113,7 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_role(self, QAccessible.Role.Grouping)
         self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the cloth is everywhere
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the background is everywhere
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
         self.announcer = Announcer(self)
         self.animator = Animator(self)
@@ -239,7 +239,7 @@ class TableView(QGraphicsView):
         rects = self.lay_out()
         self.art.configure(self._theme, self.card_size(), self._ratio)
         self._make_room()
-        self._lay_cloth(size)
+        self._lay_background(size)
         self.place_slots(rects)
         if self._keyboard:
             self._magnify(self.focused_place)
@@ -296,12 +296,12 @@ class TableView(QGraphicsView):
             policy = Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus
             self.buttons[place].setFocusPolicy(policy if place in self._rects else Qt.FocusPolicy.NoFocus)
 
-    def _lay_cloth(self, size: QSize) -> None:
+    def _lay_background(self, size: QSize) -> None:
         wanted = (size, self._ratio, self._theme.name)
-        if wanted != self._cloth_for:
-            self._cloth = QPixmap()
-            self._cloth = cloth(size.width(), size.height(), self._ratio, self._theme)
-            self._cloth_for = wanted
+        if wanted != self._background_key:
+            self._background = QPixmap()
+            self._background = background(size.width(), size.height(), self._ratio, self._theme)
+            self._background_key = wanted
 
     def animators(self) -> tuple[Animator, ...]:
         """All that move something, for a change of speed."""
@@ -327,18 +327,18 @@ class TableView(QGraphicsView):
     def hold(self, *flights: FlyingCard) -> None:
         """These cards in the air, the lowest first, hang on the pointer from now on; tell of their moves by
         ``held_moved``."""
-        self._held = Held(flights, self._scene, self.viewport())
+        self._drag_overlay = DragOverlay(flights, self._scene, self.viewport())
 
     def held_moved(self) -> None:
         """The cards that are held are elsewhere now."""
-        if self._held is not None:
-            self._held.moved()
+        if self._drag_overlay is not None:
+            self._drag_overlay.moved()
 
     def let_go(self) -> None:
         """No cards are held any more."""
-        if self._held is not None:
-            self._held.let_go()
-            self._held = None
+        if self._drag_overlay is not None:
+            self._drag_overlay.let_go()
+            self._drag_overlay = None
             self._paint_at_once()
 
     def _paint_at_once(self) -> None:
@@ -435,7 +435,7 @@ class TableView(QGraphicsView):
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
         """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
         under the pointer."""
-        from mile_bones.desktop.table.covering import covered
+        from mile_bones.desktop.table.drop_target import covered
 
         return covered(card, pointer, self._rects)
 
@@ -555,7 +555,7 @@ class TableView(QGraphicsView):
         super().showEvent(event)
         if self._laid_out_for == self._circumstances():
             self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
-            self._lay_cloth(self.viewport().size())
+            self._lay_background(self.viewport().size())
             self._make_room()
         else:
             self.refresh()
@@ -570,21 +570,21 @@ class TableView(QGraphicsView):
         if not event.spontaneous():
             self._words_change.stop()
             self.tell_words()  # at once: behind a curtain the words of before are not for everybody
-            self._cloth, self._cloth_for = QPixmap(), None
+            self._background, self._background_key = QPixmap(), None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        held = self._held
+        held = self._drag_overlay
         if held is None or not held.paint_still(event.region()):
             super().paintEvent(event)
         if held is not None:
             held.paint_items()
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
-        if self._cloth.isNull():
+        if self._background.isNull():
             painter.fillRect(rect, self._theme.map_base)
             return
         # From its corner: a part that begins between two pixels of a finer screen would be half a pixel off.
-        painter.drawPixmap(QPointF(), self._cloth)
+        painter.drawPixmap(QPointF(), self._background)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._show_focus(False)

@@ -18,7 +18,7 @@ from mile_bones.desktop.boards import load_board
 from mile_bones.desktop.boards.millieu import slot_names as millieu
 from mile_bones.desktop.boards.montreal import slot_names as montreal
 from mile_bones.desktop.table.board import Board
-from mile_bones.desktop.table.covering import pulled
+from mile_bones.desktop.table.drop_target import pulled
 from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.desktop.table.hand_places import hand, hand_index
 from mile_bones.games.millieu.cube import index

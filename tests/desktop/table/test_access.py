@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
-from mile_bones.desktop.table.access import SlotButton
+from mile_bones.desktop.table.slot_buttons import SlotButton
 
 
 @pytest.mark.parametrize("name", ["Go", "25 Miles"])

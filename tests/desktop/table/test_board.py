@@ -484,11 +484,11 @@ def test_all_pages_lie_on_one_cloth_and_who_is_hidden_lets_go_of_it(board: ToyBo
     qtbot.addWidget(other)
     other.resize(board.size())
     other.show()
-    assert other._cloth.cacheKey() == board._cloth.cacheKey() and not board._cloth.isNull()
+    assert other._background.cacheKey() == board._background.cacheKey() and not board._background.isNull()
     other.hide()
-    assert other._cloth.isNull() and not board._cloth.isNull()
+    assert other._background.isNull() and not board._background.isNull()
     other.show()
-    assert other._cloth.cacheKey() == board._cloth.cacheKey(), "without painting it again"
+    assert other._background.cacheKey() == board._background.cacheKey(), "without painting it again"
 
 
 def test_words_of_the_place_in_focus_are_told_once_when_the_others_have_played(

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QStyle
 
 from desktop.driver import Home
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.games import GAMES
 from mile_bones.storage.settings import OUTLINES, TEXT, THEME
 
@@ -39,7 +39,7 @@ def test_the_ring_of_a_label_leaves_all_inside_of_it_as_it_was(
         after = table.viewport().grab().toImage()
         assert before != after, f"{name} has a ring"
         for item in table.scene().items():
-            if isinstance(item, Furniture) and label.geometry().contains(item.rect.toRect()):
+            if isinstance(item, Fixture) and label.geometry().contains(item.rect.toRect()):
                 compared.add(name)
                 words = item.rect.toRect().adjusted(EDGE, EDGE, -EDGE, -EDGE)
                 assert before.copy(words) == after.copy(words), name

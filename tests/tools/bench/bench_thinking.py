@@ -64,7 +64,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     from PySide6.QtCore import QEventLoop, Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from mile_bones.desktop import beside, thinking
+    from mile_bones.desktop import thinking, worker_thread
     from mile_bones.desktop.boards.milebones import slot_names
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.table.animator import Motion
@@ -80,7 +80,7 @@ def measure(level: str | None, rounds: int, switch: float | None) -> dict[tuple[
     # Whatever is measured goes through the thread.
     ComputerPlayer.answers_at_once = lambda _self, _observation: False  # type: ignore[method-assign]
     if switch is not None:
-        beside.SWITCH_S = switch
+        worker_thread.SWITCH_S = switch
     choices = all_choices()
     questions = cycle(choices)
     scene = next(one for one in SCENES if one.name == "drag")

@@ -18,7 +18,7 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import BRAKE_MS, CAR_MS, FLAG_MS, OVERTAKE_MS, PUFF_MS
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.games.milebones.cards import Card
 from mile_bones.games.milebones.words import card_name
@@ -56,7 +56,7 @@ def _fitted(names: tuple[str, ...], k: float, width: float) -> _Fitted:
     return _Fitted(shown, max(metrics.horizontalAdvance(name) for name in shown))
 
 
-class TripStrip(Furniture):
+class TripStrip(Fixture):
     """The road. Miles run from left to right, or from right to left on a mirrored table."""
 
     def __init__(self, faces: CardArt) -> None:

@@ -13,7 +13,7 @@ from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules, ends
-from mile_bones.desktop.boards.millieu.furniture import CARS, HandPanel, TurnStrip, strip_words
+from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout

@@ -15,7 +15,7 @@ from mile_bones.desktop.boards.montreal.naming import short_set_caption
 from mile_bones.desktop.look.card_art import CardArt
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.layout import CARD_RATIO
 from mile_bones.games.montreal.cards import Card, rank_of
 
@@ -29,7 +29,7 @@ def by_rank(pile: Sequence[Card]) -> list[tuple[int, tuple[Card, ...]]]:
     return [(rank, tuple(cards)) for rank, cards in groupby(ordered, rank_of)]
 
 
-class PileView(Furniture):
+class PileView(Fixture):
     """A panel over the table with all cards of the pile; hidden until ``show_pile``."""
 
     def __init__(self, art: CardArt) -> None:

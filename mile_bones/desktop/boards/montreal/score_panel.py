@@ -10,7 +10,7 @@ from mile_bones.desktop.boards.montreal.score_model import STARS, ScoreRow
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
 _MOST_MARKS = 3
@@ -20,7 +20,7 @@ _HEAD, _NAMES = 28, 27
 _LEAST_PX = 10.5
 
 
-class MontrealScorePanel(Furniture):
+class MontrealScorePanel(Fixture):
     """Seven lines with a figure for each side, the total on amber."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.animator import Motion
 from mile_bones.desktop.table.durations import CAR_MS
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.i18n import format_number, format_signed
@@ -28,7 +28,7 @@ _FIELDS = 8
 """The chequered line is so many fields high, and two wide."""
 
 
-class TotalsStrip(Furniture):
+class TotalsStrip(Fixture):
     """The road. Points run from left to right, or from right to left on a mirrored table."""
 
     def __init__(self, faces: CardArt) -> None:

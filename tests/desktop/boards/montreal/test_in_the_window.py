@@ -257,7 +257,7 @@ def test_two_people_play_behind_a_curtain(home: Home) -> None:
     person.wait_until(lambda: person.play.waiting)
     for _turn in range(3):
         assert person.sees.cards == (), "nobody sees a card behind the curtain"
-        person.play.lift()
+        person.play.reveal()
         person.settled()
         assert person.sees.to_act and len(person.table.order.cards) == 15
         drawn(person)

@@ -25,7 +25,7 @@ Work = Callable[[IsForgotten], Any]
 """Run on the thread; it must raise nothing."""
 
 
-class Beside(QObject):
+class WorkerThread(QObject):
     """Does one thing at a time, in the order in which they were asked for. The last that was asked for is open.
 
     The thread is a daemon: it never keeps the program from ending, however long something takes.

@@ -1,4 +1,4 @@
-"""The table-cloth: an old road map, painted once for each size and theme and blitted from then on."""
+"""The background of the table: an old road map, painted once for each size and theme and blitted from then on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _kept: dict[tuple[float, float, float, str], QPixmap] = {}
 
 
-def cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
+def background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
     """The map for a table of this size in logical pixels. All pages of a window lie on one and the same.
 
     Of a large window it takes more memory than all cards: so only the last is kept, and who is hidden lets go of it.
@@ -21,11 +21,11 @@ def cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
     wanted = (width, height, ratio, theme.name)
     if wanted not in _kept:
         _kept.clear()  # the old one goes first: two of them are the most memory that the start takes
-        _kept[wanted] = paint_cloth(width, height, ratio, theme)
+        _kept[wanted] = paint_background(width, height, ratio, theme)
     return _kept[wanted]
 
 
-def paint_cloth(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
+def paint_background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
     """The same, painted anew."""
     pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     pixmap.setDevicePixelRatio(ratio)

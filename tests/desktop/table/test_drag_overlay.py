@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.table.toy_board import ToyBoard
 from mile_bones.desktop.look.themes import DARK
-from mile_bones.desktop.table import held
+from mile_bones.desktop.table import drag_overlay
 from mile_bones.desktop.table.model import SlotModel
 from mile_bones.desktop.table.slot import SlotItem
 
@@ -42,7 +42,7 @@ class CountedBoard(ToyBoard):
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         self.count += 1
-        if self._held is not None and self._held._taking:
+        if self._drag_overlay is not None and self._drag_overlay._taking:
             self.copied += rect.width() * rect.height()
         super().drawBackground(painter, rect)
 
@@ -62,7 +62,7 @@ def board(qtbot) -> Iterator[CountedBoard]:
     QTest.mousePress(made.viewport(), LEFT, pos=at)
     for step in (0.1, 0.4, 0.7, 1.0):
         carry(made, at + (over(made, "pile") - at) * step)
-    qtbot.waitUntil(lambda: not made._held._strips.isActive())
+    qtbot.waitUntil(lambda: not made._drag_overlay._strips.isActive())
     yield made
     made.gestures.cancel()
     QTest.mouseRelease(made.viewport(), LEFT, pos=at)
@@ -138,11 +138,11 @@ def test_what_was_veiled_when_a_card_was_taken_up_is_not_painted_again_where_it_
     QTest.mousePress(board.viewport(), LEFT, pos=start)
     screen(board)
     board.count = board.copied = 0
-    monkeypatch.setattr(held, "_STRIP_MS", 10**6)
+    monkeypatch.setattr(drag_overlay, "_STRIP_MS", 10**6)
     carry(board, start + QPoint(0, 40))
     assert board.copied < board.width() * board.height() / 4  # the first step is painted, and little copied
-    board._held._strips.setInterval(0)
-    qtbot.waitUntil(lambda: not board._held._strips.isActive())
+    board._drag_overlay._strips.setInterval(0)
+    qtbot.waitUntil(lambda: not board._drag_overlay._strips.isActive())
     assert board.slots["deck"].marks.dimmed
     board.count = board.copied = 0
     carry(board, over(board, "deck"))

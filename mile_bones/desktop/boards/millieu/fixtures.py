@@ -11,7 +11,7 @@ from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
 from mile_bones.desktop.table import paint
-from mile_bones.desktop.table.furniture import Furniture
+from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import short_name
 from mile_bones.games.millieu import words
@@ -25,7 +25,7 @@ _STEPS = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
 _LEAST_PX = 11
 
 
-class CubeFurniture(Furniture):
+class CubeFixture(Fixture):
     """A part of the table that also has the colours of the cube."""
 
     def __init__(self, art: CardArt) -> None:
@@ -50,7 +50,7 @@ class CubeFurniture(Furniture):
         painter.drawPixmap(self.flip(QRectF(nose.x(), nose.y() - height, width, height)).topLeft(), picture)
 
 
-class HandPanel(CubeFurniture):
+class HandPanel(CubeFixture):
     """A player's hand: the head with car, name and number of pieces. The pieces themselves are slots."""
 
     def __init__(self, art: CardArt, car: str) -> None:
@@ -138,7 +138,7 @@ class HandPanel(CubeFurniture):
         self.write(painter, line(left, name_room if fits else end - left), name)
 
 
-class TurnStrip(CubeFurniture):
+class TurnStrip(CubeFixture):
     """The road of a turn: place, slide, capture, and the flag. The mover's car stands in the present step."""
 
     def __init__(self, art: CardArt) -> None:

@@ -35,7 +35,7 @@ class TableScene(QGraphicsScene):
         return super().event(event)
 
 
-class Held:
+class DragOverlay:
     """Items that hang on the pointer, the lowest first. Their scene, which would paint all that lies around them at
     every step, does not show them; the table paints them, over a picture of the scene that is made where they come."""
 

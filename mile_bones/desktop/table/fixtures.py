@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
 
 
-class Furniture(QGraphicsItem):
+class Fixture(QGraphicsItem):
     """A part of the table that reads from left to right or the other way."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from mile_bones.desktop.table.covering import PULL, covered, pulled
+from mile_bones.desktop.table.drop_target import PULL, covered, pulled
 from mile_bones.desktop.table.layout import Rect
 
 PLACES = {"left": Rect(0, 0, 100, 140), "right": Rect(110, 0, 100, 140), "low": Rect(0, 150, 100, 140)}
