@@ -47,7 +47,7 @@ def test_a_planted_fault_is_another_program_with_the_same_lines_before_it() -> N
 @pytest.fixture
 def program(root: Path, tmp_path: Path) -> Path:
     """The top of a program of a few small rooms."""
-    for path in ("engine/rng.py", "storage/locks.py", "desktop/boards/montreal/scale.py", "desktop/look/scale.py"):
+    for path in ("engine/rng.py", "storage/locks.py", "desktop/boards/montreal/layout.py", "desktop/look/scale.py"):
         (tmp_path / "mile_bones" / path).parent.mkdir(parents=True)
         shutil.copy(root / "mile_bones" / path, tmp_path / "mile_bones" / path)
     return tmp_path

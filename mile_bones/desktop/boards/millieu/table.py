@@ -13,14 +13,13 @@ from mile_bones.desktop.boards.millieu.choices import Choices
 from mile_bones.desktop.boards.millieu.compact import compact_layout
 from mile_bones.desktop.boards.millieu.cube import Cube, Routes, name_places
 from mile_bones.desktop.boards.millieu.drop_rules import MillieuDropRules, ends
-from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TurnStrip, strip_words
+from mile_bones.desktop.boards.millieu.fixtures import CARS, HandPanel, TableButton, TurnStrip, strip_words
 from mile_bones.desktop.boards.millieu.items import PieceItem, PointItem, TrayItem
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.layout import MillieuLayout, millieu_layout
 from mile_bones.desktop.boards.millieu.models import empty_board, place_models, side_texts, step_text, taken
 from mile_bones.desktop.boards.millieu.pieces import FlyingPiece, PieceArt
 from mile_bones.desktop.boards.millieu.projection import PIECE
-from mile_bones.desktop.boards.millieu.table_button import TableButton
 from mile_bones.desktop.boards.millieu.walking import OWN_KEYS, Walk
 from mile_bones.desktop.look.theme import active_fit
 from mile_bones.desktop.table import paint

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
 from mile_bones.desktop.look.card_art import CAR_SIZE, CardArt
 from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme
@@ -17,6 +18,46 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.desktop.table.panels import fitted_name
 from mile_bones.i18n import format_number, format_signed
 from mile_bones.i18n import gettext as _
+
+_MOST_STEPS = 12
+"""Ticks up to the target; a few come behind it."""
+
+
+class Scale(NamedTuple):
+    """From 0 to ``end`` points, with a tick at every ``step``."""
+
+    target: int
+    step: int
+    end: int
+
+    @property
+    def ticks(self) -> tuple[int, ...]:
+        """Where they are, 0 among them."""
+        return tuple(range(0, self.end + 1, self.step))
+
+    def part(self, points: float) -> float:
+        """Which part of the way that is. Who has less than nothing stands at the beginning."""
+        return min(1.0, max(0.0, points / self.end))
+
+    def labels(self, room: float, widest: float) -> tuple[int, ...]:
+        """The ticks that have a figure, for ``room`` pixels of which a figure takes so many: the target always, the
+        others as far as they do not come near it or each other."""
+        every = next((n for n in (1, 2, 4, 5) if room * n * self.step / self.end >= widest), len(self.ticks))
+        near = widest * self.end / room if room > 0 else self.end
+        ticks = [tick for tick in self.ticks[::every] if abs(tick - self.target) >= near or tick == self.target]
+        return tuple(sorted({*ticks, self.target}))
+
+
+def scale_to(target: int) -> Scale:
+    """The scale for a game to so many points: a little further than the target, in round steps."""
+    step = next(
+        size * 10**power
+        for power in range(len(str(target)) + 1)
+        for size in (1, 2, 5)
+        if size * 10**power * _MOST_STEPS >= target
+    )
+    return Scale(target, step, (target // step + 2) * step)
+
 
 _LANES = (0.285, 0.72)
 """The middle of each lane, as a part of the height of the road: the near side, the far side."""

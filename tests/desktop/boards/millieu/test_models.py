@@ -7,9 +7,9 @@ import pytest
 from desktop.boards.millieu.positions import MIDDLE, TO_SLIDE, TO_TAKE, overlapping, standing
 from mile_bones.desktop.boards.millieu import slot_names
 from mile_bones.desktop.boards.millieu.choices import Choices
+from mile_bones.desktop.boards.millieu.event_animator import after
 from mile_bones.desktop.boards.millieu.last_move import LastMove, last_move
 from mile_bones.desktop.boards.millieu.models import ART, PlaceModel, State, empty_board, place_models, step_text, taken
-from mile_bones.desktop.boards.millieu.progress import after
 from mile_bones.games.millieu.actions import Action
 from mile_bones.games.millieu.cube import index
 from mile_bones.games.millieu.pieces import Piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desktop.boards.montreal.positions import cards, sets
-from mile_bones.desktop.boards.montreal.plans import laid, new_set, pile_with, places_of_pair, rank_meant
+from mile_bones.desktop.boards.montreal.drop_rules import laid, new_set, pile_with, places_of_pair, rank_meant
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from mile_bones.desktop.boards.montreal.scale import Scale, scale_to
+from mile_bones.desktop.boards.montreal.strip import Scale, scale_to
 
 
 @pytest.mark.parametrize(
