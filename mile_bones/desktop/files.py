@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, QSize, QSortFilterProxyModel, QStandardPaths, Qt
+from PySide6.QtCore import QSize, QSortFilterProxyModel, QStandardPaths, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QMessageBox, QTreeView, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHeaderView, QTreeView, QWidget
 
 from mile_bones.desktop.look.theme import active
+from mile_bones.desktop.plain_messages import PlainMessages
 from mile_bones.i18n import gettext as _
-
-
-class PlainMessages(QObject):
-    """Watches a dialog of Qt's own: what that asks and tells about a file is as plain as our own words are."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Before a message is seen, and before it is laid out."""
-        if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
-            message = event.child()
-            if isinstance(message, QMessageBox):
-                message.setTextFormat(Qt.TextFormat.PlainText)
-        return False
-
 
 SUFFIX = "json"
 MANY_SUFFIX = "games"
