@@ -1,4 +1,4 @@
-"""What Qt's own dialogs ask and tell is as plain as our own words: ``plain_text`` for messages that others make."""
+"""Plain text in the messages of Qt's own dialogs. Messages of the program use ``plain_text``."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QMessageBox
 
 
 class PlainMessages(QObject):
-    """Watches a dialog of Qt's own: what that asks and tells about a file is as plain as our own words are."""
+    """An event filter for a dialog of Qt, such as the file dialog: message boxes that the dialog opens show plain
+    text.
+    """
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Before a message is seen, and before it is laid out."""
+        """Set the text format when a message box has just been polished, before it is laid out and seen."""
         if event.type() == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
             message = event.child()
             if isinstance(message, QMessageBox):
