@@ -235,13 +235,13 @@ class Board(TableView):
 
     # ------------------------------------------------------------------ what stands beside the cards
 
-    def show_furniture(self) -> None:
+    def show_fixtures(self) -> None:
         """Show names, scores, the name of the deal and what else stands beside the cards. Default: nothing does."""
 
     def show_games(self, games: tuple[int, int] | None) -> None:
         """Show the games that these players have won of each other, by seat; None: none are counted."""
         self._games = games
-        self.show_furniture()
+        self.show_fixtures()
 
     def games_rows(self, first: int) -> tuple[Row, ...]:
         """Return the last row of a score panel: games won, those of seat ``first`` first. No row where none count."""
@@ -253,7 +253,7 @@ class Board(TableView):
     def show_deal(self, text: str) -> None:
         """Name the deal on the table, such as "Deal of the day"; empty: it has no name."""
         self._deal_name = text
-        self.show_furniture()
+        self.show_fixtures()
 
     # ------------------------------------------------------------------ what comes about
 

@@ -152,7 +152,7 @@ class MileBonesTable(HandBoard):
         for lane, side in enumerate((observation.own, observation.other)):
             self.strip.show_state(lane, states[lane])
             self.strip.show_miles(lane, side.miles)
-        self.show_furniture()
+        self.show_fixtures()
 
     def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
         """From now on mark what was drawn in this turn, by these events and those ``before``."""
@@ -208,7 +208,7 @@ class MileBonesTable(HandBoard):
         for lane in self.lanes:
             lane.finish()
 
-    def show_furniture(self) -> None:
+    def show_fixtures(self) -> None:
         observation = self.observation
         names = self._names[observation.seat], self._names[1 - observation.seat]
         self.strip.show_deal(self._deal_name)
@@ -315,7 +315,7 @@ class MileBonesTable(HandBoard):
             *zip(self.plate_labels, now.plates, strict=True),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self.show_furniture()
+        self.show_fixtures()
         if self.slots[slot_names.DRAW].marks.invite:
             self.show_invitation()  # its words depend on the room
         return now.slots

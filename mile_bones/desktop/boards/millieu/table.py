@@ -136,7 +136,7 @@ class MillieuTable(Board):
         self._names = names  # shown without a word about a step, which may be one of a replay that is over
         self.panel.show_names((names[self.near_seat], names[1 - self.near_seat]))
         self._show_models()
-        self.show_furniture()
+        self.show_fixtures()
 
     def show_observation(self, observation: Observation) -> None:
         """Make the whole scene equal to the observation. Nothing flies any more after this."""
@@ -155,7 +155,7 @@ class MillieuTable(Board):
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
         self._show_routes()
-        self.show_furniture()
+        self.show_fixtures()
         self.action_marks.follow()
         self.walk.show_numbers()
         self.describe()
@@ -208,7 +208,7 @@ class MillieuTable(Board):
         self._show_routes()
         self.describe()
 
-    def show_furniture(self) -> None:
+    def show_fixtures(self) -> None:
         view, near = self.observation, self.near_seat
         seats = (near, 1 - near)
         self.panel.show_names((self._names[near], self._names[1 - near]))
@@ -244,7 +244,7 @@ class MillieuTable(Board):
             self.done.setFocus(Qt.FocusReason.OtherFocusReason)
         elif keyboard:
             self.focus_place(self._before_done)
-        self.show_furniture()
+        self.show_fixtures()
 
     # ------------------------------------------------------------------ neighbours
 
@@ -371,7 +371,7 @@ class MillieuTable(Board):
             (self.panel_label, now.lines[1] if compact else now.score),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self.show_furniture()
+        self.show_fixtures()
         return now.slots
 
     @property

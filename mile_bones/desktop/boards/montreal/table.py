@@ -161,7 +161,7 @@ class MontrealTable(HandBoard):
                 slot.leave_out(frozenset())
         for place, caption in captions(self.observation, self.near_seat).items():
             self.captions[place].show_caption(*caption)
-        self.show_furniture()
+        self.show_fixtures()
         self.action_marks.follow()
         self.describe()
 
@@ -223,7 +223,7 @@ class MontrealTable(HandBoard):
         self.slots[slot_names.TAKE].setZValue(0.5)
         return self.places_now.slots
 
-    def show_furniture(self) -> None:
+    def show_fixtures(self) -> None:
         seen = self.observation
         near = self.near_seat
         names = self._names[near], self._names[1 - near]
@@ -248,7 +248,7 @@ class MontrealTable(HandBoard):
     def show_counted(self, hands: tuple[int, int]) -> None:
         """Show the points that the cards left in each hand cost, by seat, once the deal has been counted."""
         self._counted = self.observation, hands
-        self.show_furniture()
+        self.show_fixtures()
 
     def _hand_caption(self) -> str:
         whose = owner(self.near_seat, self.observation, self._names)
@@ -338,7 +338,7 @@ class MontrealTable(HandBoard):
             (self.panel_label, now.plates[1] if fit.compact else now.score),
         ):
             label.lie_over(rect, paint.frame_room(theme))
-        self.show_furniture()
+        self.show_fixtures()
         for item in (*self.slots.values(), *self.captions.values()):
             item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
         return self._arranged_places()
