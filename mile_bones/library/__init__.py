@@ -1,1 +1,1 @@
-"""Which games a profile has: the autosave, the history, what they counted for, and how they come and go."""
+"""The games of a profile: the autosave, the history, what was counted for them, and their import and export."""

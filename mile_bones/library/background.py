@@ -1,4 +1,4 @@
-"""Writing beside the window: one thing at a time, on a thread of its own, and waited for before the next."""
+"""A thread that writes while the window continues. It does one job at a time and finishes it before the next begins."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from queue import SimpleQueue
 
 
 class BackgroundWriter:
-    """Does what it is given on its thread, which is begun for the first job.
+    """Runs jobs on its own thread, which is started for the first job.
 
-    The thread is a daemon: ``close`` has to be called before the program ends, or what is still to be written is lost.
+    The thread is a daemon: call ``close`` before the program ends, or what has not been written yet is lost.
     """
 
     def __init__(self) -> None:
@@ -21,11 +21,11 @@ class BackgroundWriter:
 
     @property
     def is_here(self) -> bool:
-        """Whoever asks runs on its thread."""
+        """True if the caller runs on the writer's thread."""
         return threading.current_thread() is self._thread
 
     def begin(self, job: Callable[[], object]) -> None:
-        """Do this as soon as possible; what was begun before is waited for."""
+        """Start ``job`` as soon as the previous job has been done. Raise what the previous job has raised."""
         self.wait()
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -34,7 +34,7 @@ class BackgroundWriter:
         self._jobs.put(job)
 
     def wait(self) -> None:
-        """Return when what was begun has been done; whatever it has raised is raised here."""
+        """Wait until the current job is done. Raise what it has raised."""
         if self._busy:
             trouble = self._ended.get()
             self._busy = False
@@ -42,7 +42,7 @@ class BackgroundWriter:
                 raise trouble
 
     def close(self) -> None:
-        """Wait, and end the thread."""
+        """Wait for the current job, and end the thread."""
         self.wait()
         if self._thread is not None:
             self._jobs.put(None)
@@ -54,6 +54,6 @@ class BackgroundWriter:
             trouble: BaseException | None = None
             try:
                 job()
-            except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+            except BaseException as error:  # noqa: BLE001 - `wait` raises it
                 trouble = error
             self._ended.put(trouble)

@@ -1,6 +1,6 @@
-"""Whether all that is kept of the games is as it should be: the history, its games, what waits, and the games won.
+"""Check everything that is kept of the games: the history, its games, the games that wait for it, and the games won.
 
-``Check`` reads everything and changes nothing. Like ``Restore`` it works bit by bit.
+``Check`` reads everything and changes nothing. Like ``Restore``, it works in steps.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ if TYPE_CHECKING:
     from mile_bones.library.scores import Counts
 
 TOLD = 200
-"""Findings that are told; of a history full of them nobody reads more."""
+"""The largest number of findings that are listed; nobody reads more of them."""
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be, as a sentence or two, with legible names; ``mendable``: ``Repair`` can put
-    it right."""
+    """A fault, described in a sentence or two with legible names. ``mendable`` is true if ``Repair`` can correct it."""
 
     text: str
     mendable: bool
@@ -47,31 +46,34 @@ class Finding(NamedTuple):
 
 @dataclass
 class Check:
-    """Looks at everything. What ``Repair`` needs is kept here, too."""
+    """Checks everything, and keeps what ``Repair`` needs."""
 
     library: GameLibrary
     games: int = 0
-    """So many games of the history were looked at."""
+    """The number of games of the history that were checked."""
     findings: list[Finding] = field(default_factory=list)
     more: int = 0
-    """Further findings, which are not told."""
+    """The number of further findings, which are not listed."""
     damaged: bool = False
-    """The database itself is."""
+    """True if the database itself is damaged."""
     rows: list[Row] = field(default_factory=list)
-    """Rows as they should be, that are otherwise."""
+    """The correct versions of the rows that are wrong."""
     superfluous: list[Path] = field(default_factory=list)
-    """Files with games that wait for the history and are in it already."""
+    """The files of games that wait for the history although it contains them already."""
     counts_are_off: bool = False
-    """Games were counted twice, or never, or stand not in the high scores."""
+    """True if games were counted twice or not at all, or are missing from the high scores."""
     _last: datetime | None = None
 
     @property
     def mendable(self) -> bool:
-        """Something can be put right."""
+        """True if ``Repair`` can correct at least one finding."""
         return any(finding.mendable for finding in self.findings)
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when the history cannot be read at all."""
+        """Run the check and yield the progress, from 0 to 1.
+
+        Raise OSError, with a readable reason, if the history cannot be read at all.
+        """
         require_readable(self.library)
         path = self.library.history_path
         if path.exists():
@@ -123,7 +125,10 @@ class Check:
         self._last = right.ended
 
     def _as_it_should_be(self, row: Row, record: Record, *, over: bool) -> Row:
-        """The row that this record has. When it ended, and whether it was imported, only the row itself knows."""
+        """Return the correct row of this record.
+
+        When the game ended, and whether it was imported, can be taken only from the old row.
+        """
         ended = row.ended or self._last or self.library.clock()
         columns = row.columns | described(record, facts(record), record.ended or ("finished" if over else "unfinished"))
         columns["digest"] = hashlib.sha256(str(row.text).encode("utf-8")).digest()
@@ -139,10 +144,10 @@ class Check:
     # ------------------------------------------------------------------ files and numbers
 
     def _look_at_files(self) -> None:
-        """The games in progress, and those that wait for the history."""
+        """Check the games in progress, and those that wait for the history."""
         for path in sorted(self.library.games_dir.glob("*.json")):
             if not path.name.startswith((WAITING, "current-", "mille-")):
-                continue  # the player's own
+                continue  # the player's own file
             try:
                 record = load_record(path)
                 final_state(record)
@@ -150,7 +155,7 @@ class Check:
                 text = _("{file}, among the saved games, is damaged ({reason}).")
                 self._find(text.format(file=legible(path.name), reason=fault_text(error)), mendable=False)
             except FileNotFoundError:
-                pass  # a window has put it away meanwhile
+                pass  # a window has removed it meanwhile
             except OSError as error:
                 text = _("{file}, among the saved games, cannot be read ({reason}).")
                 self._find(text.format(file=legible(path.name), reason=reason(error)), mendable=False)
@@ -199,7 +204,7 @@ class Check:
 
 
 def _which(row: Row) -> str:
-    """By what a person knows the game again."""
+    """Return words by which a person recognises the game."""
     ended = row.ended
     name = legible(cut(row.name, LONGEST_NAME))
     if ended is None:

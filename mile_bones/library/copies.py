@@ -1,4 +1,4 @@
-"""How far a game has been played in all windows and programs of a profile, so that it counts once."""
+"""The progress of a game in all windows and programs of a profile, so that each game counts only once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class CopiesOfProfile:
-    """The ``Copies`` of a match: what lies in other slots, and what the history remembers.
+    """The ``Copies`` of a match, based on the other slots and on the notes in the history.
 
-    ``history`` gives the history, which is not opened before it is asked something, and ``slot`` its own slot.
+    ``history`` returns the history, which is not opened before it is needed. ``slot`` returns this window's slot.
 
-    It is asked before every action, and looks at the files again only when they have changed.
+    The object is asked before every action, so it reads the files again only if they have changed.
     """
 
     def __init__(self, history: Callable[[], History], slot: Callable[[], Autosave]) -> None:
@@ -29,7 +29,7 @@ class CopiesOfProfile:
         self._left = 0
 
     def is_past(self, game: str, ply: int) -> bool:
-        """See ``mile_bones.match.copies.Copies``."""
+        """Return True if the game with the id ``game`` was played past ``ply`` actions, or to its end, elsewhere."""
         if self._slot().elsewhere(game) > ply:
             return True
         looks = self._history().looks()
@@ -38,13 +38,16 @@ class CopiesOfProfile:
         return played.is_past(self._noted, ply)
 
     def leave(self, game: str, ply: int) -> None:
-        """See ``mile_bones.match.copies.Copies``."""
+        """Note that ``ply`` actions of the game were played here, before some are taken back or the game is left."""
         if ply > self._left:
             self._left = ply
             self._history().note_played(game, ply)
 
     def take_up(self, record: Record) -> bool:
-        """Whether the game was played on from the end of this record before; if not, it goes on from there now."""
+        """Return True if the game was already continued beyond the end of this record.
+
+        If not, note that it is resumed there.
+        """
         if self._slot().elsewhere(record.id) > record.body.plies or self._history().is_past(record):
             return True
         self._history().take_up(record.id)

@@ -1,6 +1,6 @@
-"""What somebody has answered to the coups of the day: remembered, and not counted, so that there is nothing to lose.
+"""The user's answers to the coups of the day. They are remembered but not counted, so that there is nothing to lose.
 
-Kept as facts of the history, as what was solved of one's own mistakes is.
+They are stored as facts of the history, like the solutions of one's own mistakes.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from mile_bones.storage.history import History
 
 _KEY = "coup "
-"""How the facts begin; the day follows."""
+"""The prefix of the keys of the facts; the day follows."""
 
 
 class CoupAnswers:
-    """The first answer to the coup of each day, as its notation; "" where it was shown without a try."""
+    """The first answer to the coup of each day, in its notation, or "" if the solution was shown without an attempt."""
 
     def __init__(self, history: History) -> None:
         self._history = history
 
     def all(self) -> dict[date, str]:
-        """Those of all days on which there was one."""
+        """Return the answers of all days that have one."""
         found = {}
         for day, answer in self._history.facts(_KEY).items():
             with suppress(ValueError):
@@ -31,10 +31,10 @@ class CoupAnswers:
         return found
 
     def of(self, day: date) -> str | None:
-        """That of one day; None: there was none."""
+        """Return the answer of one day, or None if there is none."""
         return self._history.fact(_KEY + day.isoformat())
 
     def keep(self, day: date, answer: str) -> None:
-        """Remember it. What was answered first stays."""
+        """Store the answer, unless the day has one already: the first answer stays."""
         if self.of(day) is None:
             self._history.set_fact(_KEY + day.isoformat(), answer)

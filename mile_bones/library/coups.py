@@ -1,8 +1,8 @@
-"""*Coup of the day*: one position a day, the same for everybody, without a network.
+"""*Coup of the day*: a daily puzzle, one position a day, the same for everybody, without a network.
 
-The book that ships is in the order of the days: all of its positions come before one comes again. Which one belongs to
-a day follows from the calendar alone, for every day there is, also those before the game was made. The caller says what
-day it is, by the local date.
+The book of positions is in the order of the days: all positions come once before the first comes again. The position of
+a day follows from the calendar alone. Every day has one, including days before the game was made. The caller passes the
+local date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mile_bones.match.coup import Coup, CoupBook
 from mile_bones.players import coach_spec
 
 _FIRST = date(2026, 11, 30)
-"""A Monday: the book begins with it."""
+"""A Monday, the day of the first position in the book."""
 
 
 @cache
@@ -27,31 +27,37 @@ def _book() -> CoupBook:
 
 
 def count() -> int:
-    """How many days it takes until a position comes again."""
+    """Return the number of days after which a position comes again."""
     return len(_book())
 
 
 def coup_of(day: date) -> Coup:
-    """The position of this day."""
+    """Return the position of this day."""
     return _book()[(day.toordinal() - _FIRST.toordinal()) % count()]
 
 
 def past_days(today: date, most: int | None = None) -> list[date]:
-    """The days before, the latest first: so many at most, and no more than bring each position once."""
+    """Return the days before ``today``, the latest first, so that no position comes twice.
+
+    ``most`` limits the number of days; None means no further limit.
+    """
     longest = min(count() - 1, (today - date.min).days)
     return [today - timedelta(days=back) for back in range(1, 1 + (longest if most is None else min(most, longest)))]
 
 
 def theme_title(coup: Coup) -> str:
-    """What people call its theme."""
+    """Return the title of the coup's theme."""
     spec = coach_spec(coup.record.game)
     assert spec is not None, "by whose theme it is named"
     return spec.coup_themes[coup.theme]()
 
 
 def answer_line(day: date, answer: str) -> str:
-    """One line to copy and to send to others, who still want to solve it: it tells how it went, and not what was to be
-    played. ``answer``: the notation of the action. KeyError when that was not legal there."""
+    """Return a line to copy and send to others who still want to solve the puzzle.
+
+    It tells the result but not the best action. ``answer`` is the notation of the action that was chosen. Raise
+    KeyError if that action was not legal there.
+    """
     coup = coup_of(day)
     cost = round(coup.rating.cost(answer))
     values = {"date": format_date(day), "grade": coup.grade.words, "points": cost}

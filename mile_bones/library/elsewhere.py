@@ -1,4 +1,4 @@
-"""What the profile cannot take, written to a folder that a person has chosen."""
+"""Export what could not be saved in the profile to a folder that the user chose."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def save_elsewhere(unsaved: Unsaved, folder: Path, now: datetime) -> list[Path]:
-    """Write all that is nowhere but in memory to new files in this folder; their paths. OSError when that fails.
+    """Write everything that exists only in memory to new files in this folder.
 
-    A game in progress becomes a record, finished games one file of many, settings and scores an mb.ini.
+    Return their paths. Raise OSError on failure. Each game in progress becomes a record, the finished games together
+    one archive, settings and scores an ``mb.ini``.
     """
     stem = f"Mile Bones {now:%Y-%m-%d %H.%M}"
     written = []

@@ -1,7 +1,7 @@
-"""Games go out of the history into a file, and come in from files.
+"""Export games from the history to a file, and import games from files.
 
-Both are done bit by bit: ``run`` says after each how much of it has been done, from 0 to 1, so that a front end can
-show that, and break it off by closing the generator.
+Both work in steps: ``run`` yields the progress, from 0 to 1, so that a front end can show it. Closing the generator
+stops the work.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.records import load_record
 from mile_bones.storage.rows import Entered, PlayedGame, moment_of
 
-_TOLD = 5  # faults that are told; of a file full of them nobody reads more
-_TOGETHER = 40  # games that are entered at once: each time waits for the disk
-_MANY_HANDS = 400  # which is as much work, though it be one game
-_ACTIONS = 1000  # that are played again before somebody looks whether to go on
+_TOLD = 5  # faults that are listed; nobody reads more of them
+_TOGETHER = 40  # games that are entered at once, because each time waits for the disk
+_MANY_HANDS = 400  # hands that are as much work as many games
+_ACTIONS = 1000  # actions that are replayed before control returns to the caller
 
 
 @dataclass
 class Export:
-    """Writes these games of the history to one file: all of them, or nothing when it is broken off.
+    """Writes games of the history to one file: all of them or, if it is stopped, none.
 
-    ``folders`` knows while this is done into which folder it is: what it leaves there if it is killed is swept away at
-    the next start, or by the next export to the same folder.
+    While it runs, ``folders`` contains the folder of the file. If the program is killed, the next start or the next
+    export to that folder removes the temporary file.
     """
 
     history: History
@@ -47,10 +47,13 @@ class Export:
     folders: ExportFolders
     written: int = 0
     damaged: int = 0
-    """Games whose record cannot be read any more, or that have been deleted meanwhile."""
+    """The number of games whose record is unreadable, or that have been deleted meanwhile."""
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError when the file cannot be written, or the history not be read."""
+        """Write the file and yield the progress.
+
+        Raise OSError if the file cannot be written or the history cannot be read.
+        """
         folder = Path(os.path.realpath(self.path)).parent
         self.folders.add(folder)
         try:
@@ -69,7 +72,7 @@ class Export:
                     write_game(file, _with_zone(game), text)
                     self.written += 1
                 yield number / len(self.games)
-            if not self.written:  # and an older file, which may be good, is not replaced by nothing
+            if not self.written:  # an older file, which may be good, must not be replaced by an empty one
                 raise OSError(errno.ENODATA, _("none of the games can be read"), str(self.path))
 
     def _text(self, game: PlayedGame) -> str | None:
@@ -83,16 +86,16 @@ class Export:
 
 
 def _with_zone(game: PlayedGame) -> datetime:
-    """When a game ended, with the zone of the clock that it was played by."""
+    """Return when the game ended, with the time zone of the clock where it was played."""
     try:
         offset = game.ended.replace(tzinfo=UTC) - datetime.fromtimestamp(game.moment, UTC)
         return game.ended.replace(tzinfo=timezone(offset))
-    except (ValueError, OverflowError, OSError):  # a moment that has nothing to do with it, or that no calendar has
+    except (ValueError, OverflowError, OSError):  # the moment does not fit, or is outside the calendar
         return game.ended.replace(tzinfo=UTC)
 
 
 class Fault(NamedTuple):
-    """A game, or a file, that was not taken in, with the place of the fault."""
+    """A game or file that was not imported: the file's name, and the fault with its place in the file."""
 
     file: str
     reason: str
@@ -100,13 +103,14 @@ class Fault(NamedTuple):
 
 @dataclass
 class Import:
-    """Takes the games of these files into the history: records, and what ``Export`` has written.
+    """Imports the games of files, which are records or were written by ``Export``, into the history.
 
-    ``own``: they are the user's, and not other people's, whose games are kept apart. Those that nobody played, only
-    programs, never are; those that were played here always are.
+    ``own`` says whether they are the user's own or belong to other people, whose games are kept apart. Games between
+    computer players never count as own, and games that were played here always do.
 
-    What has been taken in when it is broken off stays, and is recognised the next time. ``clock`` gives the local time:
-    a record does not know when its game ended, so that is when its file was written. No game ended later than now.
+    Games that were imported before the work is stopped stay, and are recognised the next time. ``clock`` returns the
+    local time. A record does not contain the time when its game ended, so that of its file is taken, but never a later
+    time than now.
     """
 
     history: History
@@ -115,19 +119,19 @@ class Import:
     own: bool = False
     new: int = 0
     known: int = 0
-    """Games that were there already."""
+    """The number of games that the history contained already."""
     refused: int = 0
-    """Games and files that were not taken in."""
+    """The number of games and files that were not imported."""
     faults: list[Fault] = field(default_factory=list)
-    """What was wrong with the first of them."""
+    """The faults of the first of them."""
     stopped: bool = False
-    """The history cannot be written, which has been reported; nothing more was read."""
+    """True if the history cannot be written. That has been reported, and nothing more was read."""
     _waiting: list[Entered] = field(default_factory=list)
     _hands: int = 0
-    """Those of the games that wait."""
+    """The number of hands in the games that wait to be entered."""
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. A file that cannot be read is among the faults."""
+        """Import the files and yield the progress. A file that cannot be read is among the faults."""
         for number, path in enumerate(self.paths):
             try:
                 for part in self._file(path):
@@ -167,7 +171,7 @@ class Import:
         return min(modified(path) or now, now)
 
     def _take(self, path: Path, record: Record, ended: datetime, line: int | None = None) -> Iterator[None]:
-        """Check a game and let it wait to be entered; a step is some of its actions."""
+        """Check a game and put it on the list of those to be entered. Yield after each ``_ACTIONS`` actions."""
         last = None
         try:
             for number, step in enumerate(replay(record), 1):

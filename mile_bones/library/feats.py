@@ -1,4 +1,4 @@
-"""What is worth saying of a game that was just won: how many in a row, and whether it is a record."""
+"""Facts about a game just won that are worth mentioning: the series of wins, and whether it is a record."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
 
 
 class Feats(NamedTuple):
-    """Of the game that ended last."""
+    """Facts about the game that ended last."""
 
     streak: int = 0
-    """So many games the person has won in a row."""
+    """The number of games that the person has won in a row."""
     best: bool = False
-    """Nobody's points were ever higher in a game of the person's."""
+    """True if the person's points are the highest of all the person's games."""
     widest: bool = False
-    """The person was never further ahead."""
+    """True if the person's lead is the largest of all games."""
 
 
 def feats(found: Statistics | None) -> Feats:
-    """What the last of these games was; nothing is a record without a game to compare it with."""
+    """Return the facts about the last of the games. Without an earlier game to compare it with, nothing is a record."""
     if found is None or not found.results:
         return Feats()
     *before, last = found.results

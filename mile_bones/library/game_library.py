@@ -1,4 +1,4 @@
-"""Where the games of a profile lie: the one in the autosave, those set aside, and what they counted for."""
+"""The games of a profile: those in the autosave, those set aside, and what was counted for them."""
 
 from __future__ import annotations
 
@@ -41,33 +41,33 @@ if TYPE_CHECKING:
     from mile_bones.storage.rows import Entered, PlayedGame
 
 _BEFORE = "won before "
-"""How the facts of the history begin that say how a match stood before a game; the id of the game follows."""
-_SHORTLY = 0.05  # seconds to wait for another program when nobody has asked for anything
+"""The prefix of the facts that contain the games won in a match before a game. The id of the game follows."""
+_SHORTLY = 0.05  # seconds to wait for another program if the user has not asked for the work
 
 
 class Unsaved(NamedTuple):
-    """What is not on the disk as it should be. False when there is nothing of the kind."""
+    """Everything that is not saved on the disk. It is false if there is nothing like that."""
 
     games: tuple[Record, ...] = ()
-    """Games in progress in which something was played that is not saved."""
+    """Games in progress with actions that are not saved."""
     finished: tuple[Record, ...] = ()
-    """Games that are over and lie in no file at all."""
+    """Finished games that are in no file."""
     waiting: int = 0
-    """Games that are over and lie in files, because the history cannot be written."""
+    """The number of finished games that wait in files because the history cannot be written."""
     settings: str | None = None
-    """What mb.ini should be, if that was changed and not written: settings, games won and high scores."""
+    """The text that ``mb.ini`` should have, with settings, games won and high scores, or None if it is written."""
 
     def __bool__(self) -> bool:
         return self.is_lost_at_the_end or self.waiting > 0
 
     @property
     def is_lost_at_the_end(self) -> bool:
-        """Something is nowhere but in memory."""
+        """True if something exists only in memory and would be lost at the end of the program."""
         return bool(self.games or self.finished) or self.settings is not None
 
 
 class StartOptions(Protocol):
-    """What the command line asks for new games; None: as the options say."""
+    """The command line's choices for new games. None means that the settings decide."""
 
     @property
     def seed(self) -> int | None: ...
@@ -83,16 +83,18 @@ class StartOptions(Protocol):
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """The game's own, by their names; those that are missing are as the options say."""
+        """The options of the game, by name. For missing ones the settings decide."""
         ...
 
 
 class GameLibrary:
-    """Games, settings and results of one profile. Each kind of game has an autosave, opened when one needs it.
+    """The games, settings and results of one profile.
 
-    Trouble with the user's files goes to ``report``; ``clock`` gives the local time. ``slots`` names the autosaves: a
-    front end goes on with its own games only. ``beside``: each action is written on a thread of its own, while the
-    front end shows it, and waited for before anything else is done here; above all before the next action is told.
+    Each kind of game has an autosave, which is opened when it is needed. Trouble with the user's files is passed to
+    ``report``. ``clock`` returns the local time. ``slots`` is the prefix of the autosaves' names, so that each front
+    end continues only its own games. If ``beside`` is true, each action is written on another thread while the front
+    end shows it. The write is finished before anything else is done here, above all before the next action is made
+    known.
     """
 
     def __init__(
@@ -108,7 +110,7 @@ class GameLibrary:
         self.clock = clock
         self._report = report
         self._writer = BackgroundWriter() if beside else None
-        self._late: deque[Problem] = deque()  # what the writer has met, to be told where everything else is told
+        self._late: deque[Problem] = deque()  # problems of the writer thread, to be reported by the main thread
         ini = self.ini = Ini(profile.ini_path, report)
         """The file with settings, games won and high scores."""
         self.settings = Settings(ini)
@@ -117,11 +119,14 @@ class GameLibrary:
         self._over: dict[str, _Over] = {}  # by digest
         self._looked_back = False
         self.left = False
-        """The files are an earlier version's again: from now on nothing is read or written."""
+        """True if an earlier version uses the files again, so that nothing is read or written from now on."""
 
     @cached_property
     def history(self) -> History:
-        """The games that were played. It is opened when somebody first asks, which is not before a window is seen."""
+        """The games that were played.
+
+        The history is opened at the first use, which is not before a window is visible.
+        """
         from mile_bones.library.tallies import recount
         from mile_bones.storage.history import History
 
@@ -143,43 +148,43 @@ class GameLibrary:
 
     @cached_property
     def exports(self) -> ExportFolders:
-        """The folders into which an export is written."""
+        """The folders to which an export is being written."""
         from mile_bones.storage.recent import ExportFolders
 
         return ExportFolders(self.ini)
 
     @cached_property
     def backups(self) -> Backups:
-        """Earlier states of the user's files."""
+        """The backups of the user's files."""
         from mile_bones.storage.backups import Backups
 
         return Backups(self._profile, self._report, self.clock)
 
     @property
     def results(self) -> Results:
-        """Games won and high scores of the game that there always was."""
+        """The games won and high scores of the first game in ``GAMES``."""
         return self.results_of(GAMES[0])
 
     def results_of(self, game: str) -> Results:
-        """Games won and high scores of one kind of game."""
+        """Return the games won and high scores of one kind of game."""
         return self._results[game]
 
     def feats_of(self, game: str) -> Feats:
-        """What is special about the game of this kind that a person has ended last, against a computer."""
+        """Return what is special about the last game of this kind that a person played against a computer."""
         from mile_bones.library.feats import feats
         from mile_bones.storage.statistics import Span
 
         return feats(self.history.statistics(Span(game=game)))
 
     def all_scores(self) -> list[Scores]:
-        """What the history knows of them, for every kind of game."""
+        """Return for every kind of game the comparison of its results with the history."""
         from mile_bones.library.scores import Scores
 
         return [Scores(self.history, results, game) for game, results in self._results.items()]
 
     @property
     def games_dir(self) -> Path:
-        """The folder in which games are saved unless the player wants another."""
+        """The folder in which games are saved unless the user chooses another."""
         return self._profile.games_dir
 
     @property
@@ -188,9 +193,10 @@ class GameLibrary:
         return self._profile.history_path
 
     def start(self, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None) -> Match:
-        """A new game, as the options and the command line say. With cards that were played before: an assisted one.
+        """Begin a new game as the command line and the settings say.
 
-        ``seats`` None: you against the computer of the options.
+        It is an assisted one if its cards were played before. ``seats`` is None for a game of the user against the
+        computer player of the settings.
         """
         setup = self._setup(options, game, seats)
         known = setup.seed is not None and self._knows(setup.seed, game, setup.rules)
@@ -199,34 +205,34 @@ class GameLibrary:
     def start_number(
         self, number: int, options: StartOptions, game: str = GAMES[0], seats: Seats | None = None, *, assisted: bool
     ) -> Match:
-        """A new game with the cards of this number; an ``assisted`` one when they were played before."""
+        """Begin a new game with the seed ``number``. ``assisted`` says whether its cards were played before."""
         return self._begin(self._setup(options, game, seats)._replace(seed=number, assisted=assisted))
 
     def knows_number(self, number: int, options: StartOptions, game: str = GAMES[0]) -> bool:
-        """A new game with this number would deal cards that were played before."""
+        """Return True if a new game with the seed ``number`` would deal cards that were played before."""
         return self._knows(number, game, self._setup(options, game).rules)
 
     def today(self) -> date:
-        """The date."""
+        """Return the local date."""
         return self.clock().date()
 
     def number_of_the_day(self) -> int:
-        """The same for everybody today."""
+        """Return the seed of today's deal, which is the same for everybody."""
         from mile_bones.match.numbers import number_of_day
 
         return number_of_day(self.today())
 
     def day_of(self, number: int | None) -> date | None:
-        """The day, up to today, of which this is the deal; None: of no day."""
+        """Return the day, up to today, whose deal has the seed ``number``, or None if it is not the deal of a day."""
         from mile_bones.match.numbers import day_of_number
 
         day = None if number is None else day_of_number(number)
         return day if day is not None and day <= self.today() else None
 
     def start_again(self, match: Match, options: StartOptions) -> Match:
-        """A new game with the cards of this one, by the same rules against the same opponent. It is an assisted one.
+        """Begin a new game with the cards, rules and opponent of ``match``. It is an assisted one.
 
-        ValueError when nobody knows the number of its deal.
+        Raise ValueError if the seed of the deal is unknown.
         """
         if match.seed is None:
             raise ValueError("this game has no number")
@@ -235,9 +241,9 @@ class GameLibrary:
         return self._begin(setup._replace(seed=match.seed, assisted=True))
 
     def resume(self, options: StartOptions, game: str = GAMES[0]) -> Match | None:
-        """The game of this kind in the autosave, None when there is none to go on with.
+        """Return the game of this kind in the autosave, or None if there is none to continue.
 
-        One that breaks the rules is set aside, and one that was just being given up is done with.
+        A game that breaks the rules is set aside. A game that was just being given up is ended.
         """
         from mile_bones.match.match import Match
 
@@ -258,11 +264,17 @@ class GameLibrary:
         return match
 
     def played_elsewhere(self, game: str = GAMES[0]) -> bool:
-        """Another window has a game of this kind in progress. Asked before the first one here begins."""
+        """Return True if another window has a game of this kind in progress.
+
+        Call this before the first game begins here.
+        """
         return self._autosave(game).others
 
     def read(self, path: Path) -> Record:
-        """A record from a file, checked to the last score. RecordError, ReplayError or OSError say what is wrong."""
+        """Return the record in a file, checked to the last score.
+
+        Raise RecordError, ReplayError or OSError if it is faulty.
+        """
         from mile_bones.storage.archive import is_archive
         from mile_bones.storage.records import load_record
 
@@ -273,37 +285,43 @@ class GameLibrary:
         return record
 
     def save_as(self, record: Record, path: Path) -> None:
-        """Write a game into a file that the player chose. OSError when that cannot be done, OwnFile among them."""
+        """Write a game to a file that the user chose.
+
+        Raise OSError if that fails, or OwnFile if the file is the program's own.
+        """
         from mile_bones.storage.records import save_record
 
         self.require_foreign(path)
         save_record(path, record)
 
     def require_foreign(self, path: Path) -> None:
-        """OwnFile when this is no file for a player to write to, but one of the program's own."""
+        """Raise OwnFile if the file is one of the program's own, which the user may not replace."""
         from mile_bones.storage.own_files import require_foreign
 
         require_foreign(self._profile, path)
 
     def note_played(self, record: Record) -> None:
-        """Somebody has seen this record, of a game that is over: whoever plays it on from an earlier point knows it."""
+        """Note that the record of a finished game has been seen.
+
+        Continuing it from an earlier point makes it an assisted game.
+        """
         self.history.note_played(record.id, record.body.plies, record.digest())
 
     def was_played(self, game: str) -> bool:
-        """A game of this kind stands in the history."""
+        """Return True if the history contains a game of this kind."""
         return self.history_path.is_file() and self.history.has_played(game)
 
     def games_won(self, match: Match) -> tuple[int, int]:
-        """Games of this kind that those who play this match have won of each other, by seat.
+        """Return how many games of this kind the players of this match have won against each other, by seat.
 
-        Against the computer they stand in ``mb.ini``, those of two people or two computers in the history.
+        Games against the computer are counted in ``mb.ini``, those of two people or two computers in the history.
         """
         players = match.record().players
         if len(match.persons) == 1:
             won = self.results_of(match.game).games
             return won[::-1] if match.persons[0] else won
         first, second = self.history.games_won(match.game, players)
-        for over in self._over.values():  # the history does not have them yet
+        for over in self._over.values():  # the history does not contain them yet
             record = over.record
             if record.game == match.game and record.players == players and not (record.assisted or record.ended):
                 one, other = _points(record)
@@ -311,7 +329,7 @@ class GameLibrary:
         return first, second
 
     def won_before(self, game: str) -> tuple[int, int]:
-        """Games won by the person and the other one in the match to which the game with this id belongs, before it."""
+        """Return the games that the person and the other player have won in a match before the game with this id."""
         try:
             own, other = map(int, (self.history.fact(_BEFORE + game) or "").split())
         except ValueError:
@@ -319,11 +337,11 @@ class GameLibrary:
         return own, other
 
     def set_won_before(self, game: str, won: tuple[int, int]) -> None:
-        """The game with this id goes on with a match in which so many were won."""
+        """Store the games won in the match before the game with this id."""
         self.history.set_fact(_BEFORE + game, f"{won[0]} {won[1]}")
 
     def under_way(self, match: Match | None) -> PlayedGame | None:
-        """The line of the history for this game; None when none is being played, or it is not begun."""
+        """Return the line of the history for this game, or None if no game is in progress or it has not begun."""
         if match is None or match.is_over:
             return None
         from mile_bones.storage.rows import under_way
@@ -332,9 +350,9 @@ class GameLibrary:
         return under_way(record, facts(record), self.clock()) if record.body.begun else None
 
     def past(self, game: int) -> Record | None:
-        """The record of a game in the history, checked to the last score; None when it is not there any more.
+        """Return the record of a game in the history, checked to the last score, or None if the game no longer exists.
 
-        RecordError or ReplayError say what is wrong with it.
+        Raise RecordError or ReplayError if the record is faulty.
         """
         record = self.history.record(game)
         if record is not None:
@@ -342,10 +360,10 @@ class GameLibrary:
         return record
 
     def go_on_with(self, record: Record, options: StartOptions) -> Match:
-        """Play on from a record that was read, of a game that is not over. An assisted one, if it was played on from
-        there before.
+        """Continue a game that is not over from its record.
 
-        Where two programs have played, a person takes the first seat.
+        It becomes an assisted one if it was continued there before. If two computer players have played it, a person
+        takes the first seat.
         """
         from mile_bones.engine.record import PlayerInfo
         from mile_bones.match.match import Match
@@ -360,24 +378,24 @@ class GameLibrary:
         return Match.resume(record, partial(self._save, record.game), copies, level=self._level(options, record.game))
 
     def holds(self, match: Match) -> bool:
-        """The game in progress is read from the disk as it stands."""
+        """Return True if the game in progress can be read from the disk in its present state."""
         return self._autosave(match.game).holds(match.record())
 
     @property
     def unsaved(self) -> Unsaved:
-        """What is not on the disk now."""
+        """Everything that is not on the disk now."""
         self._settle()
         unsaved = (slot.unsaved for slot in self._open.values())
         over = self._over.values()
         return Unsaved(
-            tuple(game for game in unsaved if game is not None and game.body.begun),  # in the others nothing was played
+            tuple(game for game in unsaved if game is not None and game.body.begun),  # the others have no action yet
             tuple(one.record for one in over if not one.waits),
             sum(one.waits for one in over),
             self.ini.text if self.ini.unsaved else None,
         )
 
     def catch_up(self) -> None:
-        """Write what could not be written before. It does not wait for other programs that keep files to themselves."""
+        """Write what could not be written before, without waiting for other programs that have locked files."""
         self._settle()
         if self.left:
             return
@@ -390,9 +408,9 @@ class GameLibrary:
             self._let_wait(over)
 
     def agree(self) -> None:
-        """Enter games won and high scores that the history knows and mb.ini does not, each of them once.
+        """Enter games won and high scores from the history that ``mb.ini`` does not contain, each of them once.
 
-        That happens when mb.ini could not be written, or the program was killed in between.
+        There are such games if ``mb.ini`` could not be written, or if the program was killed in between.
         """
         from mile_bones.library.scores import names_of
 
@@ -414,10 +432,11 @@ class GameLibrary:
             self._begin_scores()
 
     def set_aside(self, match: Match) -> Path | None:
-        """Make room for another game: keep an unfinished one, and tell in which file. None when there is nothing to
-        keep: it is not begun, or over. One that ended in a crash is counted at last.
+        """Keep an unfinished game, to make room for another.
 
-        In the history; where that cannot be written, in a file of its own. OSError when that fails as well.
+        Return the path of its file, or None if there is nothing to keep. The latter means that the game has not begun
+        or is over. A game that is over but was not counted, because of a crash, is counted now. An unfinished game is
+        entered in the history or, if that cannot be written, saved in a file. Raise OSError if that fails as well.
         """
         if match.is_over and not match.given_up:
             self.count(match)
@@ -429,9 +448,10 @@ class GameLibrary:
         return self._autosave(match.game).set_aside(record)
 
     def count(self, match: Match) -> Placement | None:
-        """Enter a finished game: games won, high scores, who begins the next one. None if it was counted before.
+        """Count a finished game: games won, high scores and the seat that begins the next game.
 
-        An assisted game says only who begins the next one.
+        Return its lines in the high scores, or None if it was counted before. An assisted game only determines who
+        begins next.
         """
         entered = self._enter(match)
         placement = None
@@ -440,10 +460,10 @@ class GameLibrary:
         else:
             winner, totals = match.winner, _points(match.record())
             names = match.seats[0].name or match.names[0], match.seats[1].name or match.names[1]
-            if match.viewer == 1:  # the person's come first
+            if match.viewer == 1:  # the person comes first
                 winner, totals, names = None if winner is None else 1 - winner, totals[::-1], names[::-1]
             people = len(match.persons) == 2
-            if not people and self.settings.get(NAME):  # which may have changed while this was played
+            if not people and self.settings.get(NAME):  # the name may have changed during the game
                 names = (self.settings.get(NAME), names[1])
             placement = self.results_of(match.game).record_game(
                 match.digest(), winner, totals, names, self.clock().date(), match.next_first, people=people
@@ -468,7 +488,7 @@ class GameLibrary:
             scores.begin()
 
     def leave(self) -> None:
-        """Let all files be as an earlier version has left them. It comes last: the program ends."""
+        """Leave all files to an earlier version. This is the last call before the program ends."""
         self._settle()
         self.left = True
         self.ini.leave()
@@ -483,11 +503,11 @@ class GameLibrary:
 
     @property
     def profile(self) -> Profile:
-        """Where the files lie."""
+        """The profile with the paths of the files."""
         return self._profile
 
     def _keep_earlier(self) -> None:
-        """Keep what an earlier version has left, before anything of it is used."""
+        """Back up the files of an earlier version before anything in them is used."""
         if not self._looked_back:
             self._looked_back = True
             from mile_bones.storage.older import are_older
@@ -499,7 +519,7 @@ class GameLibrary:
         self.backups.keep_history()
 
     def close(self) -> None:
-        """Let the next window have the autosave."""
+        """Close the library, so that the next window can use the autosave."""
         self._settle()
         if self._writer is not None:
             self._writer.close()
@@ -522,7 +542,7 @@ class GameLibrary:
         return CopiesOfProfile(lambda: self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:
-        """Put the game of this kind on the disk; what was written before is there when this returns."""
+        """Save the game of this kind. When this returns, the previous write has been finished."""
         if self.left:
             return
         slot = self._autosave(game)
@@ -532,7 +552,7 @@ class GameLibrary:
             self._writer.begin(partial(slot.save, record))
 
     def _settle(self) -> None:
-        """What is being written is written, and told where that has failed."""
+        """Wait for the current write, and report its problems."""
         if self._writer is not None:
             self._writer.wait()
         while self._late:
@@ -545,14 +565,16 @@ class GameLibrary:
             self._report(problem)
 
     def _knows(self, number: int, game: str, rules: str) -> bool:
-        """Cards with this number were played before: the game stands in the history, or in a file of this profile."""
+        """Return True if the cards of this seed were played before, in a game of the history or a file of this
+        profile.
+        """
         if self.history.knows(number, game, rules):
             return True
         begun = (record for record in self._autosave(game).in_play() if record.body.begun)
         return any((record.seed, record.game, record.rules) == (number, game, rules) for record in begun)
 
     def _enter(self, match: Match) -> bool:
-        """Into the history; whether it is read from there now."""
+        """Enter a game in the history. Return True if it can be read there now."""
         digest = match.digest()
         if digest not in self._over:
             self._over[digest] = _Over(match.record(), self.clock())
@@ -560,7 +582,7 @@ class GameLibrary:
         return digest not in self._over
 
     def _make_room(self, match: Match, *, entered: bool) -> None:
-        """The slot is for the next game. While the history cannot be written, this one waits under another name."""
+        """Free the slot for the next game. If the history cannot be written, this game waits under another name."""
         if entered:
             self._autosave(match.game).clear()
         else:
@@ -570,30 +592,31 @@ class GameLibrary:
                 self._let_wait(over)
 
     def _let_wait(self, over: _Over) -> None:
-        """See to it that the game lies in a file, as it ended."""
+        """Make sure that the final state of the game is in a file."""
         if not over.waits:
             path = self._autosave(over.record.game).wait(over.record, over.path)
             over.path, over.waits = path or over.path, path is not None
 
     def _enter_over(self, patience: float | None = None) -> None:
-        """Enter the games that are over, and remove the files in which they have waited."""
+        """Enter the games that are over, and remove the files in which they waited."""
         for digest, over in list(self._over.items()):
             if not self.history.add(_entered(over.record, over.ended), patience):
                 return
             del self._over[digest]
             if over.path is not None:
-                with contextlib.suppress(OSError):  # the next start does it
+                with contextlib.suppress(OSError):  # the next start removes it
                     remove(over.path)
 
     def enter_waiting(self) -> None:
-        """Enter the games that wait in files since an earlier start could not write the history.
+        """Enter the games that wait in files because an earlier run could not write the history.
 
-        One that is not over was to be saved as it ended, and could not: what there is of it can be gone on with.
+        A game whose final state could not be saved is not over in its file. It is entered as unfinished and can be
+        continued.
         """
         from mile_bones.match.replaying import is_over
 
         for path, record, since in self._autosave(GAMES[0]).waiting():
-            with contextlib.suppress(ReplayError):  # which is no file of ours
+            with contextlib.suppress(ReplayError):  # not a file of ours
                 over = is_over(record)
                 game = _entered(record, since, None if over else "unfinished")
                 if self.history.add(game):
@@ -631,20 +654,23 @@ class GameLibrary:
         )
 
     def _first(self, game: str) -> int:
-        """The seat that begins the next game. The players take turns; who begins the very first one, the rules say."""
+        """Return the seat that begins the next game.
+
+        The players take turns; the rules say who begins the very first game.
+        """
         known = self.results_of(game).first
         if known is not None or not spec(game).first_by_lot:
             return known or 0
-        import secrets  # late: OpenSSL comes with it
+        import secrets  # late, because it loads OpenSSL
 
         return secrets.randbelow(2)
 
     def level(self, game: str) -> str:
-        """The level of the opponent in this kind of game, as the options say."""
+        """Return the level of the opponent in this kind of game, as the settings say."""
         return self.settings.get(level_setting(game))
 
     def _rules(self, options: StartOptions, game: str) -> str:
-        """What was asked for may be meant for another kind of game."""
+        """Return the rule set of the command line if this kind of game has it, else that of the settings."""
         known = options.rules is not None and options.rules in spec(game).rules
         return options.rules if known and options.rules else self.settings.get(rules_setting(game))
 
@@ -655,9 +681,9 @@ class GameLibrary:
 
 @dataclass
 class _Over:
-    """A game that is over and not in the history. ``waits``: it lies in ``path`` until it is, as it ended.
+    """A game that is over and not in the history. If ``waits`` is true, its final state is in the file ``path``.
 
-    Otherwise a file, if there is any, holds an earlier stage of it.
+    Otherwise the file, if there is one, contains an earlier state.
     """
 
     record: Record
@@ -667,13 +693,16 @@ class _Over:
 
 
 def _points(record: Record) -> tuple[int, int]:
-    """The points by which the history goes: who has more has won, also where a game says otherwise of its totals."""
+    """Return the points that the history counts.
+
+    The player with more of them has won, even if a game's own totals differ.
+    """
     found = facts(record)
     return sum(own[POINTS] for own, _other in found), sum(other[POINTS] for _own, other in found)
 
 
 def _entered(record: Record, ended: datetime, state: str | None = None) -> Entered:
-    """Return a game on its way into the history. ``state`` None: it is over, as the record says."""
+    """Return the game as an entry for the history. If ``state`` is None, the game is over, and the record says how."""
     from mile_bones.storage.rows import Entered
 
     return Entered(record, ended, facts(record), state or record.ended or "finished")

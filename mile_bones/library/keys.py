@@ -1,7 +1,7 @@
-"""The keys that are pressed at the table without looking for a place: each declared once, with its usual key.
+"""The keys for actions at the table, each declared once with its default.
 
-A key is written as Qt writes it in files: "D", "Return", "Shift+F3"; empty: none. What a game of its own does with a
-letter goes before these.
+A key is written as Qt writes it in files, such as "D", "Return" or "Shift+F3"; an empty text means no key. If a game
+itself uses a letter, that use has priority.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.settings import Group, Setting, declared_settings
 
 MARKS = 7
-"""So many cards of a hand have a key: a hand of Mile Bones has no more."""
+"""The number of cards that can be marked by key. A hand of Mile Bones has no more than seven."""
 
 _KEY = re.compile(r"(?:(?:Ctrl|Alt|Shift|Meta)\+)*(?:\S|[A-Z][A-Za-z0-9 ]{0,18}[A-Za-z0-9])")
 
 
 def is_key(text: str) -> bool:
-    """It can be the name of a key, or is empty. Whether there is such a key the desktop knows."""
+    """Return True if ``text`` is empty or looks like the name of a key. Only the desktop knows which keys exist."""
     return not text or (text.isprintable() and bool(_KEY.fullmatch(text)))
 
 
@@ -48,4 +48,4 @@ HINT_KEY = _key("hint", "H", lambda: _("Ask the coach for a hint"))
 MUTE_KEY = _key("mute", "M", lambda: _("Mute the sounds, or let them be heard again"))
 
 KEYS: tuple[Setting[str], ...] = tuple(setting for setting in declared_settings() if setting.group is AT_THE_TABLE)
-"""All of them, in the order in which people meet them."""
+"""All keys, in the order in which the dialog shows them."""

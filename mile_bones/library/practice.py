@@ -1,9 +1,9 @@
-"""*My mistakes*: marked choices of one's own games come back, what was solved later and later.
+"""*My mistakes*: marked choices of the user's own games come back as puzzles, at longer and longer intervals.
 
-How long it rests goes by how often a position was solved in a row: ``DAYS``, as in a box of cards after Leitner. What
-was not solved begins anew and comes back tomorrow. Days are counted by the local date. All of it is written down in the
-history as facts, by the digest of the game: so it is backed up, rescued and brought together with all else there, and
-a game that comes back brings along what was solved of it.
+The interval, from ``DAYS``, depends on how often the position was solved in a row, as in Leitner's box of flash cards.
+A position that was not solved starts again and comes back tomorrow. Days are local dates. The progress is stored as
+facts of the history, by the digest of the game. So it is backed up, rescued and merged with everything else there, and
+a game that is deleted and imported again still has its progress.
 """
 
 from __future__ import annotations
@@ -23,30 +23,33 @@ if TYPE_CHECKING:
     from mile_bones.storage.reviews import OwnReview
 
 DAYS = (1, 3, 7, 14, 30, 90)
-"""How long a position rests that was solved once, twice in a row, and so on; the last of them for ever after."""
+"""The interval in days after a position was solved once, twice in a row, and so on.
+
+The last one is repeated for ever.
+"""
 _KEY = "mistake "
-"""How the facts of the history begin that say how a position stands; digest, hand and action follow."""
+"""The prefix of the keys of facts with the progress of a position. Digest, hand and action follow."""
 _DIGITS = 20
-"""Of the digest: they tell games apart."""
+"""The number of digits of the digest that are kept, which is enough to distinguish games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``solved``: so often in a row; ``due``: the day on which it comes back."""
+    """The progress of a position: ``solved`` times in a row, and ``due`` again on this day."""
 
     solved: int
     due: date
 
     @classmethod
     def after(cls, before: Progress | None, *, solved: bool, today: date) -> Progress:
-        """What becomes of it with one more answer."""
+        """Return the progress after one more answer."""
         times = (before.solved + 1 if before is not None else 1) if solved else 0
         times = min(times, len(DAYS))
         return cls(times, today + timedelta(days=_rest(times)))
 
     @classmethod
     def read(cls, text: str) -> Progress | None:
-        """As ``str`` has written it; None for any other text."""
+        """Return the progress from a text that ``str`` has written, or None for any other text."""
         try:
             solved, due = text.split(" ")
             found = cls(int(solved), date.fromisoformat(due))
@@ -55,7 +58,10 @@ class Progress:
         return found if 0 <= found.solved <= len(DAYS) else None
 
     def is_due(self, today: date) -> bool:
-        """It comes back. Also where it would rest longer than it ever does: then a clock was wrong and has been set."""
+        """Return True if the position is due today.
+
+        It is also due if it would rest longer than the longest possible interval, because then a clock was wrong.
+        """
         return self.due <= today or self.due > today + timedelta(days=_rest(self.solved))
 
     def __str__(self) -> str:
@@ -64,9 +70,9 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A marked choice of a person. ``game`` is its number in the history, ``hand`` and ``action`` count from 1.
+    """A marked choice of a person. ``game`` is the id in the history; ``hand`` and ``action`` count from 1.
 
-    ``played``: the day on which the game ended. ``progress`` None: it was never answered.
+    ``played`` is the day on which the game ended. ``progress`` is None if the puzzle was never answered.
     """
 
     game: int
@@ -79,18 +85,18 @@ class Mistake:
 
     @property
     def key(self) -> str:
-        """By what it is known, also when the game has gone and come back."""
+        """The key of the mistake, which stays the same if the game is deleted and imported again."""
         return f"{self.digest[:_DIGITS]} {self.hand} {self.action}"
 
 
 class Practice:
-    """The mistakes in the games of a history that have been reviewed, whatever version of the coach has done it."""
+    """The mistakes in the reviewed games of a history, whichever version of the coach made the reviews."""
 
     def __init__(self, history: History) -> None:
         self._history = history
 
     def mistakes(self) -> list[Mistake]:
-        """All of them: those of the game that ended last first, of one game the dearest first."""
+        """Return all mistakes, those of the game that ended last first, and within a game the most expensive first."""
         known = self._history.facts(_KEY)
         found: dict[int, list[Mistake]] = {}
         for review in self._history.own_reviews():
@@ -103,18 +109,21 @@ class Practice:
         return [replace(each, progress=Progress.read(known.get(each.key, ""))) for each in ordered]
 
     def waiting(self, today: date) -> list[Mistake]:
-        """Those to be answered today: first what comes back, the longest due first, then what is new."""
+        """Return the mistakes to be answered today.
+
+        First come those that are due again, the longest due first, then the new ones.
+        """
         there = self.mistakes()
         back = [each for each in there if each.progress is not None and each.progress.is_due(today)]
         back.sort(key=lambda each: date.min if each.progress is None else each.progress.due)
         return back + [each for each in there if each.progress is None]
 
     def next_day(self) -> date | None:
-        """The first day on which something comes back; None where there is nothing."""
+        """Return the first day on which a mistake comes back, or None if there is none."""
         return min((each.progress.due for each in self.mistakes() if each.progress is not None), default=None)
 
     def puzzle(self, mistake: Mistake) -> Puzzle | None:
-        """The position, and what was said of it. None when the game has gone, or is damaged, or no longer reviewed."""
+        """Return the position with its rating, or None if the game is missing, damaged or no longer reviewed."""
         try:
             record = self._history.record(mistake.game)
             choice = self._choice(mistake)
@@ -128,7 +137,7 @@ class Practice:
             return None
 
     def answered(self, mistake: Mistake, *, solved: bool, today: date) -> Progress:
-        """Write down that it was answered; returns when it comes back."""
+        """Store the result of an answer. Return the new progress."""
         progress = Progress.after(mistake.progress, solved=solved, today=today)
         self._history.set_fact(_KEY + mistake.key, str(progress))
         return progress
@@ -146,7 +155,7 @@ def _rest(solved: int) -> int:
 
 
 def _marked(review: OwnReview) -> list[Mistake]:
-    """What the summary of a hand says of the people who played it. ValueError where it makes no sense."""
+    """Return the mistakes of people in the summary of a hand. Raise ValueError if the summary makes no sense."""
     return [
         Mistake(review.game, review.ended.date(), review.digest, review.hand, action, cost)
         for action, seat, cost in marked_from_json(review.summary)

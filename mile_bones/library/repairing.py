@@ -1,4 +1,4 @@
-"""What ``Check`` has found is put right, as far as that can be done; a backup is made before."""
+"""Repair what ``Check`` has found, as far as possible. A backup is made before."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOGETHER = 50
 
 @dataclass
 class Repair:
-    """Puts right what ``check`` has found. It works bit by bit, like ``Restore``; ``undo`` takes it back."""
+    """Repairs what ``check`` has found. It works in steps, like ``Restore``; ``undo`` reverses it."""
 
     library: GameLibrary
     check: Check
@@ -32,7 +32,10 @@ class Repair:
     _moved: list[tuple[Path, Path]] = field(default_factory=list)
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when the backup cannot be made: then nothing is changed."""
+        """Repair everything, yielding the progress. Raise OSError, with a readable reason, if the backup fails.
+
+        In that case nothing is changed.
+        """
         require_readable(self.library)
         safety = yield from kept_safe(self.library.backups, BackupKind.BEFORE_REPAIR)
         path = self.library.history_path
@@ -41,7 +44,7 @@ class Repair:
             for first in range(0, len(rows), _TOGETHER):
                 mend(path, rows[first : first + _TOGETHER])
                 yield 0.3 + 0.5 * first / len(rows)
-        finally:  # also when it is broken off: what has been done can be taken back
+        finally:  # even if it is stopped, what has been done can be undone
             self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
         if self.check.damaged and not (yield from look_over(path)):
             self.library.history.mend()
@@ -54,9 +57,9 @@ class Repair:
         self.undo = UndoRepair(Undo(self.library, safety, seen_in(path)), self._moved)
 
     def _put_away(self, safety: Backup) -> None:
-        """Files with games that are in the history go among the backups."""
+        """Move files of games that are in the history already to the backups."""
         for path in self.check.superfluous:
-            with contextlib.suppress(OSError):  # it is gone, or does no harm where it is
+            with contextlib.suppress(OSError):  # the file is gone, or does no harm where it is
                 new = self.library.backups.place_for(safety, path)
                 move(path, new)
                 self._moved.append((path, new))
@@ -64,13 +67,16 @@ class Repair:
 
 @dataclass
 class UndoRepair:
-    """Brings back all that was changed."""
+    """Reverses all changes of a repair."""
 
     files: Undo
     moved: list[tuple[Path, Path]]
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        """Reverse the changes, yielding the progress.
+
+        Raise OSError, with a readable reason, if that fails; nothing has changed then.
+        """
         yield from self.files.run()
         for path, new in self.moved:
             with contextlib.suppress(OSError):

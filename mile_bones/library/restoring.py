@@ -1,7 +1,7 @@
-"""An earlier state of the history, of settings and scores, or of both, comes back. What was there is kept.
+"""Restore an earlier state of the history, of settings and scores, or of both, after a backup of the current state.
 
-``run`` does it bit by bit and says after each how much has been done, from 0 to 1. It may be broken off by closing the
-generator: then nothing has changed but that there is one more backup, or, when it was too late for that, all is done.
+``run`` works in steps and yields the progress, from 0 to 1. Closing the generator stops the work: then either nothing
+has changed, except that there is one more backup, or, if it was too late to stop, everything is done.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def played_since(backup: Backup, history: Path) -> int:
-    """How many games are in the history now and not in this backup. OSError when one of them cannot be read."""
+    """Return how many games are in the history now but not in this backup.
+
+    Raise OSError if one of them cannot be read.
+    """
     if backup.history is None:
         return 0
     return len(seen_in(history).games - seen_in_copy(backup.history).games)
@@ -37,10 +40,10 @@ def played_since(backup: Backup, history: Path) -> int:
 
 @dataclass
 class Restore:
-    """Brings back what ``backup`` holds: the ``history``, the ``settings`` and scores, or both.
+    """Restores the contents of ``backup``: the ``history``, the ``settings`` and scores, or both.
 
-    ``keep``: the games that were played since stay, and count. Else they stay in the backup of what was there before
-    alone, to which ``undo`` goes back.
+    If ``keep`` is true, games that were played since the backup stay and count. Otherwise they are only in the backup
+    of the state before the restore, to which ``undo`` returns.
     """
 
     library: GameLibrary
@@ -49,12 +52,12 @@ class Restore:
     settings: bool = True
     keep: bool = True
     kept: int = 0
-    """Games that were played since and stay."""
+    """The number of games that were played since the backup and stay."""
     undo: Undo | None = None
-    """How to take it back, when it is done."""
+    """Reverses the restore, once it is done."""
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        """Restore the backup. Raise OSError, with a readable reason, if that fails; nothing has changed then."""
         require_readable(self.library)
         off = [(scores, scores.off()) for scores in self.library.all_scores()]
         safety = yield from kept_safe(self.library.backups, BackupKind.BEFORE_RESTORE)
@@ -72,7 +75,7 @@ class Restore:
             if not back.done:
                 raise
         except OSError:
-            if back.begun:  # the old state is there again, or at least in a backup
+            if back.begun:  # restore the old state; if that fails, it is still in a backup
                 with contextlib.suppress(OSError):
                     deque(Undo(self.library, safety, Seen()).run(), maxlen=0)
             raise
@@ -80,7 +83,7 @@ class Restore:
         back.finish()
         if part.settings is None:
             for scores, by in off:
-                scores.begin_anew(by)  # nothing was counted, or forgotten, by this
+                scores.begin_anew(by)  # this has counted and forgotten no games
         elif self.keep:
             for scores, _by in off:
                 _count_since(scores, self.backup)
@@ -93,15 +96,17 @@ class Restore:
 
 @dataclass
 class Undo:
-    """Brings back what a backup holds that was made before a change. Games that are not among those ``after`` the
-    change were played since, and stay."""
+    """Restores the backup ``safety``, which was made before a change.
+
+    ``after`` are the games just after the change. Other games were played since then, and stay.
+    """
 
     library: GameLibrary
     safety: Backup
     after: Seen
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        """Restore it. Raise OSError, with a readable reason, if that fails; nothing has changed then."""
         require_readable(self.library)
         back = _Back(self.library, self.safety, self.after, keep=False, sound=False)
         try:
@@ -115,10 +120,10 @@ class Undo:
 
 @dataclass
 class GoBack:
-    """Lets all files be what they were when an earlier version had them last, see ``backup``, byte for byte.
+    """Restores all files, byte for byte, as they were when an earlier version last used them; see ``backup``.
 
-    Then this version must end: the library is ``left`` when it is ``done``. What was played since is in the backup of
-    what was there before, and games in progress lie beside those that come back, under other names.
+    Then this version must end: when this is ``done``, the library has been ``left``. Games played since are in the
+    backup of the state before. Current games in progress are kept under other names, beside those that come back.
     """
 
     library: GameLibrary
@@ -126,7 +131,7 @@ class GoBack:
     done: bool = False
 
     def run(self) -> Generator[float, None, None]:
-        """Do it. OSError, with the reason in words, when it cannot be done; nothing has changed then."""
+        """Restore the files. Raise OSError, with a readable reason, if that fails; nothing has changed then."""
         library, kept = self.library, self.backup
         if kept.games is None:
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(library.backups.folder))
@@ -134,7 +139,7 @@ class GoBack:
             saved_values(kept.settings)
         require_readable(library)
         require_alone(library.games_dir, library.slots)
-        library.backups.finish()  # the copy of today reads the history
+        library.backups.finish()  # today's backup, if one is being made, reads the history
         yield from kept_safe(library.backups, BackupKind.BEFORE_RESTORE)
         put_back_all(library.profile, kept.history, kept.settings, kept.games, library.clock())
         library.leave()
@@ -143,7 +148,7 @@ class GoBack:
 
 
 def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Backup]:
-    """Make a backup of what is there, before it is changed. OSError when that cannot be done."""
+    """Back up the current state before it is changed. Return the backup. Raise OSError if that fails."""
     made: list[Backup] = []
     for done in backups.make_safety(kind, made):
         yield 0.3 * done
@@ -151,7 +156,7 @@ def kept_safe(backups: Backups, kind: BackupKind) -> Generator[float, None, Back
 
 
 def require_readable(library: GameLibrary) -> None:
-    """Write what lies in memory. OSError when the history or the settings cannot be changed now."""
+    """Write what exists only in memory. Raise OSError if the history or the settings cannot be changed now."""
     library.catch_up()
     if library.history.ledger() is None:
         raise OSError(errno.EIO, _("the history cannot be read"), str(library.history_path))
@@ -160,7 +165,7 @@ def require_readable(library: GameLibrary) -> None:
 
 
 def _count_since(scores: Scores, backup: Backup) -> None:
-    """The games won and the high scores are those of the backup: what was won since comes on top of them."""
+    """Add the games won since the backup to the games won and the high scores that came from it."""
     if backup.history is None:
         scores.put_right()
     else:
@@ -169,7 +174,7 @@ def _count_since(scores: Scores, backup: Backup) -> None:
 
 
 class _Back:
-    """The history, and then the settings, of a backup on their way back."""
+    """Restores the history, and then the settings, of a backup."""
 
     def __init__(self, library: GameLibrary, backup: Backup, forget: Seen, *, keep: bool, sound: bool = True) -> None:
         self._library = library
@@ -182,16 +187,16 @@ class _Back:
         self.done = False
 
     def run(self) -> Generator[float, None, None]:
-        """Bring the history back. OSError when that cannot be done; when it has ``begun`` by then, it is half done."""
+        """Restore the history. Raise OSError if that fails; if ``begun`` is true then, it is half done."""
         if self._backup.settings is not None:
-            saved_values(self._backup.settings)  # before anything is changed
+            saved_values(self._backup.settings)  # check them before anything is changed
         if self._backup.history is not None:
             for done in put_back(self._backup.history, self._library.history_path, self._keep_games, sound=self._sound):
                 yield 0.3 + 0.6 * done
         self.done = True
 
     def finish(self) -> None:
-        """Bring the settings back."""
+        """Restore the settings."""
         if self._backup.settings is not None:
             put_back_settings(self._library.ini, self._backup.settings, still_counted=self._keep)
 

@@ -1,4 +1,4 @@
-"""What the reviews of the games in a history add up to: error rates and luck."""
+"""Statistics of the reviews of the games in a history: error rates and luck."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from mile_bones.storage.statistics import Counted, Statistics
 
 _AT_ONCE = 250
-"""Hands that are looked at between two words of how far it is: some milliseconds."""
+"""The number of hands between two reports of the progress, which takes some milliseconds."""
 
 _Rates: TypeAlias = tuple[ErrorRate, ErrorRate]
 
 
 class ReviewedGame(NamedTuple):
-    """A game of which some hands have been reviewed, when it ended, and what these hands add up to.
+    """A game with reviewed hands: when it ended, and the sums over these hands.
 
-    ``rates`` are the error rates of both sides; ``result`` and ``luck`` those of the side that comes first, ``luck``
-    None where nobody knows it.
+    ``rates`` are the error rates of both sides. ``result`` and ``luck`` are those of the first side of the statistics;
+    ``luck`` is None if it is unknown.
     """
 
     ended: datetime
@@ -38,12 +38,12 @@ class ReviewedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewStatistics:
-    """What is a pair has first the side that comes first in the statistics.
+    """The statistics of the reviews. Pairs are (first side of the statistics, other side).
 
-    ``games``: those of which something has been reviewed, the first one first. ``rates``: of all hands, and ``themes``
-    by kind of choice. ``costs`` tells of each side how many hands cost it so many points, ``luck`` how many brought the
-    first side so much luck, and ``skill`` the same of the luck-adjusted result, all in whole points.
-    ``outdated``: how many more hands there are that another coach has reviewed, or with fewer worlds.
+    ``games`` are the games with reviewed hands, oldest first. ``rates`` are the error rates of all hands, and
+    ``themes`` the same by kind of choice. The counters give numbers of hands by whole points: ``costs`` by what the
+    errors of each side cost, ``luck`` by the luck of the first side, ``skill`` by its luck-adjusted result.
+    ``outdated`` is the number of hands reviewed by another version of the coach or with another number of worlds.
     """
 
     games: tuple[ReviewedGame, ...]
@@ -56,27 +56,26 @@ class ReviewStatistics:
 
     @property
     def hands(self) -> int:
-        """So many have been reviewed."""
+        """The number of reviewed hands."""
         return self.rates[0].hands
 
     @property
     def luck_of_hands(self) -> float | None:
-        """How many points of luck the first side had in all of them; None where there are none, or nobody knows it."""
+        """The points of luck of the first side in all hands, or None if there are no hands or it is unknown."""
         luck = [game.luck for game in self.games]
         return None if None in luck or not luck else sum(filter(None, luck))
 
     @property
     def result(self) -> int:
-        """How many points the first side came out ahead in all of them."""
+        """The points by which the first side leads in all hands."""
         return sum(game.result for game in self.games)
 
 
 def reviewed(history: History, game: str, found: Statistics) -> Generator[float, None, ReviewStatistics]:
-    """Add the reviews of those hands up that ``found`` has counted, all of them games of this name, which has a coach.
+    """Add up the reviews of the hands that ``found`` has counted. All are of the game ``game``, which has a coach.
 
-    Piece by piece: says after each how much has been looked through, from 0 to 1. What another coach has made, or with
-    other numbers of worlds, is told by its number alone: error rates say something beside such as were measured in the
-    same way.
+    Yield the progress, from 0 to 1, and return the statistics. Reviews by another version of the coach, or with another
+    number of worlds, are only counted, because error rates can be compared only if they were measured in the same way.
     """
     adding = _Adding(made_by(game))
     seats = {each.id: each.own for each in found.counted}
@@ -90,7 +89,7 @@ def reviewed(history: History, game: str, found: Statistics) -> Generator[float,
 
 
 class _Sums:
-    """What both sides' choices have cost, and how many were decisions. It changes: adding up makes no new one."""
+    """The sums of costs and decisions of both sides. It is modified in place."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -107,7 +106,7 @@ class _Sums:
 
 
 class _Game(_Sums):
-    """The same of a game, with its results."""
+    """The sums of a game, with its result and luck."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +115,7 @@ class _Game(_Sums):
 
 
 class _Adding:
-    """Takes hands in, and keeps their sums."""
+    """Adds up hands."""
 
     def __init__(self, coach: str) -> None:
         self._coach = coach
@@ -128,7 +127,7 @@ class _Adding:
         self._outdated = 0
 
     def add(self, kept: KeptSummary, own: int) -> bool:
-        """One hand, in which this seat was that of the first side. False for a row that makes no sense."""
+        """Add a hand, in which ``own`` is the seat of the first side. Return False if the summary makes no sense."""
         if kept.coach not in (self._coach, ""):
             self._outdated += 1
             return True
@@ -161,7 +160,7 @@ class _Adding:
         self._skill[round(sign * (hand.result - hand.luck))] += 1
 
     def statistics(self, order: Iterable[Counted]) -> ReviewStatistics:
-        """What has been added up, the games in this order."""
+        """Return the statistics of all added hands, with the games in this order."""
         games = []
         for each in order:
             if each.id in self._games:

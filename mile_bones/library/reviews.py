@@ -1,8 +1,10 @@
-"""Reviews of games: what is kept of them with the history, and the process that makes the rest.
+"""Reviews of games: those kept with the history, and the process that makes the missing ones.
 
-A front end starts ``command`` with a pipe to it and one from it, writes ``request`` and gives every line that comes to
-``Reviewing.heard``, which keeps each hand when it is finished. To stop it is enough to close the pipe, or to kill the
-process: what is finished is kept, and a later one goes on from there.
+A front end starts ``command`` with pipes to and from it, writes ``request``, and passes every line that comes back to
+``Reviewing.heard``, which keeps each hand when it is finished. To stop the process, close the pipe or kill it: finished
+hands are kept, and a later process continues with the others.
+
+The coach judges a choice in a number of worlds: imagined complete deals that fit what the player knows.
 """
 
 from __future__ import annotations
@@ -24,30 +26,36 @@ if TYPE_CHECKING:
     from mile_bones.engine.record import Record
 
 JOBS = 2
-"""Processes that calculate for a window."""
+"""The number of processes that calculate for a window."""
 
 _PATIENCE = 0.05
-"""Seconds to wait for another program that keeps the history to itself: a window looks on, and there is a next time."""
+"""Seconds to wait for another program that has locked the history.
+
+The time is short, because a window waits as well and the review can be stored later.
+"""
 
 
 def command() -> list[str]:
-    """The program that makes reviews for a window, and its arguments. A bundle has no Python to start: it is itself.
+    """Return the command line of the program that makes reviews for a window.
 
-    Otherwise Python gets the folder of the package, since a distribution may keep it where Python does not look.
+    A bundle contains no separate Python, so it starts itself. Otherwise Python gets the folder of the package, because
+    a distribution may keep the package where Python does not look for it.
     """
     program = [] if getattr(sys, "frozen", False) else [str(Path(mile_bones.__file__).parent)]
     return [sys.executable, *program, "reviewer"]
 
 
 class Reviews:
-    """Those of the games in a history. What another version of the coach has made is as if it was not there."""
+    """The reviews of the games in a history. Reviews by another version of the coach are ignored."""
 
     def __init__(self, history: History) -> None:
         self._history = history
 
     def known(self, record: Record, worlds: int = WORLDS) -> tuple[HandReview, ...]:
-        """The hands of this game that have been reviewed, each with so many worlds. What does not fit the game is
-        passed over, and told. ReplayError when the record breaks the rules."""
+        """Return the reviews of the hands of this game that were made with ``worlds`` worlds.
+
+        A review that does not fit the game is skipped and reported. Raise ReplayError if the record breaks the rules.
+        """
         game = self._history.number_of(record)
         if game is None or not has_coach(record.game):
             return ()
@@ -62,7 +70,7 @@ class Reviews:
         return tuple(found)
 
     def keep(self, record: Record, hand: HandReview, worlds: int = WORLDS) -> bool:
-        """Keep the review of a hand; False when the history does not have the game, or cannot be written."""
+        """Store the review of a hand. Return False if the history does not contain the game or cannot be written."""
         game = self._history.number_of(record)
         if game is None:
             return False
@@ -72,7 +80,10 @@ class Reviews:
 
 
 class Reviewing:
-    """A game on its way through the process. ReplayError when its record breaks the rules."""
+    """A review in progress: a game and what the process has found about it.
+
+    Raises ReplayError if its record breaks the rules.
+    """
 
     def __init__(self, reviews: Reviews, record: Record, worlds: int = WORLDS, jobs: int = JOBS) -> None:
         self._reviews = reviews
@@ -81,30 +92,30 @@ class Reviewing:
         self._jobs = jobs
         self._hands: dict[int, HandReview] = {}
         self._unkept: set[int] = set()
-        self._loose: dict[tuple[int, int], Choice] = {}  # of hands that are not finished
-        self._of = 0  # choices, with those of the hands that were known before
+        self._loose: dict[tuple[int, int], Choice] = {}  # in unfinished hands, by hand and action
+        self._of = 0  # number of choices, including those of the hands that were known before
         self.fault: str | None = None
-        """What is wrong, in words, when the process has found something."""
+        """The error reported by the process, in words, or None."""
         self.look()
 
     @property
     def record(self) -> Record:
-        """The game."""
+        """The record of the game."""
         return self._replay.record
 
     @property
     def review(self) -> Review:
-        """What is known by now."""
+        """The review as far as it is known."""
         return gathered(self._replay, self._hands.values())
 
     def choices(self) -> list[Choice]:
-        """All that are known by now, in the order in which they were made; also of hands that are not finished."""
+        """Return all known choices in the order in which they were made, including those of unfinished hands."""
         known = [*self.review.choices(), *self._loose.values()]
         return sorted(known, key=lambda choice: (choice.hand, choice.action))
 
     @property
     def done(self) -> float:
-        """How much of it all has been done, from 0 to 1."""
+        """The part that has been done, from 0 to 1."""
         review = self.review
         if review.is_whole:
             return 1.0
@@ -112,30 +123,36 @@ class Reviewing:
 
     @property
     def request(self) -> bytes:
-        """What the process has to be told, once."""
+        """The request to write to the process, once."""
         asked: dict[str, Any] = {"record": self.record.to_json(), "known": sorted(self._hands)}
         return json.dumps(asked | {"worlds": self._worlds, "jobs": self._jobs}).encode() + b"\n"
 
     def look(self) -> None:
-        """Take what is kept: another window may have gone on meanwhile."""
+        """Read the stored reviews again, because another window may have continued meanwhile."""
         for hand in self._reviews.known(self.record, self._worlds):
             self._hands.setdefault(hand.hand, hand)
 
     def keep(self) -> None:
-        """Keep what could not be kept when it came, or was made before the game was in the history."""
+        """Store the hands that could not be stored when they were finished.
+
+        Perhaps the game was not in the history yet.
+        """
         for number in sorted(self._unkept):
             if not self._reviews.keep(self.record, self._hands[number], self._worlds):
                 return
             self._unkept.discard(number)
 
     def stop(self) -> None:
-        """The process has ended. What there is of hands that are not finished it would have to find again."""
+        """Note that the process has ended. Unfinished hands are dropped; the next process starts them again."""
         self._loose.clear()
         self._of = 0
         self.keep()
 
     def heard(self, line: bytes) -> Choice | HandReview | None:
-        """Take in a line of the process: a choice, or a finished hand, which is kept. None: something else."""
+        """Process a line from the process. Return the choice or finished hand in it, or None for any other line.
+
+        A finished hand is stored.
+        """
         try:
             shape = json.loads(line)
             if "choice" in shape:
@@ -153,12 +170,12 @@ class Reviewing:
                 self._of = shape["of"] + len(self.choices())
             self.fault = shape.get("fault", self.fault)
         except (ValueError, TypeError, AttributeError):
-            pass  # half a line of one that was killed
+            pass  # half a line of a killed process
         return None
 
 
 def made_by(game: str, worlds: int = WORLDS) -> str:
-    """What stands beside a review of this game, which has a coach, that was made as it would be made today."""
+    """Return the stamp (coach version, number of worlds) of a review made now. The game must have a coach."""
     coach = coach_spec(game)
     assert coach is not None, "without which nothing is reviewed"
     return f"{coach.version()} {worlds}"

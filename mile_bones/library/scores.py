@@ -1,8 +1,9 @@
-"""Whether the games won in ``mb.ini`` are those that the history knows.
+"""Compare the games won in ``mb.ini`` with those in the history.
 
-The history's ledger has every game that counts since it was begun. What was won before, nobody can reckon: that number,
-the baseline, is written down as soon as there is something to compare. Since then games won are the baseline and the
-ledger together; more than that is a game counted twice, less is one that was never counted.
+The history's ledger contains every counted game since the ledger was begun. The number of games won before, the
+baseline, cannot be computed, so it is stored as soon as there is something to compare. From then on the games won must
+be the baseline plus the ledger: a higher number means that a game was counted twice, a lower one that a game was never
+counted.
 """
 
 from __future__ import annotations
@@ -20,37 +21,37 @@ if TYPE_CHECKING:
     from mile_bones.storage.rows import Scorable
 
 BASELINE = "games won before the ledger"
-"""The fact of the history that holds them; for a game that came later its section stands behind it."""
+"""The key of the fact of the history with the baseline. For every game but the first its section is appended."""
 
 
 class Counts(NamedTuple):
-    """Games won by the person, by the computer, and drawn."""
+    """The numbers of games won by the person, won by the computer, and drawn."""
 
     won: int = 0
     lost: int = 0
     drawn: int = 0
 
     def plus(self, other: Counts) -> Counts:
-        """Both together."""
+        """Return the sum of these counts and ``other``."""
         return Counts(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
     def less(self, other: Counts) -> Counts:
-        """What is left without these."""
+        """Return these counts minus ``other``."""
         return Counts(*(mine - theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 class Scores:
-    """The games won and the high scores of one profile in one kind of game, beside its history."""
+    """The games won and the high scores of one profile in one kind of game, compared with its history."""
 
     def __init__(self, history: History, results: Results, game: str = GAMES[0]) -> None:
         self._history = history
         self._results = results
         self._game = game
         self.baseline = spec(game).own(BASELINE)
-        """The fact of the history that holds what was won before the ledger."""
+        """The key of the fact of the history with the games won before the ledger."""
 
     def begin(self) -> None:
-        """Write the baseline down, if it is not known yet and what is there can be true."""
+        """Store the baseline if it is not known yet and the counts are plausible."""
         if self._baseline() is not None:
             return
         counted = self.counted()
@@ -58,9 +59,9 @@ class Scores:
             self.begin_anew()
 
     def begin_anew(self, off: Counts | None = None) -> None:
-        """From now on what ``mb.ini`` says is right, but for so many games that it is ``off``.
+        """Accept the counts in ``mb.ini``, except for a known error ``off``, and store the baseline that follows.
 
-        It may be less than the ledger has: then some games do not count by the player's own wish.
+        The counts may be lower than those of the ledger, because the player may have chosen not to count some games.
         """
         counted = self.counted()
         if counted is not None:
@@ -68,26 +69,26 @@ class Scores:
             self._history.set_fact(self.baseline, " ".join(map(str, baseline)))
 
     def off(self) -> Counts:
-        """By how much ``mb.ini`` has counted too many games; below 0: too few. Nothing where nobody can know."""
+        """Return by how much the counts in ``mb.ini`` are too high, negative if too low, or zeros if unknown."""
         due = self.due()
         return Counts() if due is None else self.told().less(due)
 
     def told(self) -> Counts:
-        """What ``mb.ini`` says, with what other windows have entered."""
-        self._results.high_scores()  # which reads the file again
+        """Return the counts in ``mb.ini``, including what other windows have entered."""
+        self._results.high_scores()  # reads the file again
         return Counts(*self._results.games, self._results.drawn)
 
     def due(self) -> Counts | None:
-        """What it should say; None when nobody can know."""
+        """Return the counts that ``mb.ini`` should have, or None if they are unknown."""
         baseline, counted = self._baseline(), self.counted()
         if baseline is None or counted is None:
             return None
         return baseline.plus(_sum(counted))
 
     def counted(self) -> list[Scorable] | None:
-        """The games of the ledger that are in what ``mb.ini`` says. None when the history cannot be read.
+        """Return the games of the ledger that ``mb.ini`` has counted, or None if the history cannot be read.
 
-        One that was just entered there may not be marked in the ledger yet.
+        A game that was just counted may not be marked in the ledger yet.
         """
         ledger = self._history.ledger()
         if ledger is None:
@@ -96,25 +97,26 @@ class Scores:
         return [game for game in ledger if game.game == self._game and game.digest not in open_ones]
 
     def uncounted(self) -> list[Scorable]:
-        """The games of the ledger that nobody has entered there yet."""
+        """Return the games of the ledger that ``mb.ini`` has not counted yet."""
         due = (game for game in self._history.unscored() if game.game == self._game)
         return [game for game in due if not self._results.was_counted(game.digest)]
 
     def missing(self) -> int:
-        """How many lines of the high scores are missing."""
+        """Return the number of missing lines in the high scores."""
         return self._results.missing(_finished(self.counted() or []))
 
     def put_right(self) -> None:
-        """Let ``mb.ini`` say what the history knows: games won, and the high scores that are missing."""
+        """Correct ``mb.ini`` from the history: the games won, and missing lines in the high scores."""
         due = self.due()
         if due is not None:
             self._results.set_games((due.won, due.lost), due.drawn)
         self._results.complete(_finished(self.counted() or []))
 
     def add_since(self, known: Iterable[str], baseline: str | None) -> None:
-        """``mb.ini`` is as it was when the ledger had the games ``known``, by their digests: the others are added.
+        """Add all games of the ledger except ``known`` to the restored counts in ``mb.ini``.
 
-        ``baseline``: as it was written down then, if it was.
+        ``known`` are the digests of the games in the ledger at the time of the backup. ``baseline`` is the fact stored
+        then, or None if there was none.
         """
         known = set(known)
         counted = self.counted() or []
@@ -137,7 +139,7 @@ class Scores:
 def _sum(games: Iterable[Scorable]) -> Counts:
     total = Counts()
     for game in games:
-        if game.rival:  # two people: neither you nor the computer has won
+        if game.rival:  # two people: neither the user nor the computer has won
             continue
         own, other = game.points
         total = total.plus(Counts(own > other, own < other, own == other))
@@ -149,6 +151,6 @@ def _finished(games: Iterable[Scorable]) -> list[Finished]:
 
 
 def names_of(game: Scorable) -> tuple[str, str]:
-    """By what the players of a game are called in the high scores, the person first."""
+    """Return the names of the players for the high scores, the person first."""
     you, computer = _("You"), _("Computer")
     return game.name or you, game.rival or computer

@@ -1,6 +1,6 @@
 """The settings that games and players declare, and the list of all settings.
 
-A game and its players say what people can choose. This module makes a row of each choice.
+A game and its players declare what people can choose. This module makes a setting of each choice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import mile_bones.library.keys  # noqa: F401  # which declares settings
+import mile_bones.library.keys  # noqa: F401  # it declares settings
 from mile_bones.engine.spec import Choice, Words
 from mile_bones.games import GAMES, spec
 from mile_bones.i18n import gettext as _
@@ -29,7 +29,7 @@ _COACH = Group("playing", lambda: _("The coach"), "hint")
 
 @cache
 def rules_setting(game: str) -> Setting[str]:
-    """By which rule set a game is played."""
+    """Return the setting of the rule set of a game."""
     rule_sets = spec(game).rule_sets
     words = _words(game, lambda: _("Rules"), lambda: _("Rules of {game}"))
     return _row(game, "rules", str(rule_sets[0].name), words, rule_sets, group=_RULES, control="buttons")
@@ -37,7 +37,7 @@ def rules_setting(game: str) -> Setting[str]:
 
 @cache
 def level_setting(game: str) -> Setting[str]:
-    """Against which level a game is played."""
+    """Return the setting of the opponent's level in a game."""
     values = tuple(Choice(level.name, level.title, level.line, level.strength) for level in levels(game))
     words = _words(game, lambda: _("Opponent"), lambda: _("Opponent in {game}"))
     group = Group("game", lambda: _("Opponent"), "opponents" if game == GAMES[0] else f"{game}-players")
@@ -46,7 +46,7 @@ def level_setting(game: str) -> Setting[str]:
 
 @cache
 def option_setting(game: str, name: str) -> Setting[Any]:
-    """What is chosen for this option of a game. KeyError when it has none of this name."""
+    """Return the setting of this option of a game. Raise KeyError if the game has no option of this name."""
     option = {option.name: option for option in spec(game).options}[name]
     word, usual = name.replace("_", " "), option.choices[0].name
     if isinstance(usual, bool):
@@ -57,14 +57,17 @@ def option_setting(game: str, name: str) -> Setting[Any]:
 
 @cache
 def target_setting(game: str) -> Setting[str]:
-    """To how many points a game is played, for one with a choice: a whole number of at most six digits as text."""
+    """Return the setting of the target of a game with a choice of targets.
+
+    Its value is a positive whole number of at most six digits, as text.
+    """
     usual = spec(game).target
     assert usual is not None
     return _row(game, "target", str(usual), lambda: _("Target"), fits=_is_target, group=GAME_OPTIONS, control="points")
 
 
 def game_settings(game: str) -> tuple[Setting[Any], ...]:
-    """Its target, where there is a choice, and its options."""
+    """Return the settings of the target, if there is a choice, and of the options of a game."""
     found = spec(game)
     target = (target_setting(game),) if found.targets else ()
     return (*target, *(option_setting(game, option.name) for option in found.options))
@@ -73,9 +76,10 @@ def game_settings(game: str) -> tuple[Setting[Any], ...]:
 def chosen_options(
     game: str, get: Callable[[Setting[Any]], object], asked: Mapping[str, Option] = MappingProxyType({})
 ) -> dict[str, Option]:
-    """The options of a game that are anything but the usual: as ``asked``, else as the settings, told by ``get``, say.
+    """Return the options of a game that differ from the usual ones.
 
-    What was asked may be meant for another game, and then says nothing.
+    An option in ``asked`` is taken from there if the game allows its value, because what was asked may be meant for
+    another game. All others are taken from the settings; ``get`` returns the value of a setting.
     """
     found: dict[str, Option] = {}
     for option in spec(game).options:
@@ -89,7 +93,10 @@ def chosen_options(
 
 
 def chosen_target(game: str, get: Callable[[Setting[Any]], object], asked: int | None = None) -> int | None:
-    """The target that was ``asked``, else what the settings say; None where there is no choice, and for the usual."""
+    """Return the target: ``asked`` or, if that is None, the target in the settings.
+
+    Return None if there is no choice, or if it is the usual target.
+    """
     found = spec(game)
     if not found.targets:
         return None
@@ -109,7 +116,10 @@ def _row(game: str, word: str, usual: T, words: Words, values: tuple[Choice, ...
 
 
 def _words(game: str, alone: Words, named: Words) -> Words:
-    """The first game was alone for a long time."""
+    """Return ``alone`` for the first game, else ``named`` with the game's title.
+
+    The first game keeps the short label, because it is older than the other games.
+    """
     if game == GAMES[0]:
         return alone
     return lambda: named().format(game=spec(game).title())

@@ -1,4 +1,4 @@
-"""How a record stands in the history, for one whose row there was damaged."""
+"""Compute a game's end and its facts from the record, for a game whose row in the history was damaged."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def recount(record: Record) -> tuple[str, HandFacts] | None:
-    """How the game ended, as the history says it, and its facts; None when the record breaks the rules."""
+    """Return the state of the game, as in the history, and its facts, or None if the record breaks the rules."""
     try:
         state = final_state(record)
     except ReplayError:

@@ -1,1 +1,4 @@
-"""The user's files: mb.ini with settings and results, the game in progress, saved games. No other room touches them."""
+"""The user's files: ``mb.ini`` (settings and results), games in progress, saved games and the history of games.
+
+No other package reads or writes these files.
+"""

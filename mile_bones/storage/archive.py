@@ -1,10 +1,11 @@
-"""Many games in one file: a line that says what it is, then a line a game, with the time at which it ended.
+"""Many games in one file: a header line, then one line for each game, which begins with the time when the game ended.
 
     mile-bones-history 2
     2026-05-04T12:00:00+02:00 {"format": "mile-bones-record", ...}
 
-In version 1 the times have no zone: they are those of the computer that reads them. A line is read at a time, and none
-that is longer than the largest record, so that no file needs more memory than that, and none keeps its reader busy.
+In version 1 the times have no time zone and are taken as local time of the computer that reads them. The file is read
+line by line, and a line may be no longer than the largest record. So no file can use up the memory or keep its reader
+busy.
 """
 
 from __future__ import annotations
@@ -24,14 +25,18 @@ from mile_bones.storage.records import LARGEST
 
 _HEAD = "mile-bones-history"
 _VERSIONS = ("1", "2")
-_LONGEST_DATE = 40  # characters of a date with its time and its zone, and some more
+_LONGEST_DATE = 40  # characters; a date with time and zone has fewer
 _MOST_BLANK = 1000
-"""Lines that are passed over before the reader's turn comes again."""
+"""The number of blank lines after which the reader hands control back to its caller."""
 
 
 class Line(NamedTuple):
-    """A line of an archive: its number, counted from 1, the game or what is wrong with it, and how much of the file has
-    been read, from 0 to 1. None for a game: there was none in the last lines, and there is more to read."""
+    """A line of an archive.
+
+    ``number`` counts from 1. ``game`` is the game with the time when it ended, or the error in the line, or None if
+    only blank lines have been read since the last ``Line`` and more of the file follows. ``done`` is the part of the
+    file that has been read, from 0 to 1.
+    """
 
     number: int
     game: tuple[datetime, Record] | RecordError | None
@@ -39,26 +44,31 @@ class Line(NamedTuple):
 
 
 def write_head(file: BinaryIO) -> None:
-    """Begin an archive."""
+    """Write the header line of an archive to ``file``."""
     file.write(f"{_HEAD} {_VERSIONS[-1]}\n".encode())
 
 
 def write_game(file: BinaryIO, ended: datetime, text: str) -> None:
-    """Add a game. ``ended`` has a zone; ``text`` is its record's, in which a line feed means no more than a space."""
+    """Add a game that ended at ``ended``, which must have a time zone.
+
+    ``text`` is the text of its record. Its line feeds are replaced with spaces, because a line feed means no more than
+    a space there.
+    """
     line = " ".join(text.split("\n")).strip()
     file.write(f"{ended.isoformat(timespec='seconds')} {line}\n".encode())
 
 
 def is_archive(path: Path) -> bool:
-    """The file begins as an archive does. OSError when it cannot be read."""
+    """Return True if the file begins like an archive. Raise OSError if it cannot be read."""
     with reading(path) as file:
         return file.read(len(_HEAD)) == _HEAD.encode()
 
 
 def read_games(path: Path) -> Iterator[Line]:
-    """The lines with games. RecordError when the file is no archive, OSError when it cannot be read.
+    """Yield the games of the archive at ``path``, line by line.
 
-    What is added to the file meanwhile is not read, so that there is an end.
+    Raise RecordError if the file is not an archive, OSError if it cannot be read. Only as much is read as the file
+    contained when it was opened, so that the reading ends even if something is appended meanwhile.
     """
     with reading(path) as file:
         size = os.fstat(file.fileno()).st_size
@@ -77,7 +87,7 @@ def read_games(path: Path) -> Iterator[Line]:
             else:
                 continue
             if len(data) > LARGEST:
-                return  # where the next line begins is not known
+                return  # the beginning of the next line cannot be found
             seen = (number, done)
 
 
@@ -94,7 +104,7 @@ def _read(data: bytes, number: int, *, with_zone: bool) -> tuple[datetime, Recor
         ended = datetime.fromisoformat(date)
     except ValueError:
         ended = None
-    # There are other ways to write one; those are not ours.
+    # ISO 8601 allows other ways to write a time; `write_game` does not use them.
     if ended is None or ended.isoformat(timespec="seconds") != date or (ended.tzinfo is not None) != with_zone:
         return RecordError(_("a date and a time are expected here"), number)
     try:

@@ -1,10 +1,10 @@
-"""The game in progress, on the disk after every action.
+"""The game in progress, saved to the disk after every action.
 
-Each window has a slot of its own, ``current-1.json``, ``current-2.json``, ..., held by a lock for as long as the window
-is open: two windows never write into each other's game, and a crash gives the slot back at once. Each terminal has one
+Each window has a slot, ``current-1.json``, ``current-2.json`` and so on. It holds a lock on the slot for as long as it
+is open. So two windows never write to each other's game, and a crash frees the slot at once. Each terminal has a slot
 too, ``mille-1.json`` and so on.
 
-No copy of a game goes before another one has been written and read back.
+A copy of a game is removed only after another copy has been written and read back.
 """
 
 from __future__ import annotations
@@ -33,28 +33,29 @@ if TYPE_CHECKING:
     from mile_bones.storage.profile import Profile
 
 SLOTS = 50
-"""Windows that can be open at once and still save their games."""
+"""The number of windows that can be open at the same time and still save their games."""
 
 
 WAITING = ".waiting"
-"""How the names of files begin with games that wait until the history can be written."""
+"""The prefix of the names of files with finished games that wait until the history can be written."""
 
 _OURS = re.compile(re.escape(WAITING) + r" \d{4}-\d\d-\d\d \d\d\.\d\d.*\.json")
-"""Such a name as a whole: a player may like the word, too."""
+"""The complete name of such a file. A file that the user named might begin with the same word."""
 
 KEPT = "unfinished"
-"""How the names of files begin with games that made room for others."""
+"""The prefix of the names of files with unfinished games that made room for other games."""
 
 _BY_PROGRAM = re.compile(rf"[a-z]+(-[a-z]+)*-\d+\.json|({KEPT}|{re.escape(WAITING)}) .*\.json")
-"""The names of all these files, of the slots of every kind of window and terminal too."""
+"""The names of all files that the program makes here: the slots of every kind, waiting games, and games set aside."""
 
 
 class Autosave:
-    """A window's slot in the games folder, taken when this is made: that of an unfinished game if one is free.
+    """A window's slot in the games folder. The constructor claims one, preferring a free slot with an unfinished game.
 
-    ``slots`` is how the names of the slots begin. A damaged game is set aside. A slot whose lock cannot be used is left
-    alone, but the game in it is gone on with in another, if there is none else. Trouble with the disk goes to `report`,
-    once for as long as it lasts, and never stops the game. `clock` gives the local time.
+    ``slots`` is the prefix of the slots' names. A damaged game is set aside. If the lock of a slot cannot be used, the
+    slot is left alone, but its game is adopted and continued in another slot if there is no other unfinished game.
+    Trouble with the disk is passed to ``report``, once for as long as it lasts, and never stops the game. ``clock``
+    returns the local time.
     """
 
     def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime], slots: str = WINDOWS) -> None:
@@ -65,14 +66,14 @@ class Autosave:
         self._lock: BaseFileLock | None = None
         self._path: Path | None = None
         self.others = False
-        """Another window has a game on its table."""
-        self._mark: tuple[int, int] | None = None  # by which the lock's file is known again
-        self._look: tuple[int, int] | None = None  # how the file in the slot looked when we had put it there
-        self._wanted: Record | None = None  # what was to be saved last
-        self._last: Record | None = None  # what is on the disk, as far as we have put it there or taken it up
-        self._found: Record | None = None  # what was in the slot when it was taken, until somebody asks or saves
-        self._adopted: Path | None = None  # a slot that is not ours, whose game we go on with
-        self._seen: dict[Path, tuple[tuple[int, int], tuple[str, int] | None]] = {}  # games of others, by their looks
+        """True if another window has a slot with a game in it."""
+        self._mark: tuple[int, int] | None = None  # device and inode of the lock file, to recognise it
+        self._look: tuple[int, int] | None = None  # inode and time of the slot's file after our last save
+        self._wanted: Record | None = None  # the game to be saved last
+        self._last: Record | None = None  # the game on the disk, as last saved or loaded by us
+        self._found: Record | None = None  # the game found in the slot when it was claimed, until load() or save()
+        self._adopted: Path | None = None  # another slot, not locked by us, whose game we continue
+        self._seen: dict[Path, tuple[tuple[int, int], tuple[str, int] | None]] = {}  # other files' games, by looks
         sweep(self._folder)
         self._sweep_empty()
         unusable = self._claim_unfinished()
@@ -84,7 +85,7 @@ class Autosave:
                     self._tell(ProblemKind.GAME_UNLOCKABLE, lock, reason(unusable))
 
     def load(self) -> Record | None:
-        """The game to go on with, None when a new one is to begin."""
+        """Return the game to continue, or None to begin a new one."""
         found, self._found = self._found, None
         if found is None and self._path is not None:
             found = self._read(self._path)
@@ -93,22 +94,22 @@ class Autosave:
 
     @property
     def path(self) -> Path | None:
-        """The slot; None as long as there is none."""
+        """The path of the slot, or None if no slot has been claimed."""
         return self._path
 
     @property
     def unsaved(self) -> Record | None:
-        """The game that was to be saved and is not on the disk as it stands; None when all is well."""
+        """The game that was to be saved but is not on the disk in that state, or None if everything is saved."""
         return None if self._wanted == self._last else self._wanted
 
     def holds(self, record: Record) -> bool:
-        """The slot is ours, and this very game is read from it."""
+        """Return True if the slot is ours and exactly this game can be read from it."""
         with contextlib.suppress(OSError, RecordError):
             return self._path is not None and load_record(self._path) == record
         return False
 
     def save(self, record: Record) -> None:
-        """Put the game on the disk, all of it or nothing; when this returns it survives a loss of power."""
+        """Save ``record`` in the slot, completely or not at all. After the return it survives a loss of power."""
         self._found = None
         self._wanted = record
         with self._telling():
@@ -124,17 +125,18 @@ class Autosave:
             self._let_go(self._adopted)
 
     def clear(self) -> None:
-        """Forget the game: it is over, and the history has it."""
+        """Remove the game from the slot: it is over, and the history contains it."""
         self._found = self._last = self._wanted = None
         if self._path is not None:
             with self._telling():
                 remove(self._path)
 
     def retire(self, record: Record) -> Path | None:
-        """Make room in the slot for the next game: this one is over, but the history does not have it yet.
+        """Free the slot for the next game. The game in it is over, but the history does not contain it yet.
 
-        The file in the slot gets a name under which it waits, which needs no room on the disk. It is returned, None if
-        there is none. Where the game could not be saved as it ended, the file holds it as it was saved last.
+        The file in the slot is renamed to the name of a waiting game, which needs no space on the disk. Return its new
+        path, or None if there is no such file. If the final state of the game could not be saved, the file contains the
+        last state that was.
         """
         if not self.holds(record):
             self.save(record)
@@ -148,9 +150,9 @@ class Autosave:
         return path
 
     def wait(self, record: Record, path: Path | None) -> Path | None:
-        """Put a game that is over into the file in which it waits, or into a new one; the file.
+        """Save the finished game ``record`` in ``path``, or in a new file of a waiting game if ``path`` is None.
 
-        None when that cannot be done, and then the file is as it was.
+        Return the path of the file. If the game cannot be saved, return None; the file is then unchanged.
         """
         with contextlib.suppress(OSError, RecordError):
             path = path or self._free_name(WAITING)
@@ -161,13 +163,13 @@ class Autosave:
         return None
 
     def set_aside(self, record: Record) -> Path:
-        """Set an unfinished game aside under a name with the date and the time, which no other file has; its path.
+        """Save the unfinished game ``record`` under an unused name with the date and the time. Return its path.
 
-        The slot still holds what it held. OSError when it cannot be written: then nothing should replace that game yet.
+        The slot is not changed. Raise OSError if the file cannot be written: then the game should not be replaced yet.
         """
         make_folder(self._folder)
         path = self._free_name(KEPT)
-        path.touch(exist_ok=False)  # so that the name is ours, whatever another window does
+        path.touch(exist_ok=False)  # reserves the name, even if another window looks for one now
         try:
             save_record(path, record)
             if load_record(path) != record:
@@ -179,7 +181,10 @@ class Autosave:
         return path
 
     def waiting(self) -> list[tuple[Path, Record, datetime]]:
-        """The games that wait for the history, and since when. One that is damaged is set aside."""
+        """Return the games that wait for the history, each with its path and the time when its file was written.
+
+        A damaged file is set aside.
+        """
         found = []
         for path in sorted(self._folder.glob(f"{WAITING} *.json")):
             record = self._read(path) if _OURS.fullmatch(path.name) else None
@@ -188,14 +193,17 @@ class Autosave:
         return found
 
     def in_play(self) -> Iterator[Record]:
-        """The games in all slots, those that wait and those that were set aside, as far as they can be read."""
+        """Yield the games in all slots, the waiting ones and those set aside. Skip files that cannot be read."""
         for path in self._folder.glob("*.json"):
             with contextlib.suppress(OSError, RecordError):
                 yield load_record(path)
 
     def elsewhere(self, game: str) -> int:
-        """How many actions of the game with this id were done in other slots, or in files that wait or were set aside;
-        the most of them, 0 where there is none. Cheap to ask again: a file that has not changed is not read again."""
+        """Return the number of actions that have been taken in other copies of a game, or 0 if there is no other copy.
+
+        ``game`` is the id of the game. The copies are in other slots, or in files that wait or were set aside; the one
+        with the most actions counts. Repeated calls are cheap, because only files that have changed are read again.
+        """
         return max((plies for found, plies in self._others() if found == game), default=0)
 
     def _others(self) -> Iterator[tuple[str, int]]:
@@ -215,21 +223,21 @@ class Autosave:
                     yield known[1]
 
     def refuse(self) -> None:
-        """The game in the slot breaks the rules, which is found out only by playing it again: it is set aside."""
+        """Set the game in the slot aside because it breaks the rules, which only replaying it has shown."""
         if self._path is not None:
             self._set_damaged_aside(self._path)
 
     def close(self) -> None:
-        """Give the slot back; what it holds stays for the next start."""
+        """Release the slot. The game in it stays for the next start."""
         self._give_back()
         self._found = None
 
     # ------------------------------------------------------------------ slots
 
     def _claim_unfinished(self) -> OSError | None:
-        """Take the first slot that nobody uses and that holds a game.
+        """Claim the first free slot that contains a game.
 
-        Where there is none, take up the game of one whose lock cannot be used; what is wrong with that is returned.
+        If there is none, adopt the game of a slot whose lock cannot be used, and return the error of that lock.
         """
         unusable = []
         for path in self._slots():
@@ -254,9 +262,10 @@ class Autosave:
         return None
 
     def _take_again(self, path: Path) -> None:
-        """Somebody has removed the lock, or the whole folder: the slot may be another window's by now.
+        """Claim the slot again after somebody has removed its lock or the whole folder.
 
-        It stays ours when nobody holds it and nothing lies there but what we have written.
+        Another window may have taken it. The slot stays ours if nobody else has locked it and it contains nothing, or
+        only what we have written.
         """
         self._give_back()
         make_folder(self._folder)
@@ -267,7 +276,7 @@ class Autosave:
             self._give_back()
 
     def _leave_to_others(self) -> None:
-        """Give the slot up if another window saves there, whatever its lock says: some disks lose locks on the way."""
+        """Release the slot if another window saves to it, whatever the lock says: some network disks lose locks."""
         path = self._path
         if path is None or self._look is None or _looks(path) in (self._look, None):
             return
@@ -276,7 +285,10 @@ class Autosave:
                 self._give_back()
 
     def _claim_empty(self) -> Path:
-        """Our slot; if there is none, the first that nobody uses and that holds nothing. OSError when that fails."""
+        """Return our slot.
+
+        If we have none, claim the first slot that is free and empty. Raise OSError if that fails.
+        """
         if self._path is not None:
             return self._path
         make_folder(self._folder)
@@ -299,7 +311,10 @@ class Autosave:
         return [self._folder / f"{self._name}-{number}.json" for number in range(1, SLOTS + 1)]
 
     def _take(self, path: Path) -> bool:
-        """Whether nobody else has the slot, which is ours then. OSError when its lock cannot be used."""
+        """Try to lock the slot at ``path`` and make it ours. Return False if somebody else has it.
+
+        Raise OSError if its lock cannot be used.
+        """
         try:
             self._lock = hold_lock(path, 0)
         except Busy:
@@ -315,7 +330,10 @@ class Autosave:
         self._lock = self._path = self._look = None
 
     def _let_go(self, path: Path) -> None:
-        """The game from this slot lies in ours now. Where it cannot be removed it comes once more, some day."""
+        """Remove the adopted slot at ``path``, because its game is saved in ours now.
+
+        If it cannot be removed, the game will be offered again at a later start.
+        """
         self._adopted = None
         if path != self._path:
             with contextlib.suppress(OSError):
@@ -324,26 +342,29 @@ class Autosave:
     # ------------------------------------------------------------------ files
 
     def _free_name(self, word: str) -> Path:
-        """A name of this word, the date, the time and, where that is taken, a number, which no file has."""
+        """Return an unused path. Its name consists of ``word``, date, time and, if necessary, a number."""
         stem = f"{word} {self._clock():%Y-%m-%d %H.%M}"
         if word == WAITING and self._path is not None:
-            stem += f" {self._path.stem}"  # no two windows have the same slot: the name stays free
+            stem += f" {self._path.stem}"  # two windows never have the same slot, so the name stays unused
         return free_name(self._folder, stem, ".json")
 
     def _sweep_empty(self) -> None:
-        """Names that were reserved for games when the program was killed."""
+        """Remove the empty files that reserved names of games when the program was killed."""
         with contextlib.suppress(OSError):
             for path in self._folder.glob(f"{KEPT} *.json"):
                 if path.lstat().st_size == 0:
                     path.unlink()
 
     def _read(self, path: Path, *, ours: bool = True) -> Record | None:
-        """The game in a file, None when it holds none or a bad one, which is reported, and set aside if it is ours."""
+        """Return the game in a file, or None if the file is missing or its game is unusable, which is reported.
+
+        A damaged file is set aside if ``ours`` is true.
+        """
         try:
             return load_record(path)
         except FileNotFoundError:
             pass
-        except NewerVersion as error:  # sound, but not for this program
+        except NewerVersion as error:  # a sound game, but this version cannot read it
             self._tell(ProblemKind.GAME_UNREADABLE, path, error.reason)
         except RecordError as error:
             if ours:
@@ -363,7 +384,7 @@ class Autosave:
 
     @contextlib.contextmanager
     def _telling(self) -> Iterator[None]:
-        """Report what the system refuses to do, and go on."""
+        """Report an OSError in the ``with`` block and continue after the block."""
         try:
             yield
         except OSError as error:
@@ -371,7 +392,7 @@ class Autosave:
 
 
 def _looks(path: Path) -> tuple[int, int] | None:
-    """What changes when a file is replaced; None when there is none."""
+    """Return inode and modification time, which change when a file is replaced, or None if there is no file."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -380,7 +401,7 @@ def _looks(path: Path) -> tuple[int, int] | None:
 
 
 def _mark(path: Path) -> tuple[int, int] | None:
-    """What tells the file of a slot's lock from any other; None when there is none."""
+    """Return device and inode of the lock file of the slot at ``path``, which identify it, or None if there is none."""
     try:
         found = path.with_name(f"{path.name}.lock").stat()
     except FileNotFoundError:

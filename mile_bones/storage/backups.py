@@ -1,9 +1,9 @@
-"""Earlier states of the history and of ``mb.ini``: one of each day on which something was played, seven of them.
+"""Backups of the history and of ``mb.ini``: one for each day with games, of which the last seven are kept.
 
-Those that are made before something is put back or repaired have names of their own, and room of their own for three.
-So have the files that an earlier version of the program has left, with the games in progress, see ``keep_earlier``.
-A new one takes the place of an old one only when it has been written, read again and found sound. Nothing here stops
-the game: trouble with the daily ones goes to ``report``, once a kind.
+Backups before a restore, a repair or the first use by a new version have names of their own, and of each kind three are
+kept besides the daily ones. Those before a new version also contain the games in progress, see ``keep_earlier``. An old
+backup is removed only when the new one has been written, read back and found sound. Nothing here stops the game:
+trouble with the daily backups is passed to ``report``, once for each kind of problem.
 """
 
 from __future__ import annotations
@@ -41,19 +41,22 @@ DAILY_KEPT = 7
 SAFETY_KEPT = 3
 
 AT_ONCE = 4 * 1024 * 1024
-"""Bytes of the largest history that is copied while nobody sees it; a larger one is copied bit by bit."""
+"""The largest size in bytes of a history that is copied at once, without a visible pause.
+
+A larger one is copied in steps.
+"""
 
 _HISTORY, _SETTINGS, _GAMES = "history.db", "mb.ini", "games.zip"
 _NAME = re.compile(r"([a-z]+(?: [a-z]+)?)(?: ([\w.+~-]+))? ([-0-9]{10} [.0-9]{8}) (history\.db|mb\.ini|games\.zip)")
 _NAMES_SHOWN = 5
 _NAMES = """SELECT CASE WHEN kind_0 = 'human' OR kind_1 <> 'human' THEN name_0 END,
     CASE WHEN kind_1 = 'human' THEN name_1 END FROM games ORDER BY id DESC LIMIT 200"""
-_NAMES_BEFORE = "SELECT name FROM games ORDER BY id DESC LIMIT 200"  # of the steps before the third
-_STEPS = 5_000_000  # of SQLite's machine for a look into a backup: one that was made to keep it busy is damaged
+_NAMES_BEFORE = "SELECT name FROM games ORDER BY id DESC LIMIT 200"  # for schemas 1 and 2
+_STEPS = 5_000_000  # of SQLite's virtual machine when reading a backup: one made to keep it busy counts as damaged
 
 
 class BackupKind(enum.Enum):
-    """What a backup was made for. The value is how the names of its files begin."""
+    """The reason for making a backup. The value is the prefix of the names of its files."""
 
     DAILY = "daily"
     BEFORE_RESTORE = "before restore"
@@ -63,9 +66,10 @@ class BackupKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The history and ``mb.ini`` of one moment; a part that was not there then, or not sound, is None.
+    """The history and ``mb.ini`` at one moment. A part that did not exist then, or was not sound, is None.
 
-    Of a backup made before a ``version`` began to use the files, ``games`` are the games in progress, packed.
+    A backup made before a new version began to use the files also has ``version``, the name of that version, and
+    ``games``, the packed games in progress.
     """
 
     kind: BackupKind
@@ -78,39 +82,40 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What there is in a backup. ``games``: in the history; ``won`` by the person and by the computer.
+    """The contents of a backup.
 
-    None for a part that is not there or cannot be read; ``trouble`` says then what is wrong with it.
+    ``games`` is the number of games in the history, ``won`` the number won by the user and by the computer. Each is
+    None if its part does not exist or cannot be read; ``trouble`` then gives the reason.
     """
 
     games: int | None
     won: tuple[int, int] | None
     names: tuple[str, ...]
-    """Who played last, the last one first."""
+    """The names of the last players, latest first."""
     trouble: str = ""
 
 
 class Backups:
-    """Those of one profile. ``clock`` gives the local time."""
+    """The backups of one profile. ``clock`` returns the local time."""
 
     def __init__(self, profile: Profile, report: Report, clock: Callable[[], datetime]) -> None:
         self._profile = profile
         self._report = OnceReport(report)
         self._clock = clock
         self._daily: Work | None = None
-        self._kept: list[tuple[int, int]] | None = None  # how the history looked when it was kept
+        self._kept: list[tuple[int, int]] | None = None  # time and size of the history's files when it was last kept
 
     @property
     def folder(self) -> Path:
-        """Where they lie."""
+        """The folder of the backups."""
         return self._profile.backups_dir
 
     # ------------------------------------------------------------------ every day
 
     def make_daily(self) -> None:
-        """Make the backup of today, if there is none yet and something has changed since the last one.
+        """Make today's backup, unless there is one already or nothing has changed since the last.
 
-        That of a large history is only begun; ``go_on`` goes on with it.
+        If the history is large, the backup is only begun; call ``go_on`` to make the rest of it.
         """
         if self._daily is None:
             self._daily = self._make_daily()
@@ -119,22 +124,22 @@ class Backups:
 
     @property
     def is_begun(self) -> bool:
-        """There is more to do."""
+        """True if a backup has been begun and not finished."""
         return self._daily is not None
 
     def go_on(self) -> bool:
-        """Do a bit of what is begun; whether there is more to do."""
+        """Do the next step of a backup that was begun. Return True if there is more to do."""
         if self._daily is not None and next(self._daily, None) is None:
             self._daily = None
         return self.is_begun
 
     def finish(self) -> None:
-        """Do all that is begun."""
+        """Finish the backup that was begun."""
         while self.go_on():
             pass
 
     def close(self) -> None:
-        """The window is closed: the backup of today is made now, if it has not been made before."""
+        """Make today's backup now if it has not been made before: the window is closing."""
         self.make_daily()
         self.finish()
 
@@ -146,7 +151,7 @@ class Backups:
             return
         try:
             self._prepare()
-            with locked(self.folder / "daily", 0):  # another window is at it already
+            with locked(self.folder / "daily", 0):  # fails if another window is making it already
                 if today is None or today.history is None:
                     with self._telling(self._profile.history_path):
                         yield from self._copy_history(BackupKind.DAILY, now)
@@ -160,7 +165,7 @@ class Backups:
             self._report(Problem(ProblemKind.BACKUP_UNWRITABLE, self.folder / _HISTORY, reason(error)))
 
     def _has_changed(self, made: list[Backup]) -> bool:
-        """Something is there that is in no backup yet."""
+        """Return True if the history or ``mb.ini`` has changed since it was last backed up."""
         history = next((backup.history for backup in made if backup.history is not None), None)
         settings = next((backup.settings for backup in made if backup.settings is not None), None)
         try:
@@ -172,13 +177,16 @@ class Backups:
             if self._profile.ini_path.exists():
                 return settings is None or settings.read_bytes() != self._profile.ini_path.read_bytes()
         except OSError:
-            return True  # making one will tell what is wrong
+            return True  # making a backup will report what is wrong
         return False
 
     @contextlib.contextmanager
     def _telling(self, path: Path) -> Iterator[None]:
-        """Report why this file could not be backed up, and go on with the other one. Those who use a file tell already
-        that something else lies in its place."""
+        """Report why the file at ``path`` could not be backed up, and continue, so that other files still are.
+
+        If something that is not a file is in its place, nothing is reported here: the code that uses the file reports
+        it.
+        """
         try:
             yield
             self._report.over(ProblemKind.BACKUP_UNWRITABLE, ProblemKind.BACKUP_REFUSED)
@@ -191,10 +199,10 @@ class Backups:
     # ------------------------------------------------------------------ before something is changed
 
     def make_safety(self, kind: BackupKind, made: list[Backup]) -> Work:
-        """Make one of all there is, before it is changed; the backup comes into ``made``.
+        """Back up all files before they are changed, and append the backup to ``made``.
 
-        OSError, with the reason in words, when that cannot be done: then nothing should be changed. A file that is
-        damaged as a whole is left out; a history with damage inside is copied as it is.
+        Raise OSError, with a readable reason, if that fails: then nothing should be changed. A file that is damaged as
+        a whole is left out. A history with damage inside is copied as it is.
         """
         now = self._clock()
         self._prepare()
@@ -210,7 +218,7 @@ class Backups:
     # ------------------------------------------------------------------ before a version uses them
 
     def keep_earlier(self) -> None:
-        """Keep the files that an earlier version has left as they are, unless those kept last are the same."""
+        """Keep the files of an earlier version unchanged, unless the copies kept last are the same."""
         try:
             if is_older_history(self._profile.history_path) or not self._has_kept_games():
                 self._keep(held=False)
@@ -218,7 +226,7 @@ class Backups:
             self._report(Problem(ProblemKind.BACKUP_UNWRITABLE, self.folder / _HISTORY, reason(error)))
 
     def _has_kept_games(self) -> bool:
-        """The games in progress that an earlier version has written are those that were kept before."""
+        """Return True if all games in progress that an earlier version has written are in a backup already."""
         kept: set[tuple[str, bytes]] = set()
         for backup in self.listed():
             if backup.games is not None:
@@ -227,8 +235,10 @@ class Backups:
         return all((path.name, path.read_bytes()) in kept for path in older_games(self._profile.games_dir))
 
     def keep_history(self) -> None:
-        """The history is about to become one of this version, and nobody can write to it just now: keep what is not
-        kept. NotKept, with the reason in words, when that cannot be done."""
+        """Back up what is not backed up yet, just before the history is converted to the schema of this version.
+
+        The caller has locked the history for writing. Raise NotKept, with a readable reason, if the backup fails.
+        """
         try:
             if self._kept != self._looks():
                 self._keep(held=True)
@@ -248,7 +258,10 @@ class Backups:
         self._kept = self._looks()
 
     def _keep_files(self, *, whole: bool) -> None:
-        """``whole``: no file is as it was kept last. Else nothing has to be done where the history is."""
+        """Back up history, ``mb.ini`` and games in progress under new names, unless the last backup is the same.
+
+        If ``whole`` is false, the call returns early if the history alone is the same as in the last backup.
+        """
         now = self._clock()
         kind = f"{BackupKind.BEFORE_VERSION.value} {_version()}"
         while any(self._place(kind, now, name).exists() for name in (_HISTORY, _SETTINGS, _GAMES)):
@@ -262,11 +275,11 @@ class Backups:
             return
         with contextlib.suppress(Damaged, FileNotFoundError):
             parts[_SETTINGS] = _sound_text(self._profile.ini_path).encode("utf-8")
-        parts[_GAMES] = pack(self._profile.games_dir)  # the last one: without it the backup is not whole
+        parts[_GAMES] = pack(self._profile.games_dir)  # written last: without it the backup is incomplete
         is_large = live.exists() and _HISTORY not in parts
         if not is_large and _holds(last, parts):
             return
-        if is_large:  # page by page: the same but for two counters
+        if is_large:  # copied page by page: the copy differs only in two counters
             deque(save_copy(live, self._place(kind, now, _HISTORY), sound=False), maxlen=0)
         try:
             for name, data in parts.items():
@@ -279,7 +292,7 @@ class Backups:
         self._rotate(BackupKind.BEFORE_VERSION, SAFETY_KEPT, now)
 
     def _looks(self) -> list[tuple[int, int]]:
-        """Time and size of each file of the history: they change when somebody writes to it."""
+        """Return time and size of each file of the history. They change when somebody writes to the history."""
         found = []
         for path in (self._profile.history_path, Path(f"{self._profile.history_path}-wal")):
             with contextlib.suppress(OSError):
@@ -288,7 +301,7 @@ class Backups:
         return found
 
     def place_for(self, safety: Backup, path: Path) -> Path:
-        """Where a file goes that is put away together with this backup."""
+        """Return the path in the backup folder for the file ``path``, which is put away with the backup ``safety``."""
         stamp = safety.when.isoformat(" ").replace(":", ".")
         return self.folder / f"{safety.kind.value} {stamp} {path.name.lstrip('.')}"
 
@@ -317,7 +330,7 @@ class Backups:
         return self.folder / f"{kind} {now.isoformat(' ', 'seconds').replace(':', '.')} {name}"
 
     def _rotate(self, kind: BackupKind, kept: int, now: datetime) -> None:
-        """Let the oldest go. What claims to be from the future, since a clock was wrong, is the oldest of all."""
+        """Delete the oldest backups. One with a date in the future, from a wrong clock, counts as the oldest."""
         ranked = sorted(
             (backup for backup in self.listed() if backup.kind is kind),
             key=lambda backup: (backup.when <= now, backup.when),
@@ -325,7 +338,7 @@ class Backups:
         for part in ("history", "settings", "games"):
             paths = [path for backup in ranked if (path := getattr(backup, part)) is not None]
             for path in paths[:-kept]:
-                with contextlib.suppress(OSError):  # one too many does no harm
+                with contextlib.suppress(OSError):  # one backup too many does no harm
                     path.unlink()
 
     def _size(self) -> int:
@@ -337,7 +350,7 @@ class Backups:
     # ------------------------------------------------------------------ what there is
 
     def listed(self) -> list[Backup]:
-        """All of them, the last one first; those of one day, or made at one moment, together."""
+        """Return all backups, the latest first. Daily backups of one day, and others of one moment, form one backup."""
         found: dict[tuple[BackupKind, object, str], dict[str, tuple[datetime, Path]]] = {}
         with contextlib.suppress(OSError):
             for path in sorted(self.folder.iterdir()):
@@ -356,7 +369,7 @@ class Backups:
 
 
 def _holds(backup: Backup | None, parts: Mapping[str, bytes]) -> bool:
-    """These parts of the backup are the same, byte for byte."""
+    """Return True if these parts of the backup are equal to ``parts``, byte for byte."""
     if backup is None or not parts:
         return False
     paths = {_HISTORY: backup.history, _SETTINGS: backup.settings, _GAMES: backup.games}
@@ -367,14 +380,14 @@ def _holds(backup: Backup | None, parts: Mapping[str, bytes]) -> bool:
 
 
 def _version() -> str:
-    """That of this program, as a file can be called."""
+    """Return the version of this program, without characters that a file name cannot contain."""
     import mile_bones
 
     return re.sub(r"[^\w.+~-]", "", mile_bones.__version__)
 
 
 def contents(backup: Backup) -> Contents:
-    """Look into a backup. Nothing in it is relied on, and it is not changed."""
+    """Return what a backup contains. The backup is not trusted, and it is not changed."""
     games, won, trouble = None, None, ""
     names: tuple[str, ...] = ()
     try:
@@ -390,14 +403,15 @@ def contents(backup: Backup) -> Contents:
 
 
 def saved_values(settings: Path) -> Values:
-    """The values in a backup of ``mb.ini``. Damaged or OSError, with the reason in words."""
+    """Return the values in a backup of ``mb.ini``. Raise Damaged or OSError, with a readable reason."""
     return parse(_sound_text(settings))
 
 
 def put_back_settings(ini: Ini, settings: Path, *, still_counted: bool) -> None:
-    """Let ``mb.ini`` hold what a backup of it holds, in one step; the place of the window on the screen stays.
+    """Restore ``mb.ini`` from a backup in one step, except for the position of the window on the screen.
 
-    ``still_counted``: the games that were counted since are known as such. Damaged or OSError, with the reason.
+    If ``still_counted`` is true, games that were counted since the backup stay marked as counted. Raise Damaged or
+    OSError, with a readable reason.
     """
     saved = saved_values(settings)
 
@@ -415,13 +429,13 @@ def _sound_text(settings: Path) -> str:
     try:
         text = read_text(settings, LARGEST)
         parse(text)
-    except ValueError:  # too large, no text, or no lines with values
+    except ValueError:  # too large, not text, or without lines that hold values
         raise Damaged(errno.EINVAL, _("it is no settings file of Mile Bones"), str(settings)) from None
     return text
 
 
 def _look_into(history: Path) -> tuple[int, tuple[str, ...]]:
-    """How many games a history has, and who played last."""
+    """Return the number of games in a history and the names of its last players."""
     with in_words(history.parent), contextlib.closing(opened_copy(history)) as database:
         database.set_progress_handler(lambda: 1, _STEPS)
         games = count_rows(database, "games")
@@ -433,7 +447,7 @@ def _look_into(history: Path) -> tuple[int, tuple[str, ...]]:
 
 
 def _read_name(name: str) -> tuple[BackupKind, str, datetime, str] | None:
-    """What the name of a file says of it: kind, version, moment and part; None when it is no backup of ours."""
+    """Return kind, version, moment and part, read from a file's name, or None if the name is not that of a backup."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None

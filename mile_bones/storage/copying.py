@@ -1,7 +1,7 @@
-"""A database copied as a whole by SQLite's own backup call, while other windows go on using it.
+"""A database is copied as a whole by SQLite's own backup call, while other windows continue to use it.
 
-The work is done in a thread, because neither the copying nor the looking through what was copied can be paused. The
-generators here say how far it has come, from 0 to 1; closing one breaks the work off, and nothing is changed then.
+The work is done in a thread, because neither the copying nor the check of the copy can be paused. The generators here
+yield the progress, from 0 to 1. Closing a generator stops the work, and then nothing has been changed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 Work = Generator[float, None, None]
 
-_PAGES = 256  # of 4 KiB, copied between two looks at whether to go on
-_LOOK = 0.02  # seconds between two words on how far it has come
-_STEPS = 10_000  # of SQLite's machine between two looks
+_PAGES = 256  # of 4 KiB, copied between two checks of whether to stop
+_LOOK = 0.02  # seconds between two reports of the progress
+_STEPS = 10_000  # of SQLite's virtual machine between two checks of whether to stop
 _LEAST_ROOM = 1 << 20
 
 _OURS = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('games', 'hands', 'ledger')"
@@ -35,7 +35,7 @@ _FOREIGN = "SELECT COUNT(*) FROM sqlite_schema WHERE type IN ('view', 'trigger')
 
 
 class Damaged(OSError):
-    """What is to be copied is no database, not a whole one, or not one of ours."""
+    """The file to be copied is not a database, is damaged, or is not a database of Mile Bones."""
 
 
 class Newer(OSError):
@@ -43,11 +43,11 @@ class Newer(OSError):
 
 
 class Stopped(Exception):
-    """Nobody wants it any more."""
+    """The work was stopped because its result is no longer wanted."""
 
 
 class Job:
-    """What the thread and those who wait for it know of each other."""
+    """The state shared by the thread that works and the code that waits for it."""
 
     def __init__(self) -> None:
         self.done = 0.0
@@ -56,17 +56,17 @@ class Job:
 
 
 def save_copy(live: Path, target: Path, *, sound: bool = True) -> Work:
-    """Copy the database at ``live`` into the file ``target``, which is whole before it has that name.
+    """Copy the database at ``live`` into the file ``target``, which gets that name only when it is complete.
 
-    It is looked through as well if it has to be ``sound``: Damaged when it is not. OSError, with the reason in words,
-    when the database cannot be read or the copy not be written.
+    If ``sound`` is true, the copy is checked as well, and Damaged is raised if it is not sound. Raise OSError, with a
+    readable reason, if the database cannot be read or the copy cannot be written.
     """
 
     def work(job: Job) -> None:
         with arriving(target) as temporary, in_words(target.parent):
             _copy_out(live, temporary, job)
             if sound:
-                with contextlib.suppress(Newer):  # which may be copied all the same
+                with contextlib.suppress(Newer):  # may be copied nevertheless
                     look_through(temporary, lambda: job.stop)
 
     yield from beside(work)
@@ -75,12 +75,12 @@ def save_copy(live: Path, target: Path, *, sound: bool = True) -> Work:
 def put_back(
     source: Path, live: Path, then: Callable[[sqlite3.Connection, sqlite3.Connection], object], *, sound: bool = True
 ) -> Work:
-    """Let the database at ``live`` become what the file ``source`` holds: all of it, in one transaction.
+    """Replace the contents of the database at ``live`` with those of the file ``source``, in one transaction.
 
-    It is the same file afterwards, so that other windows see the change like any other. ``then`` gets two connections:
-    the database as it stood just before, whatever other windows had written by then, and as it is now.
-    ``sound``: the source is looked through before. Damaged, Newer or OSError, with the reason in words: nothing is
-    changed then.
+    The file itself remains, so that other windows see the change like any other change. ``then`` is called with two
+    connections: one to the database as it was just before the change, including what other windows had written by then,
+    and one to the database as it is now. If ``sound`` is true, the source is checked first. Raise Damaged, Newer or
+    OSError, with a readable reason, if the source cannot be put back: then nothing has changed.
     """
 
     def work(job: Job) -> None:
@@ -95,8 +95,10 @@ def put_back(
 
 
 def look_over(live: Path) -> Generator[float, None, bool]:
-    """Read the database at ``live`` from its first page to its last; whether it is sound. OSError when it is not there,
-    or not to be read. How far it is nobody knows."""
+    """Check the database at ``live`` from its first page to its last. Return True if it is sound.
+
+    Raise OSError if it does not exist or cannot be read. The progress is not known, so the generator yields only 0.
+    """
 
     def work(job: Job) -> None:
         with in_words(live.parent), contextlib.closing(connected(live)) as database:
@@ -113,15 +115,15 @@ def look_over(live: Path) -> Generator[float, None, bool]:
 
 
 def connected(live: Path) -> sqlite3.Connection:
-    """The database that all windows share, to look at it as it is. OSError when there is none."""
-    live.stat()  # else it would be made
+    """Open the database that all windows share, unchanged. Raise OSError if there is none."""
+    live.stat()  # otherwise SQLite would create it
     return connect(str(live), WAIT_SECONDS)
 
 
 def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> None:
-    """The file holds a history, sound from its first page to its last, and nothing else.
+    """Check that the file contains a history, sound from its first page to its last, and nothing else.
 
-    Damaged or Newer when it does not, OSError when it cannot be read.
+    Raise Damaged or Newer if it does not, OSError if it cannot be read. The check stops when ``stopped`` returns True.
     """
     with in_words(path.parent), contextlib.closing(opened_copy(path)) as database:
         database.set_progress_handler(lambda: int(stopped()), _STEPS)
@@ -135,7 +137,7 @@ def look_through(path: Path, stopped: Callable[[], bool] = lambda: False) -> Non
 
 
 def opened_copy(path: Path) -> sqlite3.Connection:
-    """A copy that nobody writes to, to read from; no file is made beside it. OSError when there is none."""
+    """Open a copy that nobody writes to, for reading. No file is made beside it. Raise OSError if there is none."""
     path.stat()
     return connect(f"{path.absolute().as_uri()}?immutable=1", WAIT_SECONDS, uri=True)
 
@@ -146,28 +148,32 @@ def _copy_out(live: Path, temporary: Path, job: Job) -> None:
     source = connected(live)
     target = sqlite3.connect(temporary, isolation_level=None)
     with contextlib.closing(source), contextlib.closing(target):
-        source.execute("BEGIN")  # one moment of it: else each game that another window enters would be a new beginning
+        source.execute("BEGIN")  # a snapshot: otherwise each game entered by another window restarts the copy
         source.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
         target.execute("PRAGMA synchronous = OFF")  # a temporary file: it is synced as a whole
         target.execute("PRAGMA journal_mode = OFF")
         copy_all(source, target, job)
-    with temporary.open("r+b") as file:  # one that is read without a log beside it
+    with temporary.open("r+b") as file:  # mark the file as one without a write-ahead log
         file.seek(18)
         file.write(b"\1\1")
 
 
 def copy_all(source: sqlite3.Connection, target: sqlite3.Connection, job: Job | None = None) -> None:
-    """Copy the one into the other. OSError when somebody else keeps one of them to himself; errors of sqlite3."""
+    """Copy ``source`` into ``target``.
+
+    Raise OSError if somebody else keeps one of them locked; errors of sqlite3 pass through.
+    """
     source.backup(target, pages=_PAGES, progress=_watch(job or Job()), sleep=_LOOK)
 
 
 @contextlib.contextmanager
 def _copied_in(source: Path, live: Path, job: Job) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
-    before, now = (connect(str(live), WAIT_SECONDS) for _connection in range(2))  # made, if it is not there
+    before, now = (connect(str(live), WAIT_SECONDS) for _connection in range(2))  # created if missing
     watch = _watch(job)
 
     def began(status: int, left: int, total: int) -> None:
-        # The first page has been copied: nobody else can write until all are, and others still see what was there.
+        # The first page has been copied: from here to the last page nobody else can write, and other
+        # connections still see the old contents.
         if not before.in_transaction:
             before.execute("BEGIN")
             before.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
@@ -183,7 +189,7 @@ def _copied_in(source: Path, live: Path, job: Job) -> Iterator[tuple[sqlite3.Con
 def _first_then(
     began: Callable[[int, int, int], None], watch: Callable[[int, int, int], None]
 ) -> Callable[[int, int, int], None]:
-    """``began`` is called once, when there is something done, ``watch`` each time."""
+    """Return a callback that calls ``began`` once, after the first page is copied, and ``watch`` otherwise."""
     import sqlite3
 
     waiting = True
@@ -200,7 +206,10 @@ def _first_then(
 
 
 def _watch(job: Job) -> Callable[[int, int, int], None]:
-    """To be called after each bit: it says how far the work is, and breaks it off when nothing moves any more."""
+    """Return a callback for each step of a copy.
+
+    It records the progress, and raises OSError if there is none for too long.
+    """
     last, since = -1, monotonic()
 
     def progress(_status: int, left: int, total: int) -> None:
@@ -217,7 +226,10 @@ def _watch(job: Job) -> Callable[[int, int, int], None]:
 
 
 def beside(work: Callable[[Job], None]) -> Work:
-    """Do it in a thread. An error of it is raised here; one that is broken off has ended when this has."""
+    """Run ``work`` in a thread and yield its progress. An error in ``work`` is raised here.
+
+    Closing the generator stops the work and waits until the thread has ended.
+    """
     job = Job()
 
     def run() -> None:
@@ -242,7 +254,7 @@ def beside(work: Callable[[Job], None]) -> Work:
 
 @contextlib.contextmanager
 def in_words(folder: Path) -> Iterator[None]:
-    """What SQLite has to say of a database in ``folder``, as an OSError that people can read."""
+    """Convert errors of SQLite, for a database in ``folder``, into an OSError with a readable reason."""
     import sqlite3
 
     try:
@@ -258,5 +270,5 @@ def in_words(folder: Path) -> Iterator[None]:
         if code == sqlite3.SQLITE_FULL:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
         if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-            require_room(folder, _LEAST_ROOM)  # which has a better reason
+            require_room(folder, _LEAST_ROOM)  # raises a better reason, if it finds one
         raise OSError(errno.EIO, str(error)) from error

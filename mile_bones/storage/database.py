@@ -1,9 +1,9 @@
-"""How the database of the history is opened: nothing in its file may do more than hold games, however it came there.
+"""Opening the database of the history: whatever the file contains, it can do no more than hold games.
 
-The normal way costs next to nothing beside SQLite itself: the names of the tables are compared with those that were
-made, and what takes more of the processor's time than any honest file needs is stopped. ``is_sound`` reads the whole
-file. It is asked only when something looks wrong: an error of SQLite's that says so, tables that are not ours, time
-that runs out, fewer games than were counted, a row whose checksum does not fit, or a record that cannot be unpacked.
+The usual check adds next to nothing to the cost of SQLite itself: the names of the tables are compared with ours, and a
+query that uses more processor time than any honest file needs is stopped. ``is_sound`` reads the whole file. It is
+called only when something looks wrong: SQLite reports damage, there are tables that are not ours, time runs out, there
+are fewer games than were counted, the checksum of a row does not fit, or a record cannot be unpacked.
 """
 
 from __future__ import annotations
@@ -30,21 +30,27 @@ if TYPE_CHECKING:
     import sqlite3
 
 Clock = Callable[[], float]
-"""Seconds from any beginning; it never goes back."""
+"""A clock that returns seconds since an arbitrary moment and never goes back."""
 
 spent: Clock = time.thread_time
-"""Seconds for which the processor has worked for this thread: those of an honest file are no more on a busy machine."""
+"""Seconds of processor time of this thread.
+
+On a busy machine an honest file needs no more of these than on an idle one.
+"""
 
 WAIT_SECONDS = 2.0
-"""How long to wait for another window to be done; it needs some milliseconds."""
+"""The time to wait for another window to finish, which needs only some milliseconds."""
 
 OF_THE_DISK = frozenset({8, 10, 13, 14})
-"""SQLite's codes for what it cannot write or open: READONLY, IOERR, FULL, CANTOPEN. (It is imported late.)"""
+"""SQLite's codes READONLY, IOERR, FULL and CANTOPEN: it cannot write or open.
+
+They are numbers here, because sqlite3 is imported late.
+"""
 
 _LEAST_SECONDS = 10.0
 _BYTES_A_SECOND = 5_000_000  # 100,000 games are 200 MB: 50 s, for what takes one or two
-_TIMES_TO_RENEW = 10  # as long: all rows are written anew, which happens once
-_STEPS = 20_000  # of SQLite's machine between two looks at the time: less than a millisecond
+_TIMES_TO_RENEW = 10  # factor for a change of the schema, which rewrites all rows once
+_STEPS = 20_000  # of SQLite's virtual machine between two looks at the clock: less than a millisecond
 
 
 @contextlib.contextmanager
@@ -57,18 +63,19 @@ def opened(
     told: Told | None = None,
     keep: Keep | None = None,
 ) -> Iterator[sqlite3.Connection]:
-    """The database for the length of a ``with`` block, brought up to date, with the views of ``schema``.
+    """Open the database for a ``with`` block. It has the current schema and the views of ``schema``.
 
-    ``wait``: seconds for another window to be done; ``told`` and ``keep``: see ``schema.bring_up_to_date``. All errors
-    of sqlite3 come out, and those of ``schema`` and ``keep``.
+    ``wait`` is the number of seconds to wait for another window; for ``told`` and ``keep`` see
+    ``schema.bring_up_to_date``. If ``uri`` is true, ``place`` is a URI of a read-only file. All errors of sqlite3, of
+    ``schema`` and of ``keep`` pass through.
     """
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(contextlib.closing(connect(place, wait, uri=uri)))
         limit(database, clock, place if not uri else "")
         database.execute("PRAGMA foreign_keys = ON")
-        database.execute("PRAGMA synchronous = EXTRA")  # what was entered survives a loss of power
-        database.execute("PRAGMA secure_delete = ON")  # what was deleted does not come back when pages are searched
-        if uri and not is_up_to_date(database):  # it cannot be written: a copy in memory takes the steps
+        database.execute("PRAGMA synchronous = EXTRA")  # an entered game survives a loss of power
+        database.execute("PRAGMA secure_delete = ON")  # deleted rows do not reappear when a rescue searches the pages
+        if uri and not is_up_to_date(database):  # read-only: a copy in memory is converted
             require_our_tables(database)
             copy = stack.enter_context(contextlib.closing(connect(":memory:", wait)))
             database.backup(copy)
@@ -84,23 +91,25 @@ def opened(
 
 
 def connect(place: str, wait: float, *, uri: bool = False) -> sqlite3.Connection:
-    """A connection that believes nothing that the file says beside its rows."""
+    """Return a connection that trusts the rows of the file but none of the code in it (triggers, views, checks)."""
     import sqlite3
 
     connection = sqlite3.connect(place, timeout=wait, isolation_level=None, uri=uri)
-    # A bit that has turned in the name of one game must not hide all the others.
+    # A wrong bit in the name of one player must not hide all the other games.
     connection.text_factory = lambda data: data.decode("utf-8", "replace")
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * LARGEST)  # of a row; else one of a gigabyte takes a gigabyte
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 4 * LARGEST)  # bytes of a row: bounds the memory it takes
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     return connection
 
 
 def limit(database: sqlite3.Connection, clock: Clock, place: str, times: float = 1.0) -> None:
-    """Interrupt the connection after so long as nothing in an honest file of this size takes, or ``times`` as long.
+    """Interrupt the connection's work when it takes much longer than with an honest file of this size.
 
-    The clock is read in the thread that uses the connection, which is the one that calls this.
+    The limit is multiplied by ``times``.
+
+    ``place`` is the path of the file. The clock must be that of the thread which calls this and uses the connection.
     """
     size = 0
     with contextlib.suppress(OSError):
@@ -110,31 +119,31 @@ def limit(database: sqlite3.Connection, clock: Clock, place: str, times: float =
 
 
 def primary(error: Exception) -> int:
-    """SQLite's own code, without its finer distinctions; 0 for an error of Python's."""
+    """Return SQLite's primary error code, or 0 if ``error`` is not an error of SQLite."""
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def is_damage(error: Exception) -> bool:
-    """Something is wrong with the file itself."""
+    """Return True if the error means that the file itself is damaged."""
     import sqlite3
 
-    if isinstance(error, (UnicodeDecodeError, Unsound)):  # the first: SQLite quotes what it stumbled over
+    if isinstance(error, (UnicodeDecodeError, Unsound)):  # first: SQLite quotes damaged text
         return True
     return primary(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG)
 
 
 def is_slow(error: Exception) -> bool:
-    """The time ran out."""
+    """Return True if the time limit interrupted the work."""
     import sqlite3
 
     return primary(error) == sqlite3.SQLITE_INTERRUPT
 
 
 def is_sound(path: Path, wait: float, clock: Clock) -> bool:
-    """The file holds a database of ours, each row of which makes sense, and as many games as were entered.
+    """Return True if the file is a database of ours in which every row makes sense and no entered game is missing.
 
-    One that is not there, or belongs to a later version, is sound; so is one that takes too long to read. Errors of
-    sqlite3 that are no damage come out.
+    A missing file, one of a later version, and one that takes too long to read count as sound. Errors of sqlite3 that
+    do not mean damage pass through.
     """
     import sqlite3
 
@@ -144,11 +153,12 @@ def is_sound(path: Path, wait: float, clock: Clock) -> bool:
         with contextlib.closing(connect(str(path), wait)) as database:
             limit(database, clock, str(path), times=3)
             require_our_tables(database)
-            # Not quick_check alone: an index that leads to a row that is not there passes it, and stops every list.
+            # quick_check is not enough: an index entry for a missing row passes it, and then breaks every
+            # list of games.
             if database.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 return False
             if not is_up_to_date(database):
-                return True  # and what the next step would not take the check has found
+                return True  # the conversion itself finds rows that it cannot use
             show_sound_rows(database)
             ways = ["games NOT INDEXED", "games INDEXED BY games_by_moment", "sound_games"]
             ways.append("games INDEXED BY sqlite_autoindex_games_1")
@@ -165,16 +175,16 @@ def is_sound(path: Path, wait: float, clock: Clock) -> bool:
 
 
 def count_rows(database: sqlite3.Connection, source: str) -> int:
-    """How many rows a table has, by whatever way to them the words say.
+    """Return the number of rows of ``source``, a table name that may name the index to use.
 
-    They are counted one after the other. A plain COUNT(*) is a single step of SQLite's machine, in which nobody asks
-    about the limit: five pages that lead to each other hundreds of times kept it busy for years.
+    The rows are counted one by one. A plain COUNT(*) is a single step of SQLite's virtual machine, which the time limit
+    cannot interrupt: five pages that refer to each other hundreds of times kept it busy for years.
     """
     number: int = database.execute(f"SELECT COUNT(*) FROM {source} WHERE true").fetchone()[0]  # noqa: S608
     return number
 
 
 def counted(database: sqlite3.Connection) -> int | None:
-    """How many games were entered and not deleted; None when the number has been lost."""
+    """Return the number of games that were entered and not deleted, or None if that number has been lost."""
     row = database.execute("SELECT value FROM facts WHERE key = 'games'").fetchone()
     return int(row[0]) if row and str(row[0]).isdecimal() and len(row[0]) < 10 else None

@@ -1,7 +1,7 @@
-"""Games of the tables of earlier steps, as rows of the present ones.
+"""Convert games from the tables of schemas 1 and 2 to rows of the current tables.
 
-Those knew one game, in which a person sat in seat 0 and a computer, or whoever was in a stranger's file, in seat 1. Its
-hands stood in a table of their own.
+Those schemas knew one game, in which a person sat in seat 0. In seat 1 sat a computer, or the other player in an
+imported file. The hands of a game were in a table of their own.
 """
 
 from __future__ import annotations
@@ -21,46 +21,48 @@ from mile_bones.storage.rows import HUMAN, checksum, moment_of, seated, summed, 
 Row = dict[str, Any]
 
 GAME = GAMES[0]
-"""The game that there was."""
+"""The only game that schemas 1 and 2 knew."""
 
 FIRST = (
     *("id", "digest", "ended", "rules", "level", "name", "state", "assisted", "counted", "own", "other", "hands"),
     *("seed", "record"),
 )
-"""The columns of a game in the first step."""
+"""The columns of a game in schema 1."""
 
 SECOND = (
     *("id", "digest", "ended", "moment", "rules", "level", "name", "state", "assisted", "imported", "counted"),
     *("own", "other", "hands", "seed", "checksum", "hands_checksum", "record"),
 )
-"""The same in the second."""
+"""The columns of a game in schema 2."""
 
 _SUMMED = (
     *("digest", "ended", "moment", "rules", "level", "name", "state", "assisted", "imported", "own", "other"),
     *("hands", "seed"),
 )
 _FACTS = (POINTS, "miles", "coups", "hazards", "trips", "extensions")
-_HEAD = 4096  # bytes of a record in which its header ends, unless a name is very long
+_HEAD = 4096  # bytes that contain the header of a record, unless a name is very long
 
 
 def hands_checksum(hands: Iterable[Sequence[object]]) -> int:
-    """The sum that the second step had over all hands of a game, by number and seat. Of each: number, seat, points,
-    miles, coups, hazards, trip, extended."""
+    """Return the checksum that schema 2 kept of all hands of a game, sorted by number and seat.
+
+    Each hand consists of number, seat, points, miles, coups, hazards, trip and extended.
+    """
     return zlib.crc32(ascii([tuple(hand) for hand in hands]).encode())
 
 
 def second_checksum(row: Row) -> int:
-    """The sum that the second step had over a row."""
+    """Return the checksum that schema 2 kept of a row."""
     return checksum([row[name] for name in _SUMMED])
 
 
 def fits(row: Row) -> bool:
-    """The row of the second step is what was written; of the first nobody can know."""
+    """Return True if a row of schema 2 is what was written. Rows of schema 1 have no checksum and always pass."""
     return "checksum" not in row or bool(row["checksum"] == second_checksum(row))
 
 
 def belong(hands: Sequence[Sequence[Any]], row: Row) -> bool:
-    """These are the hands of the game, by their checksum; of an older game, by their points."""
+    """Return True if the hands belong to the game: by their checksum or, in schema 1, by their points."""
     if row.get("hands_checksum") is not None:
         return bool(hands_checksum(hands) == row["hands_checksum"])
     if not all(isinstance(value, int) for hand in hands for value in hand):
@@ -72,9 +74,10 @@ def belong(hands: Sequence[Sequence[Any]], row: Row) -> bool:
 
 
 def renewed(row: Row, hands: Sequence[Sequence[Any]]) -> Row:
-    """A row of an earlier step, whose values make sense, as one of this, with both sums.
+    """Convert a row of an earlier schema, whose values make sense, to the current schema.
 
-    A sum is None where the old one did not fit: what was written is not known then, and the game stays marked.
+    Return it with both checksums. A checksum is None if the old one did not fit: then it is not known what was written,
+    and the game stays marked.
     """
     new = {name: row[name] for name in ("id", "digest", "ended", "rules", "state", "assisted", "counted", "hands")}
     new |= {"seed": row["seed"], "record": row["record"], "imported": row.get("imported", 0), "game": GAME}
@@ -98,19 +101,19 @@ def _facts_text(hands: Sequence[Sequence[Any]]) -> str:
     facts = {name: [[hand[at] for hand in side] for side in sides] for at, name in enumerate(names, 2)}
     try:
         return json.dumps(facts, separators=(",", ":"))
-    except (TypeError, ValueError):  # bytes, where a number was
+    except (TypeError, ValueError):  # bytes in the place of a number
         return "{}"
 
 
 def _players(record: object) -> list[tuple[str, str, str]]:
-    """Kind, level and name of both players; the row has not all of it."""
+    """Return kind, level and name of both players, from the record because the row lacks some of them."""
     with contextlib.suppress(RecordError, ValueError, zlib.error, AttributeError, TypeError, KeyError):
         if not isinstance(record, bytes):
             raise RecordError("not packed")
         head = zlib.decompressobj().decompress(record, _HEAD).decode("utf-8", "replace")
         if "\n" not in head:
             head = unpack(record)
-        # As all records of that time it has its header on the first line.
+        # Like all records of that time, it has its header on the first line.
         players = json.loads(head.partition("\n")[0].rstrip().rstrip(",") + "}")["players"]
         found = [(str(player["kind"]), str(player.get("level", "")), str(player["name"])) for player in players]
         if len(found) == 2:

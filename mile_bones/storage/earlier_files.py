@@ -1,7 +1,7 @@
-"""The files as an earlier version of the program left them: read, packed, and put back byte for byte.
+"""Read and pack the files that an earlier version of the program has left, and restore them byte for byte.
 
-They are the history, ``mb.ini`` and the games in progress. ``Backups.keep_earlier`` keeps them before this version
-changes the form of any of them.
+The files are the history, ``mb.ini`` and the games in progress. ``Backups.keep_earlier`` backs them up before this
+version changes the format of any of them.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ if TYPE_CHECKING:
     from mile_bones.storage.profile import Profile
 
 _MOST_AT_ONCE = 1 << 26
-"""Bytes of the largest history that is copied through memory, as it is."""
+"""The largest size in bytes of a history that is copied through memory."""
 _MOST_PACKED = 1 << 26
-"""Bytes of all games in an archive that is read."""
+"""The largest total size in bytes of the games in an archive that is read."""
 _SQLITE_HEAD = 100
 _OF_ZIPS = (zlib.error, struct.error)
 
 
 def pack(folder: Path) -> bytes:
-    """The games in progress in a folder, as a zip file. OSError when one of them cannot be read."""
-    import zipfile  # late: few starts need it
+    """Return the games in progress in a folder as a zip file. Raise OSError if one of them cannot be read."""
+    import zipfile  # late, because few starts need it
 
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -56,22 +56,28 @@ def pack(folder: Path) -> bytes:
             with reading(path) as file:
                 written = os.fstat(file.fileno()).st_mtime_ns
                 data = file.read(LARGEST + 1)
-            if len(data) <= LARGEST:  # a larger one is no game
+            if len(data) <= LARGEST:  # a larger file is not a game
                 member = zipfile.ZipInfo(path.name)
-                member.comment = b"%d" % written  # the format itself knows every second second
+                member.comment = b"%d" % written  # the times of the zip format are accurate to two seconds only
                 archive.writestr(member, data, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
 class PackedGame(NamedTuple):
-    """A file with a game, and when it was written, in nanoseconds: of one that waits, that is when it ended."""
+    """The contents of a file with a game, and the time when it was written, in nanoseconds.
+
+    For a waiting game this time is when the game ended.
+    """
 
     data: bytes
     written: int
 
 
 def unpack(archive: Path) -> dict[str, PackedGame]:
-    """What ``pack`` has put into a file, by name. Damaged for any other file, OSError when it cannot be read."""
+    """Return the games from an archive made by ``pack``, by file name.
+
+    Raise Damaged if it is any other file, OSError if it cannot be read.
+    """
     import zipfile
 
     found = {}
@@ -87,17 +93,17 @@ def unpack(archive: Path) -> dict[str, PackedGame]:
                     raise zipfile.BadZipFile
                 found[name] = PackedGame(packed.read(member), int(member.comment))
     except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, *_OF_ZIPS) as error:
-        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # which says: a place before the beginning
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # EINVAL: damaged offset in the zip
             raise
         raise Damaged(errno.EIO, _("the games in progress in it are damaged"), str(archive)) from None
     return found
 
 
 def image(live: Path) -> bytes | None:
-    """The file of a database in which nobody can write now; None for one that is too large. OSError when it cannot be
-    read.
+    """Return the bytes of a database that nobody can write to now, or None if it is too large to copy through memory.
 
-    The file is not read beside SQLite: closing it would take SQLite's locks away (sqlite.org/howtocorrupt.html, 2.2).
+    Raise OSError if it cannot be read. The file itself is never opened beside SQLite, because closing it would remove
+    SQLite's locks (sqlite.org/howtocorrupt.html, 2.2).
     """
     import sqlite3
 
@@ -105,7 +111,8 @@ def image(live: Path) -> bytes | None:
         (pages,), (size,) = (database.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size"))
         if pages * size > _MOST_AT_ONCE or not hasattr(database, "serialize"):
             return None
-        # `serialize` has zeros for a page that the disk does not give; `backup` says so, and counts in the head anew.
+        # `serialize` returns zeros for a page that the disk cannot read. `backup` reports that, but changes
+        # counters in the header, so the header is taken from `serialize`.
         with contextlib.closing(sqlite3.connect(":memory:")) as copy:
             copy_all(database, copy)
             body = copy.serialize()
@@ -117,9 +124,9 @@ def image(live: Path) -> bytes | None:
 
 @contextlib.contextmanager
 def held_still(live: Path) -> Iterator[None]:
-    """Nobody can write in the database for the length of a ``with`` block. OSError when there is none."""
+    """Prevent all writing to the database during a ``with`` block. Raise OSError if there is no database."""
     with in_words(live.parent), contextlib.closing(connected(live)) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # what was written lies in the file itself
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # moves the contents of the log into the file
         database.execute("BEGIN IMMEDIATE")
         yield
         database.execute("ROLLBACK")
@@ -129,7 +136,7 @@ def held_still(live: Path) -> Iterator[None]:
 
 
 def require_alone(folder: Path, own: Iterable[Path]) -> None:
-    """OSError when another window, or a terminal, has a game in this folder; ``own`` are one's own slots."""
+    """Raise OSError if another window or terminal has a game in this folder. ``own`` are the caller's slots."""
     mine = {path.name for path in own}
     for lock in folder.glob("*.json.lock"):
         slot = lock.with_name(lock.name.removesuffix(".lock"))
@@ -141,10 +148,10 @@ def require_alone(folder: Path, own: Iterable[Path]) -> None:
 
 
 def put_back_all(profile: Profile, history: Path | None, settings: Path | None, packed: Path, now: datetime) -> None:
-    """Let history, ``mb.ini`` and games in progress be, byte for byte, what they were when these files were made.
+    """Restore history, ``mb.ini`` and games in progress, byte for byte, from the files of a backup.
 
-    What lies there of the history and of ``mb.ini`` has to be in a backup already. Games in progress that are not those
-    of these files stay under other names. Damaged or OSError, with the reason in words: then nothing has changed.
+    The current history and ``mb.ini`` must be in a backup already. Current games in progress that differ from those in
+    the backup are kept under other names. Raise Damaged or OSError, with a readable reason; then nothing has changed.
     """
     games = unpack(packed)
     if history is not None:
@@ -195,7 +202,8 @@ def _put_settings_back(path: Path, settings: bytes, undo: list[Callable[[], obje
 
 def _put_history_back(live: Path, history: Path | None) -> None:
     if live.exists():
-        # Nobody else may have it open, and its log, which belongs to what is there now, goes.
+        # This fails if anybody else has the database open. It removes the log, which belongs to the old
+        # contents.
         with in_words(live.parent), contextlib.closing(connected(live)) as database:
             if database.execute("PRAGMA journal_mode = DELETE").fetchone()[0] != "delete":
                 raise OSError(errno.EBUSY, _("another program keeps it to itself"), str(live))
@@ -209,5 +217,5 @@ def _put_history_back(live: Path, history: Path | None) -> None:
                 new.write(data)
     except OSError:
         with contextlib.suppress(OSError), in_words(live.parent), contextlib.closing(connected(live)) as database:
-            database.execute("PRAGMA journal_mode = WAL")  # which it had
+            database.execute("PRAGMA journal_mode = WAL")  # as before
         raise

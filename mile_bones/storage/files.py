@@ -1,7 +1,7 @@
-"""Reading and writing single files so that neither hostile files nor full disks do harm.
+"""Read and write single files so that neither hostile files nor full disks do harm.
 
-Reads are bounded and take regular files only: a named pipe would hang the game, a device could have no end. Writes go
-to a temporary file in the same folder, which takes the place of the old one when it is safely on the disk.
+Reads have a limit and accept regular files only: a named pipe would hang the game, and a device may have no end. Data
+is written to a temporary file in the same folder, which replaces the old file when it is safely on the disk.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from mile_bones.storage.locks import lock_file
 
 _TEMPORARY = ".mile-bones-{}.tmp"
 _LOCKED = "locked-"
-"""How the middle of the name begins while the writer holds a lock. Earlier versions held none."""
-_SURELY_DEAD = 3600  # seconds since a writer was last seen at work, where no lock tells
+"""The prefix of the middle of the name while the writer holds a lock. Earlier versions held no lock."""
+_SURELY_DEAD = 3600  # seconds since the last sign of a writer, if no lock shows whether it is alive
 _CAN_MOVE_OPEN_FILES = sys.platform != "win32"
 _WAITS = tuple(0.001 * 2**number for number in range(8))
-"""Seconds between tries on Windows, a quarter of one in all: what is forbidden for good must not hold a game up."""
+"""Seconds between attempts on Windows, a quarter of a second in all: a permanent refusal must not delay the game."""
 
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
-"""What a file system says that syncs no folders."""
+"""The errors of a file system that cannot sync folders."""
 
 _Result = TypeVar("_Result")
 
 
 class TooLarge(ValueError):
-    """A file with more bytes in it than any file of its kind has."""
+    """The file is larger than any file of its kind."""
 
 
 def read_text(path: Path, limit: int) -> str:
-    """The whole file, decoded as UTF-8.
+    """Return the whole file, decoded as UTF-8.
 
-    OSError when it cannot be read or is not a regular file, TooLarge when it has more than `limit` bytes (of which no
-    more are read), UnicodeDecodeError when it is not UTF-8.
+    Raise OSError if it cannot be read or is not a regular file, TooLarge if it has more than `limit` bytes (the rest is
+    not read), UnicodeDecodeError if it is not UTF-8.
     """
     with reading(path) as file:
         data = file.read(limit + 1)
@@ -55,9 +55,9 @@ def read_text(path: Path, limit: int) -> str:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[BinaryIO]:
-    """A regular file to read. OSError when it cannot be opened or is something else."""
-    require_regular(path.stat().st_mode, path)  # before it is opened: opening alone may wait, or wind a tape
-    # Not waiting, and looked at once more: the file may have become a pipe in the meantime.
+    """Open a regular file for reading. Raise OSError if it cannot be opened or is not a regular file."""
+    require_regular(path.stat().st_mode, path)  # before opening, which may block or rewind a tape
+    # Open it without blocking and check it again, because it may have become a pipe in the meantime.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = _patiently(lambda: os.open(path, flags))
     with os.fdopen(descriptor, "rb") as file:
@@ -66,9 +66,10 @@ def reading(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put `data` into the file at `path`, all of it or nothing: OSError leaves the old content and no rubbish.
+    """Write `data` to the file at `path`, completely or not at all.
 
-    A link is followed and its target replaced. An existing file keeps its permissions.
+    OSError leaves the old content and no temporary file. A link is followed and its target replaced. An existing file
+    keeps its permissions.
     """
     with replacing(path) as file:
         file.write(data)
@@ -76,10 +77,11 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write, which takes the place of the one at `path` when the ``with`` block has come to its end.
+    """Open a new file for writing. It replaces the file at `path` at the end of the ``with`` block.
 
-    An exception in the block leaves the old file as it was, and so does OSError from here, unless the last thing
-    fails: then the new one is there, but may not last. What killed writers have left beside it is swept away.
+    After an exception in the block, or an OSError of this function, the old file is unchanged, except if the very last
+    step fails: then the new file is there, but may not survive a loss of power. Temporary files of killed writers in
+    the same folder are removed.
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
@@ -93,7 +95,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
                 with contextlib.suppress(OSError):  # a file system without permissions
                     temporary.chmod(mode)
             os.fsync(descriptor)
-            if _CAN_MOVE_OPEN_FILES:  # while its lock is held: without, somebody else would sweep it away
+            if _CAN_MOVE_OPEN_FILES:  # while the lock is held: without it, another process could remove the file
                 temporary.replace(target)
         if not _CAN_MOVE_OPEN_FILES:
             _patiently(lambda: temporary.replace(target))
@@ -101,13 +103,13 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         with contextlib.suppress(OSError):
             temporary.unlink()
         if isinstance(error, OSError):
-            error.filename = str(path)  # a full disk names none, and nobody knows the temporary one
+            error.filename = str(path)  # a full disk reports no name, and the temporary name would mean nothing
         raise
     sync_folder(target.parent)
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder with all above it that are not there; they last then. OSError when that cannot be done."""
+    """Make the folder and its missing parents, permanently. Raise OSError if that fails."""
     new = []
     for place in (folder, *folder.parents):
         if place.exists():
@@ -122,20 +124,20 @@ def make_folder(folder: Path) -> None:
         for place in new:
             sync_folder(place.parent)
     except OSError:
-        for place in new:  # so that it is made, and synced, once more the next time
+        for place in new:  # so that it is made and synced again at the next attempt
             with contextlib.suppress(OSError):
                 place.rmdir()
         raise
 
 
 def move(path: Path, new: Path) -> None:
-    """Give the file a name that no other has in the same folder, without a moment in which it has none."""
+    """Rename the file to an unused name in the same folder. At every moment it has one of the two names."""
     _patiently(lambda: path.rename(new))
     sync_folder(new.parent)
 
 
 def remove(path: Path) -> None:
-    """Remove the file, if it is there, for good. OSError when that cannot be done."""
+    """Remove the file permanently, if it exists. Raise OSError if that fails."""
     try:
         _patiently(path.unlink)
     except FileNotFoundError:
@@ -145,10 +147,9 @@ def remove(path: Path) -> None:
 
 @contextlib.contextmanager
 def arriving(path: Path) -> Iterator[Path]:
-    """A new file for somebody else to write, SQLite for one, which gets the name `path` when the ``with`` block has
-    come to its end.
+    """Make a temporary file for other code, such as SQLite, to write. It is renamed to `path` at the end of the block.
 
-    An exception in the block leaves what had that name as it was, and so does OSError from here.
+    After an exception in the ``with`` block, or an OSError of this function, a file that had that name is unchanged.
     """
     temporary, descriptor = _new_temporary(path.parent)
     try:
@@ -169,16 +170,16 @@ def arriving(path: Path) -> Iterator[Path]:
 
 
 def modified(path: Path) -> datetime | None:
-    """When the file was written, in local time as a clock shows it; None for a time that no calendar has."""
+    """Return the local time when the file was written, or None if the time is outside the calendar."""
     stamp = path.stat().st_mtime
     try:
         return datetime.fromtimestamp(stamp, tz=UTC).astimezone().replace(tzinfo=None)
-    except (ValueError, OverflowError, OSError):  # Windows says the last, of whatever lies before 1970
+    except (ValueError, OverflowError, OSError):  # Windows raises OSError for times before 1970
         return None
 
 
 def require_room(folder: Path, size: int) -> None:
-    """OSError, with the system's reason, when a file of `size` bytes cannot be written in the folder."""
+    """Raise OSError, with the system's reason, if a file of `size` bytes cannot be written in the folder."""
     temporary = folder / _TEMPORARY.format(os.urandom(8).hex())
     try:
         with temporary.open("xb") as file:
@@ -191,12 +192,12 @@ def require_room(folder: Path, size: int) -> None:
 
 
 def sweep(folder: Path) -> bool:
-    """Remove what writers that were killed have left in the folder; whether nobody is at work there now."""
+    """Remove the temporary files of killed writers from the folder. Return True if nobody is writing there now."""
     with contextlib.suppress(OSError):
         for temporary in folder.glob(_TEMPORARY.format("*")):
             with contextlib.suppress(OSError):
                 _sweep(temporary)
-        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # what SQLite makes beside its files
+        for part in folder.glob(_TEMPORARY.format("*") + "-*"):  # files that SQLite makes beside its own
             if not part.with_name(part.name.rpartition("-")[0]).exists():
                 with contextlib.suppress(OSError):
                     part.unlink()
@@ -205,9 +206,12 @@ def sweep(folder: Path) -> bool:
 
 
 def _sweep(temporary: Path) -> None:
-    """Who is at work on such a file holds its lock, where it is one with a lock; else it has changed of late."""
+    """Remove the temporary file if its writer is dead.
+
+    The writer holds a lock on the file or, if the file is of a kind without a lock, has changed it recently.
+    """
     locked = temporary.name.startswith(_TEMPORARY.partition("{}")[0] + _LOCKED)
-    # Windows has no lock, and whoever opened the file to look would be in its writer's way.
+    # On Windows there is no lock, and opening the file for a check would disturb its writer.
     if not (locked and _CAN_MOVE_OPEN_FILES):
         if time.time() - temporary.lstat().st_mtime > _SURELY_DEAD:
             temporary.unlink()
@@ -224,8 +228,10 @@ def _sweep(temporary: Path) -> None:
 
 
 def _patiently(step: Callable[[], _Result]) -> _Result:
-    """What the step gives. On Windows a file that somebody has open, if only to look at it, can be neither moved nor
-    replaced nor removed, nor opened while it is: another window or a virus scanner, which is waited for a little.
+    """Call `step` and return its result, trying again for a short time on Windows.
+
+    There a file that somebody has opened, if only for reading, cannot be moved, replaced or removed, and it cannot be
+    opened during such a step. The other program may be another window or a virus scanner.
     """
     for wait in () if _CAN_MOVE_OPEN_FILES else _WAITS:
         try:
@@ -236,20 +242,20 @@ def _patiently(step: Callable[[], _Result]) -> _Result:
 
 
 def _new_temporary(folder: Path) -> tuple[Path, int]:
-    """A new file beside those that it is to replace, and its descriptor, which holds its lock."""
+    """Make a new locked file in the folder. Return its path and its descriptor, which holds the lock."""
     while True:
         temporary = folder / _TEMPORARY.format(_LOCKED + os.urandom(8).hex())
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
         lock_file(descriptor, wait=True)
         if os.fstat(descriptor).st_nlink or not _CAN_MOVE_OPEN_FILES:
             return temporary, descriptor
-        os.close(descriptor)  # somebody has swept it away in the moment before it was locked
+        os.close(descriptor)  # somebody has removed it just before it was locked
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file (or what a link points to) to the first free name of ``.bak``, ``.bak1``, ...; the new path.
+    """Rename the file (or the target of a link) to the first free name of ``.bak``, ``.bak1``, ... Return the new path.
 
-    The caller holds the lock that goes with the file.
+    The caller holds the lock of the file.
     """
     target = Path(os.path.realpath(path))
     backup = _free_backup(target)
@@ -258,9 +264,9 @@ def set_aside(path: Path) -> Path:
 
 
 def keep_beside(path: Path, *, link: bool = True) -> Path:
-    """Give the file at ``path``, which stays, such a name as well, and tell it. OSError when that cannot be done.
+    """Give the file at ``path`` a second name like those of ``set_aside``. Return it. Raise OSError if that fails.
 
-    Without ``link`` it is a copy, which does not change with the file.
+    If ``link`` is false, the second file is a copy, which does not change with the first.
     """
     backup = _free_backup(path)
     try:
@@ -277,8 +283,10 @@ def keep_beside(path: Path, *, link: bool = True) -> Path:
 
 
 def free_name(folder: Path, stem: str, end: str, taken: Container[str] = ()) -> Path:
-    """A name that no file in the folder has, and that is not ``taken``: the stem, a number in brackets where needed,
-    and the end."""
+    """Return a path in the folder that no file has, and whose name is not in ``taken``.
+
+    The name consists of ``stem``, a number in brackets if necessary, and ``end``.
+    """
     names = (f"{stem}{end}" if number == 1 else f"{stem} ({number}){end}" for number in count(1))
     return next(folder / name for name in names if name not in taken and not os.path.lexists(folder / name))
 
@@ -293,7 +301,7 @@ def _free_backup(target: Path) -> Path:
 
 
 def _mode(target: Path) -> int | None:
-    """The permissions of an existing file, None when there is none yet. OSError when something else is there."""
+    """Return the permissions of a file, or None if it does not exist. Raise OSError if it is not a regular file."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -303,7 +311,7 @@ def _mode(target: Path) -> int | None:
 
 
 def require_regular(mode: int, path: Path) -> None:
-    """OSError when what has this `mode` is no ordinary file."""
+    """Raise OSError if this `mode` is not that of a regular file."""
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, _("it is a folder, not a file"), str(path))
     if not stat.S_ISREG(mode):
@@ -311,9 +319,9 @@ def require_regular(mode: int, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make names in the folder last too. OSError when the disk cannot.
+    """Make changes of names in the folder permanent. Raise OSError if the disk cannot do that.
 
-    Some systems cannot open or sync a folder; there the rename alone has to do.
+    Some systems cannot open or sync a folder; there the rename alone must suffice.
     """
     try:
         descriptor = os.open(folder, os.O_RDONLY)

@@ -1,7 +1,7 @@
-"""Every game that was played to its end, given up or left for another, in a database that all windows share.
+"""The history: every game that was finished, given up or abandoned, in a database that all windows share.
 
-Nothing here raises an error of the disk or of the database: trouble goes to ``report``, once for as long as it lasts,
-and play goes on.
+No error of the disk or of the database leaves this module: trouble is passed to ``report``, once for as long as it
+lasts, and play continues.
 """
 
 from __future__ import annotations
@@ -67,20 +67,20 @@ if TYPE_CHECKING:
     from mile_bones.storage.reviews import KeptReview, KeptSummary, OwnReview
 
 _LEAST_ROOM = 65536
-"""Bytes that a change needs for a moment, with the files that SQLite makes beside the database."""
+"""The bytes that a change needs for a moment, including the files that SQLite makes beside the database."""
 
 _MUCH = 8_000_000
-"""Bytes of a database of which all rows can be made anew in half a second or so."""
+"""The size in bytes up to which a database is converted to the current schema in about half a second."""
 
 _SECONDS_TO_BEGIN = 60.0
-"""A database that is being made is empty for some milliseconds."""
+"""The age up to which an empty file may be a database that is just being made, which takes some milliseconds."""
 
 _LIST = f"""SELECT id, {", ".join(LISTED)}, checksum FROM sound_games WHERE (moment, id) < (?, ?)
     ORDER BY moment DESC, id DESC LIMIT ?"""  # noqa: S608
 _PAGE = 400
-"""Games that are read at once: some milliseconds."""
+"""The number of games that are read at a time, which takes some milliseconds."""
 _LAST = 2**63 - 1
-"""SQLite has no number behind this one."""
+"""The largest integer in SQLite."""
 _LEDGER = """SELECT substr(hex(digest), 1, 20), name, own, other, ended, game, rival FROM sound_ledger {which}
     ORDER BY moment, digest"""
 _SCORED = "UPDATE ledger SET scored = 1 WHERE digest BETWEEN ? AND ?"
@@ -89,11 +89,11 @@ T = TypeVar("T")
 
 
 class History:
-    """The database at ``path``, which need not exist. It is opened when it is needed, and not for longer.
+    """The database at ``path``, which need not exist. It is opened for each call and closed again.
 
-    ``recount`` tells of a record what only its game knows, for one whose row was damaged. By ``clock`` the time is
-    limited for which the file, which may mean harm, can keep the processor busy. ``keep`` keeps a database that an
-    earlier version has left, before it becomes one of today; where it raises OSError that is not done.
+    ``recount`` computes from a record what only its game can compute, for a game whose row was damaged. ``clock``
+    limits the time for which the file, which may be hostile, can keep the processor busy. ``keep`` backs up a database
+    of an earlier version before it is converted; if ``keep`` raises OSError, the database is not converted.
     """
 
     def __init__(
@@ -110,30 +110,30 @@ class History:
         self._recount = recount or _not_recounted
         self._clock = clock
         self._log_seen = False
-        self._signs: set[object] = set()  # that made the whole file be read
+        self._signs: set[object] = set()  # reasons for which the whole file was read
         self._report = OnceReport(report)
         self._was_there = False
 
     def add(self, game: Entered, patience: float | None = None) -> bool:
-        """Enter a game; whether it is on the disk now and can be read there, by another connection.
+        """Enter a game. Return True if it is on the disk now and another connection can read it.
 
-        One that is there already changes nothing. Another program that keeps the database to itself is waited for
-        ``patience`` seconds, None: as long as always.
+        A game that is there already changes nothing. ``patience`` is the time in seconds to wait for another program
+        that has locked the database, or None for the usual time.
         """
         text = game.record.canonical_json().encode("utf-8")
         if self._change(lambda database: insert(database, game, scores=True), patience) is None:
             return False
         found = self._look(lambda database: holds_text(database, text))
-        if found is False:  # trouble with reading has been told
+        if found is False:  # trouble with reading, if any, has been reported
             detail = _("what was written cannot be read back")
             self._report(Problem(ProblemKind.HISTORY_UNWRITABLE, self._path, detail))
         return bool(found)
 
     def add_all(self, games: Sequence[Entered]) -> int | None:
-        """Enter all these games, which come from files, at once; how many of them were not there yet.
+        """Enter all ``games``, which come from files, in one step. Return the number of those that were not there yet.
 
-        None after trouble: none is entered. They never count for the high scores, where they may stand already. A game
-        that was played here and comes back, after it was deleted, is nobody else's.
+        Return None after trouble; then no game is entered. The games are not added to the high scores, which may
+        contain them already. A game that was played here and deleted is not treated as imported when it comes back.
         """
 
         def enter(database: sqlite3.Connection) -> int:
@@ -146,19 +146,19 @@ class History:
         return self._change(enter)
 
     def games(self) -> list[PlayedGame]:
-        """All games, the one that ended last first."""
+        """Return all games, the one that ended last first."""
         return [game for page in self.pages() for game in page]
 
     def count(self) -> int:
-        """How many games there are; 0 when the history cannot be read."""
+        """Return the number of games, or 0 if the history cannot be read."""
         return self._look(count_games) or 0
 
     def pages(self) -> Iterator[list[PlayedGame]]:
-        """``games`` piece by piece, for a list that must not wait for all of them: each is read when it is asked for.
+        """Yield the games of ``games`` page by page, for a list that must not wait for all of them.
 
-        What other windows change meanwhile is seen in the pieces to come. After trouble there are no more of them.
-        Fewer games than were counted, or one that has changed, make the whole file be read (see ``database``); what
-        comes back by that comes last.
+        Each page is read only when it is requested, so changes by other windows appear in later pages. After trouble
+        there are no more pages. If there are fewer games than were counted, or a changed row, the whole file is read
+        (see ``database``); games that are recovered in this way come last.
         """
         listed, changed = array("q"), []
         for games in self._pages():
@@ -181,19 +181,25 @@ class History:
             after = (games[-1].moment, games[-1].id)
 
     def changed(self) -> list[PlayedGame] | None:
-        """The games that are not what was written: their row, their facts or their record. None after trouble.
+        """Return the games whose row, facts or record is not what was written, or None after trouble.
 
-        Every record is read for this: with thousands of games it takes seconds.
+        This reads every record, which takes seconds if there are thousands of games.
         """
         return self._look(lambda database: [replace(played(row), changed=True) for row in _changed(database)])
 
     def record(self, game: int) -> Record | None:
-        """The record of a game; None when it is not there any more. RecordError when it is damaged."""
+        """Return the record of a game, or None if the game no longer exists.
+
+        Raise RecordError if the record is damaged.
+        """
         text = self.text(game)
         return None if text is None else read_record(text)
 
     def text(self, game: int) -> str | None:
-        """The text of the record of a game; for the rest see ``record``."""
+        """Return the text of the record of a game, or None if the game no longer exists.
+
+        Raise RecordError as ``record`` does.
+        """
         row = self._packed(game)
         try:
             return None if row is None else unpack(row[0])
@@ -208,35 +214,38 @@ class History:
         return self._look(lambda database: database.execute(asked, (game,)).fetchone())
 
     def holds(self, game: int) -> bool | None:
-        """The game is there; None when the history cannot be read."""
+        """Return True if the game with this id exists, False if not, None if the history cannot be read."""
         asked = "SELECT COUNT(*) FROM games WHERE id = ?"
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
         return None if row is None else bool(row[0])
 
     def knows(self, seed: int, game: str, rules: str) -> bool:
-        """This game was played with this number by these rules, even if it has been deleted since."""
+        """Return True if a game with this seed and these rules was ever entered, even if it has been deleted since."""
         asked = "SELECT 1 FROM numbers WHERE seed = ? AND game = ? AND rules = ?"
         return bool(self._look(lambda database: database.execute(asked, (seed, game, rules)).fetchone()))
 
     def has_played(self, game: str) -> bool:
-        """The list holds a game of this kind. True also where that cannot be read."""
+        """Return True if the history contains a game of this kind, or if it cannot be read."""
         asked = "SELECT EXISTS (SELECT 1 FROM games WHERE game = ?)"
         row = self._look(lambda database: database.execute(asked, (game,)).fetchone())
         return row is None or bool(row[0])
 
     def is_past(self, record: Record) -> bool:
-        """This game was played on from where the record stops, here or as somebody else's that has come in. So it is
-        also where an earlier version has not written down how far each game was played, if the game is still there."""
+        """Return True if the game of ``record`` has been played beyond the end of the record.
+
+        It may have been continued here or by somebody whose game was imported. If an earlier version has not noted how
+        far the game was played, the games in the history decide.
+        """
         value = self.played(record.id)
         if value is not None or record.seed is None:
             return played_so_far.is_past(value, record.body.plies)
         return bool(self._look(lambda database: _goes_beyond(database, record)))
 
     def played(self, game: str) -> str | None:
-        """What is known of how far the game with this id was ever played, see ``storage.played``.
+        """Return the note of how far the game with this id was ever played, or None; see ``storage.played``.
 
-        None also when the history cannot be read. Nothing is said of that, and nothing mended: it is asked before every
-        action, and who needs the games themselves finds out.
+        Return None also if the history cannot be read. This is neither reported nor mended, because this method is
+        called before every action, and code that needs the games themselves will find out.
         """
         import sqlite3
 
@@ -251,19 +260,25 @@ class History:
         return None if row is None else str(row[0])
 
     def note_played(self, game: str, ply: int, ended: bytes | None = None) -> None:
-        """The game with this id was played so far; ``ended``: to its end, with a record of this digest."""
+        """Note that the game with this id was played for ``ply`` actions.
+
+        If it has ended, ``ended`` is the digest of its record.
+        """
         if ended is None or not played_so_far.is_past(self.played(game), ply):
             self._change(lambda database: played_so_far.note(database, game, ply, ended))
 
     def take_up(self, game: str) -> None:
-        """The game with this id goes on where it was left. Where it stands is known from the autosave now: what it
-        takes back free of charge was never played past."""
+        """Remove the note of how far the game with this id was played, because it is resumed.
+
+        From now on its position is known from the autosave. Actions that are undone free of charge were never played
+        past.
+        """
         key = played_so_far.KEY + game
         if self.played(game) is not None:
             self._change(lambda database: database.execute("DELETE FROM facts WHERE key = ?", (key,)))
 
     def looks(self) -> tuple[object, ...]:
-        """Inode, time and size of each file of the history: they change when it does."""
+        """Return inode, time and size of each file of the history. They change when the history changes."""
         found: list[object] = []
         for path in (self._path, Path(f"{self._path}-wal")):
             with suppress(OSError):
@@ -272,19 +287,19 @@ class History:
         return tuple(found)
 
     def number_of(self, record: Record) -> int | None:
-        """By which number the history knows this game; None when it is not there, or cannot be read."""
+        """Return the id of this game in the history, or None if it is not there or the history cannot be read."""
         asked, digest = "SELECT id FROM games WHERE digest = ?", record.digest()
         row = self._look(lambda database: database.execute(asked, (digest,)).fetchone())
         return None if row is None else int(row[0])
 
     def reviews(self, game: int) -> list[KeptReview]:
-        """What is kept of the coach's review of a game, hand by hand; nothing when it cannot be read."""
+        """Return the coach's reviews kept for a game, hand by hand, or an empty list if they are unreadable."""
         return self._look(lambda database: kept_reviews.read(database, game)) or []
 
     def keep_review(self, game: int, review: KeptReview, patience: float | None = None) -> bool:
-        """Keep the review of a hand with its game, in the place of an older one; whether that was done.
+        """Keep the review of a hand with its game, replacing an older one. Return True if that succeeded.
 
-        ``patience``: as ``add`` has it; but nothing is said where it has run out: a review can wait.
+        ``patience`` is as in ``add``, but if it is given and runs out, nothing is reported, because a review can wait.
         """
 
         def keep(database: sqlite3.Connection) -> bool:
@@ -293,26 +308,29 @@ class History:
         return bool(self._change(keep, patience, busy_is_told=patience is None))
 
     def review_summaries(self) -> Iterator[KeptSummary]:
-        """What the statistics add up of all reviews, by game and hand."""
+        """Yield the summaries of all reviews for the statistics, by game and hand."""
         after = (-_LAST, 0)
         while found := self._look(partial(kept_reviews.summaries, after=after)):
             yield from found
             after = (found[-1].game, found[-1].hand)
 
     def tell_damaged_review(self) -> None:
-        """A review makes no sense, and is passed over: say so, once."""
+        """Report once that a review makes no sense and is skipped."""
         self._report(Problem(ProblemKind.REVIEWS_DAMAGED, self._path, ""))
 
     def own_reviews(self) -> list[OwnReview]:
-        """The reviews of the games that were played here, the one that ended last first."""
+        """Return the reviews of the games that were played here, the game that ended last first."""
         return self._look(kept_reviews.of_people) or []
 
     def games_won(self, game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[int, int]:
-        """Games of this kind that two people, or two computers, have won of each other; none when it cannot be read."""
+        """Return the number of games of this kind that each of two people, or two computers, has won against the other.
+
+        Return (0, 0) if the history cannot be read.
+        """
         return self._look(lambda database: games_won(database, game, players)) or (0, 0)
 
     def statistics(self, span: Span) -> Statistics | None:
-        """What the games of this span add up to; None when the history cannot be read."""
+        """Return the statistics of the games in ``span``, or None if the history cannot be read."""
         work = self.gather(span)
         while True:
             try:
@@ -322,7 +340,10 @@ class History:
                 return found
 
     def gather(self, span: Span) -> Generator[float, None, Statistics | None]:
-        """``statistics`` piece by piece: says after each how much has been looked through, from 0 to 1."""
+        """Compute ``statistics`` piece by piece.
+
+        After each piece yield the part of the games that has been read, from 0 to 1.
+        """
         games = self._look(count_games)
         gathering = Gathering(span)
         while games is not None and (piece := self._look(gathering.read)) is not None:
@@ -332,11 +353,11 @@ class History:
         return None
 
     def clear_statistics(self) -> bool:
-        """Begin them anew; whether it was done. The games stay in the list, and do not count any more."""
+        """Clear the statistics. Return True if that succeeded. The games stay in the list but no longer count."""
         return self._change(lambda database: database.execute("UPDATE games SET counted = 0")) is not None
 
     def delete(self, games: Iterable[int]) -> bool:
-        """Forget these games for good; whether it was done."""
+        """Delete these games permanently. Return True if that succeeded."""
         these = list(games)
 
         def forget(database: sqlite3.Connection) -> bool:
@@ -346,46 +367,52 @@ class History:
         return bool(self._change(forget))
 
     def unscored(self) -> list[Scorable]:
-        """The games that count for the high scores and of which nobody has said yet that they stand there.
+        """Return the games that count for the high scores but are not marked as entered there, oldest first.
 
-        The first one first; none when the history cannot be read.
+        Return an empty list if the history cannot be read.
         """
         return self._look(lambda database: _scorable(database, "WHERE scored = 0")) or []
 
     def mark_scored(self, digests: Iterable[str]) -> bool:
-        """These games stand in the high scores; whether that is written down."""
+        """Mark these games as entered in the high scores. Return True if the marks are written.
+
+        Each digest is the beginning of a record's digest, as in ``Scorable``.
+        """
         ranges = [tuple(bytes.fromhex(digest) + end * 22 for end in (b"\0", b"\xff")) for digest in digests]
         if not ranges:
             return True
         return self._change(lambda database: database.executemany(_SCORED, ranges)) is not None
 
     def ledger(self) -> list[Scorable] | None:
-        """All games that count for the high scores, also deleted ones, the first one first.
+        """Return all games that count for the high scores, including deleted ones, oldest first.
 
-        Those that an earlier version of the program has entered are not among them. None when the history cannot be
-        read.
+        Games that an early version entered, before the ledger existed, are missing. Return None if the history cannot
+        be read.
         """
         return self._look(lambda database: _scorable(database, ""))
 
     def fact(self, key: str) -> str | None:
-        """What was written down under this key; None when nothing was, or the history cannot be read."""
+        """Return the value stored under this key, or None if there is none or the history cannot be read."""
         asked = "SELECT value FROM facts WHERE key = ?"
         row = self._look(lambda database: database.execute(asked, (key,)).fetchone(), rescued=False)
         return None if row is None else str(row[0])
 
     def set_fact(self, key: str, value: str) -> bool:
-        """Write something down under this key; whether that was done."""
+        """Store ``value`` under this key. Return True if that succeeded."""
         entered = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
         return self._change(lambda database: database.execute(entered, (key, value))) is not None
 
     def facts(self, beginning: str) -> dict[str, str]:
-        """All that was written down under keys that begin so, by what follows in the key; nothing after trouble."""
+        """Return all values stored under keys with the prefix ``beginning``, by the rest of the key.
+
+        Return nothing after trouble.
+        """
         asked, end = "SELECT key, value FROM facts WHERE key >= ? AND key < ?", beginning + chr(0x10FFFF)
         rows = self._look(lambda database: database.execute(asked, (beginning, end)).fetchall(), rescued=False)
         return {str(key)[len(beginning) :]: str(value) for key, value in rows or ()}
 
     def takes_long_to_renew(self) -> bool:
-        """An earlier version has left so many games that it takes more than a moment to make rows of today of them."""
+        """Return True if converting the games that an earlier version has left takes more than a moment."""
         import sqlite3
 
         try:
@@ -394,11 +421,14 @@ class History:
             with closing(connect(str(self._path), WAIT_SECONDS)) as database:
                 return must_renew(database)
         except (OSError, sqlite3.Error):
-            return False  # whoever looks next is told
+            return False  # the next access reports the error
 
     def renew(self) -> Generator[float, None, None]:
-        """Make them bit by bit; says after each how much has been done, from 0 to 1. All is done, or nothing when it is
-        broken off or fails: whoever looks into the history next does it, then, and is told of the trouble."""
+        """Convert the database to the current schema in a thread, yielding the progress from 0 to 1.
+
+        Either the whole conversion is done or, if it is stopped or fails, nothing. In that case the next access to the
+        history does the conversion and reports any trouble.
+        """
         import sqlite3
 
         def work(job: Job) -> None:
@@ -414,22 +444,23 @@ class History:
             yield from beside(work)
 
     def mend(self) -> bool:
-        """The file looks damaged to somebody who has read all of it: put what can be read in its place, if it is.
+        """Check the file, which looked damaged to code that has read all of it, and mend it if it is damaged.
 
-        Whether that was done.
+        Mending puts what can be read into a new database. Return True if that was done.
         """
         return bool(self._mend())
 
     def leave(self) -> None:
-        """From now on nothing is read or written: the file is an earlier version's again."""
+        """Read and write nothing from now on: an earlier version uses the file again."""
         self._left = True
 
     # ------------------------------------------------------------------ the database
 
     def _look(self, act: Callable[[sqlite3.Connection], T], *, rescued: bool = True) -> T | None:
-        """What ``act`` finds; None after trouble. A database that is not there is an empty one, and is not made.
+        """Return the result of ``act``, or None after trouble. A missing database counts as empty, and is not made.
 
-        ``rescued`` False: also after trouble that leaves its games readable, but not all else.
+        If ``rescued`` is false, a rescue in memory is not used, because it contains the games but perhaps not
+        everything else; return None instead.
         """
 
         def look() -> T:
@@ -440,15 +471,16 @@ class History:
                     return act(database)
             try:
                 with self._opened() as database:
-                    database.execute("BEGIN")  # all questions see the same games
+                    database.execute("BEGIN")  # all queries see the same games
                     found = act(database)
                 self._was_there = True
                 return found
             except (sqlite3.OperationalError, NotKept) as error:
                 if not isinstance(error, NotKept) and (primary(error) not in OF_THE_DISK or not rescued):
                     raise
-            # Reading, too, makes files beside the database. A full disk or a folder that is read-only has none.
-            if has_log(self._path):  # with games in it, perhaps
+            # Reading, too, makes files beside the database, which fails if the disk is full or the folder
+            # is read-only.
+            if has_log(self._path):  # the log may contain games
                 return look_at_the_rest()
             place = f"{self._path.absolute().as_uri()}?immutable=1"
             with opened(place, WAIT_SECONDS, self._clock, uri=True) as database:
@@ -465,7 +497,10 @@ class History:
     def _change(
         self, act: Callable[[sqlite3.Connection], T], patience: float | None = None, *, busy_is_told: bool = True
     ) -> T | None:
-        """Do ``act`` as one transaction: all of it is on the disk afterwards, or nothing. None after trouble."""
+        """Run ``act`` in one transaction: afterwards either all its changes are on the disk or none.
+
+        Return None after trouble.
+        """
 
         def change() -> T:
             self._is_there()
@@ -486,7 +521,7 @@ class History:
         return opened(str(self._path), wait, self._clock, told=told, keep=self._keep)
 
     def _is_there(self) -> bool:
-        """Whether there is a database; if it has vanished, that is told."""
+        """Return True if the database exists. Report it if the database has vanished or was emptied."""
         there = self._path.exists()
         if self._was_there and not there:
             self._was_there = False
@@ -499,14 +534,14 @@ class History:
         return there
 
     def _look_at_the_log(self) -> None:
-        """Once, before SQLite reads and removes it: what a damaged one holds is entered, and that is told."""
+        """Enter the games from a damaged log, and report that, before SQLite reads and removes the log."""
         log = Path(f"{self._path}-wal")
         try:
             found = passed_over(log)
             if not found.pages:
                 return
             kept = keep_beside(log, link=False)
-        except OSError:  # then it cannot be read for SQLite either, which says so
+        except OSError:  # SQLite cannot read it either, and reports that
             return
 
         def enter(database: sqlite3.Connection) -> tuple[int, int | None]:
@@ -530,11 +565,12 @@ class History:
         *,
         busy_is_told: bool = True,
     ) -> T | None:
-        """Do it, and report what goes wrong. A damaged database is mended, and then it is tried once more.
+        """Call ``act`` and return its result. If the database is damaged, mend it and call ``act`` once more.
 
-        ``otherwise`` is done when it cannot be mended.
+        Report what goes wrong and return None. If the database cannot be mended, call ``otherwise`` instead, if there
+        is one.
         """
-        import sqlite3  # late: most starts never need it
+        import sqlite3  # late, because most starts do not need it
 
         if self._left:
             return None
@@ -557,7 +593,7 @@ class History:
                 return None
             detail = self._why(error)
         else:
-            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # whoever writes has read before
+            self._report.over(kind, ProblemKind.HISTORY_UNREADABLE)  # writing has included reading
             if kind is ProblemKind.HISTORY_UNWRITABLE:
                 self._report.over(ProblemKind.HISTORY_UNMENDED)
             return found
@@ -565,7 +601,10 @@ class History:
         return None
 
     def _why(self, error: Exception) -> str:
-        """The system's reason where SQLite has only a "disk I/O error" for a full disk; else its own words."""
+        """Return the reason for ``error`` in words.
+
+        For a full disk SQLite says only "disk I/O error"; then the system's reason is found out.
+        """
         if isinstance(error, OSError):
             return reason(error)
         if isinstance(error, MemoryError):
@@ -586,9 +625,10 @@ class History:
         return str(error)
 
     def _looks_wrong(self, sign: object) -> bool:
-        """Something does: read the whole file, and mend it if it is damaged; whether it was.
+        """Read the whole file because of ``sign``, a sign of damage, and mend the file if it is damaged.
 
-        The same sign is followed once: a game that somebody has changed stays so, and the file is sound.
+        Return True if it was mended. The same sign is followed only once, because a game that somebody has changed
+        stays changed although the file is sound.
         """
         if sign in self._signs:
             return False
@@ -596,9 +636,9 @@ class History:
         return bool(self._mend())
 
     def _mend(self) -> bool | None:
-        """Put what can be read of a damaged database in its place, and tell it. None when that cannot be done.
+        """Replace a damaged database by a new one with what can be read, and report it. Return True if that was done.
 
-        False: there is nothing to mend, perhaps because another window was faster.
+        Return False if there is nothing to mend, perhaps because another window was faster, and None if mending failed.
         """
         import sqlite3
 
@@ -611,20 +651,20 @@ class History:
             self._report(Problem(ProblemKind.HISTORY_UNMENDED, self._path, self._why(error)))
             return None
         kind = ProblemKind.HISTORY_RESCUED if found.games or found.of else ProblemKind.HISTORY_DAMAGED
-        self._report.over(kind, ProblemKind.HISTORY_UNMENDED)  # it is not the same trouble that goes on
+        self._report.over(kind, ProblemKind.HISTORY_UNMENDED)  # the next trouble is new trouble
         self._report(Problem(kind, self._path, found.backup, (found.games, found.of)))
         return True
 
 
 def _was_played_here(database: sqlite3.Connection, record: Record) -> bool:
-    """A game that counts for the high scores, which only those do that were played here."""
+    """Return True if the game is in the ledger. Only games that were played here are entered there."""
     if database.execute("SELECT 1 FROM ledger LIMIT 1").fetchone() is None:
         return False
     return database.execute("SELECT 1 FROM ledger WHERE digest = ?", (record.digest(),)).fetchone() is not None
 
 
 def _goes_beyond(database: sqlite3.Connection, record: Record) -> bool:
-    """A game of the list is this one, and was played further than the record."""
+    """Return True if the history contains the game of ``record`` in a later state."""
     asked = "SELECT state, record FROM sound_games WHERE seed = ? AND game = ?"
     for state, packed in database.execute(asked, (record.seed, record.game)):
         with suppress(RecordError):
@@ -635,24 +675,27 @@ def _goes_beyond(database: sqlite3.Connection, record: Record) -> bool:
 
 
 def _page(database: sqlite3.Connection, after: tuple[int, int]) -> list[PlayedGame]:
-    """The games that come next in the list, the last one first, behind the one of this moment and id."""
+    """Return the next page of the list, newest game first, after the game with this moment and id."""
     return [played(row) for row in database.execute(_LIST, (*after, _PAGE))]
 
 
 def _entered(database: sqlite3.Connection) -> int:
-    """How many games were entered; more than there can be when that has been lost."""
+    """Return the number of games that were entered, or ``_LAST`` if that number has been lost."""
     number = counted(database)
     return _LAST if number is None else number
 
 
 def _was_emptied(path: Path) -> bool:
-    """Nothing is in the file, and nobody is beginning it just now: SQLite would do that without a word."""
+    """Return True if the file is empty and not just being made.
+
+    SQLite would begin a new database in an empty file without an error.
+    """
     found = path.stat()
     return stat.S_ISREG(found.st_mode) and not found.st_size and time.time() - found.st_mtime > _SECONDS_TO_BEGIN
 
 
 def _is_busy(error: Exception) -> bool:
-    """Another program keeps the history to itself."""
+    """Return True if another program has locked the history."""
     import sqlite3
 
     return isinstance(error, Busy) or primary(error) == sqlite3.SQLITE_BUSY

@@ -1,9 +1,10 @@
-"""`mb.ini`: named values in sections, shared by every window that is open.
+"""``mb.ini``: named values in sections, shared by all open windows.
 
-What is known of the file is kept in memory and overlaid with what could not be written yet. A change is a function from
-the values to the values that become different. It runs on what the file holds at that moment, under a lock, so that
-windows which change different things, or both enter a high score, lose nothing. If the file cannot be written the
-function is kept and run again at the next change, on what the file holds then.
+The last known contents of the file are kept in memory, together with the changes that could not be written yet. A
+change is a function that takes the values and returns those that become different. It runs under a lock on the current
+contents of the file, so that nothing is lost if two windows change different things or both enter a high score. If the
+file cannot be written, the function is kept and runs again at the next change, on the contents of the file at that
+time.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ from mile_bones.storage.locks import Busy, locked
 from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report, reason
 
 LARGEST = 1024 * 1024
-"""Bytes in the largest file that is taken for an mb.ini."""
+"""The largest size in bytes of a file that is accepted as ``mb.ini``."""
 
 LOCK_SECONDS = 2.0
-"""How long to wait for another window to be done with the file; it needs some milliseconds."""
+"""The time to wait for another window to finish with the file, which needs only some milliseconds."""
 
 Key = tuple[str, str]
 Values = Mapping[Key, str]
@@ -35,33 +36,36 @@ _PLAIN = re.compile(r"[a-z0-9][a-z0-9 _-]*(?<! )")
 
 
 class Ini:
-    """The file at `path`, which need not exist. Nothing here raises OSError: trouble goes to `report`, once a kind.
+    """The file at `path`, which need not exist. No method raises OSError: trouble goes to `report`, once for each kind.
 
-    A damaged file is set aside. A wrong value is not damage; whoever asks for it decides what it means.
+    A damaged file is set aside. A wrong value is not damage; the code that reads it decides what it means.
     """
 
     def __init__(self, path: Path, report: Report) -> None:
         self.path = path
         self._report = OnceReport(report)
-        self._on_disk: dict[Key, str] = {}  # as last seen
-        self._values: dict[Key, str] = {}  # the same, with everything unwritten applied
+        self._on_disk: dict[Key, str] = {}  # as last read
+        self._values: dict[Key, str] = {}  # as last read, with all unwritten changes applied
         self._unwritten: list[Callable[[Values], Changes]] = []
         self._left = False
-        self._unsure = False  # what was written last may be in the file, and not last
+        self._unsure = False  # the last write failed, but may have reached the file
         self.refresh()
 
     @property
     def text(self) -> str:
-        """The file as it is, or should be."""
+        """The text of the file with all changes, including those that could not be written."""
         return _format(self._values).decode("utf-8")
 
     @property
     def unsaved(self) -> bool:
-        """Something was changed and is not in the file."""
+        """True if a change is not in the file yet."""
         return bool(self._unwritten)
 
     def catch_up(self, seconds: float = LOCK_SECONDS) -> None:
-        """Write what could not be written before. Another program that keeps the file is waited for so long."""
+        """Write the changes that could not be written before.
+
+        Wait up to `seconds` for another program that has locked the file.
+        """
         if self._unwritten:
             self._write(seconds)
 
@@ -71,7 +75,7 @@ class Ini:
         return self._values
 
     def get(self, section: str, key: str) -> str | None:
-        """The value as it was last read or changed; None when there is none."""
+        """Return the value as it was last read or changed, or None if there is none."""
         return self._values.get((section, key))
 
     def refresh(self) -> None:
@@ -81,39 +85,39 @@ class Ini:
             self._report.over(ProblemKind.SETTINGS_UNREADABLE, ProblemKind.SETTINGS_UNREADABLE_NOW)
         except (FileNotFoundError, NotADirectoryError):
             if self._on_disk:
-                self.update({})  # it has been there: look again under the lock, another window may be at work on it
+                self.update({})  # it existed: look again under the lock, as another window may be replacing it
         except OSError as error:
             self._tell_unreadable(error)
         except ValueError:
-            self.update({})  # which looks again under the lock, and sets aside what is damaged
+            self.update({})  # reads again under the lock, and sets a damaged file aside
         self._values = self._overlaid()
 
     def update(self, changes: Changes) -> None:
-        """Give these keys these values, or remove those whose value is None; leave all others as they are."""
+        """Set these values; None removes a key. All other values stay."""
         self.transact(lambda values: changes)
 
     def transact(self, change: Callable[[Values], Changes]) -> None:
-        """Read, change and write as one step that no other window can come between.
+        """Read, change and write as one step, during which no other window can write.
 
-        `change` gets all values and returns the new ones, None for those to remove. It must depend on nothing else and
-        do nothing else: it may be called more than once.
+        `change` takes all values and returns the new ones, with None for those to remove. It must depend on nothing
+        else and have no side effects, because it may be called more than once.
         """
         self._unwritten.append(change)
         try:
             self._values = self._overlaid()
         except BaseException:
-            self._unwritten.pop()  # a change that fails must not come back with the next one
+            self._unwritten.pop()  # a change that fails must not be tried again with the next one
             raise
         self._write(LOCK_SECONDS)
 
     def leave(self) -> None:
-        """From now on nothing is written: the file is an earlier version's again."""
+        """Write nothing from now on: an earlier version uses the file again."""
         self._left = True
 
     def _write(self, seconds: float) -> None:
         if self._left:
             return
-        target = Path(os.path.realpath(self.path))  # one lock for all links to a file
+        target = Path(os.path.realpath(self.path))  # one lock for all links to the file
         try:
             make_folder(target.parent)
             with locked(target, seconds):
@@ -124,8 +128,8 @@ class Ini:
             self._tell(ProblemKind.SETTINGS_UNWRITABLE, reason(error))
 
     def _write_through(self) -> None:
-        """Bring everything unwritten into the file. The caller holds the lock."""
-        there = None  # what was known of a file that is lost stands in for it: most of it is still true
+        """Write all unwritten changes to the file. The caller holds the lock."""
+        there = None  # for a missing or damaged file the known values stay: most are still right
         try:
             there = self._on_disk = parse(read_text(self.path, LARGEST))
         except FileNotFoundError:
@@ -133,7 +137,7 @@ class Ini:
                 self._tell(ProblemKind.SETTINGS_GONE, "")
         except OSError as error:
             self._tell_unreadable(error)
-            return  # what cannot be read must not be replaced either
+            return  # a file that cannot be read must not be replaced either
         except ValueError:
             backup = set_aside(self.path)
             kind = ProblemKind.SETTINGS_REPLACED if self._on_disk else ProblemKind.SETTINGS_DAMAGED
@@ -148,22 +152,22 @@ class Ini:
             self._unsure = False
         self._on_disk = self._values
         self._unwritten.clear()
-        self._report.over(*ProblemKind)  # whatever comes now is news
+        self._report.over(*ProblemKind)  # trouble that comes now is reported again
 
     def _overlaid(self) -> dict[Key, str]:
-        """What is on the disk, with everything unwritten applied to it."""
+        """Return the values on the disk with all unwritten changes applied."""
         values = dict(self._on_disk)
         for change in self._unwritten:
             for key, value in change(values).items():
                 if value is None:
-                    values.pop(key, None)  # whatever it is called: it may have come out of the file
+                    values.pop(key, None)  # any key may be removed: it may come from the file
                 else:
                     _require_plain(key)
                     values[key] = value
         return values
 
     def _tell_unreadable(self, error: OSError) -> None:
-        """Tell it once, before or after the file has been read."""
+        """Report that the file cannot be read. The kind of problem depends on whether it has been read before."""
         known = ProblemKind.SETTINGS_UNREADABLE_NOW if self._on_disk else ProblemKind.SETTINGS_UNREADABLE
         self._tell(known, reason(error))
 
@@ -172,36 +176,39 @@ class Ini:
 
 
 class _Parser(configparser.ConfigParser):
-    """Refuses the first line that is neither a section nor a value, in time that grows no faster than the text.
+    """A parser that refuses the first line that is neither a section nor a value, in linear time.
 
-    As it comes, configparser tries a line without "=" anew from each of its spaces, and copies what it has found
-    wrong so far for each wrong line: a file of one megabyte could keep the start waiting for an hour.
+    The standard configparser tries a line without "=" again from each of its spaces, and copies its list of errors for
+    each wrong line: a file of one megabyte could delay the start for an hour.
     """
 
-    # A key with its "=", where there is one: `optionxform` is asked next.
+    # A key with its "=", if there is one: `optionxform` is called next.
     OPTCRE = re.compile(r"(?P<option>[^=]*=?)(?P<vi>)(?P<value>.*)$")
 
     def optionxform(self, optionstr: str) -> str:
-        """The key. Keys differ by case: none is lost. ValueError when it is none."""
+        """Return the key, with its case unchanged, so that keys that differ only in case stay different.
+
+        Raise ValueError if the line does not contain a key.
+        """
         key = optionstr.removesuffix("=").rstrip()
-        if not key or key.startswith("[") or not optionstr.endswith("="):  # "[": half of a section's name
+        if not key or key.startswith("[") or not optionstr.endswith("="):  # "[": a broken section header
             raise ValueError("neither a section nor a value")
         return key
 
 
 def parse(text: str) -> dict[Key, str]:
-    """The values in the text of an ini file. ValueError when it is not one."""
+    """Return the values in the text of an ini file. Raise ValueError if it is not an ini file."""
     parser = _Parser(
         interpolation=None,
         comment_prefixes=("#", ";"),
         strict=False,
         empty_lines_in_values=False,
-        default_section="",  # a name that no section can have: a value belongs to its own section only
+        default_section="",  # a name that no section can have, so that there are no default values
     )
     if "\0" in text:
         raise ValueError("a file of zeros, as a crash of the system leaves it")
     try:
-        parser.read_string(text.removeprefix("\ufeff"))  # some editors put a byte order mark there
+        parser.read_string(text.removeprefix("\ufeff"))  # some editors write a byte order mark
     except configparser.Error as error:
         raise ValueError(str(error)) from None
     return {
@@ -219,7 +226,7 @@ def _format(values: Values) -> bytes:
 
 
 def _encode(value: str) -> str:
-    """The value as one line that reads back the same: as it is, or in quotes as JSON where it must be."""
+    """Return the value as one line that is read back as the same value: unchanged, or as quoted JSON if necessary."""
     if any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in value):
         return json.dumps(value)
     if value != value.strip() or value.startswith('"'):
@@ -232,12 +239,15 @@ def _decode(raw: str) -> str:
         try:
             return str(json.loads(raw))
         except ValueError:
-            return raw  # somebody wrote quotes by hand
+            return raw  # quotes that somebody wrote by hand
     return raw
 
 
 def is_plain(key: Key) -> bool:
-    """Keys are declared in the program, never made of what people type: both words of this one could be."""
+    """Return True if section and key are plain words.
+
+    Keys are declared in the program and are never made of text that people type.
+    """
     return all(_PLAIN.fullmatch(word) for word in key)
 
 

@@ -1,4 +1,4 @@
-"""Locks: who is at work on which file, in whatever process. A crash frees them, though their files stay."""
+"""Locks that show which process is using a file. A crash frees a lock, although the lock file stays."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
 
 
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP})
-"""What a file system says that knows no locks, or has none left."""
+"""The errors of a file system that has no locks, or none left."""
 
 
 class Busy(Exception):
-    """A lock that somebody else holds."""
+    """Somebody else holds the lock."""
 
 
 def lock_file(descriptor: int, *, wait: bool) -> bool | None:
-    """Lock an open file for as long as it is open; False when somebody else has, None where that is not known."""
+    """Lock an open file until it is closed. Return True if it is locked, False if somebody else has locked it.
+
+    Return None if the file system has no locks. On Windows, do nothing and return True.
+    """
     try:
         import fcntl
-    except ImportError:  # Windows, where nobody can remove a file that is open
+    except ImportError:  # Windows, where an open file cannot be removed
         return True
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
@@ -38,21 +41,22 @@ def lock_file(descriptor: int, *, wait: bool) -> bool | None:
 
 
 _EVERY = 0.005
-"""Seconds after which a lock is tried again: about as long as whoever has it needs it."""
+"""The seconds between two attempts to take a lock: about as long as its holder needs it."""
 
 
 def hold_lock(path: Path, seconds: float) -> BaseFileLock:
-    """Take the lock that goes with the file at `path` (``<name>.lock`` beside it); `release` gives it back.
+    """Take the lock that belongs to the file at `path` (``<name>.lock`` beside it). The caller must `release` it.
 
-    Busy when somebody else holds it for `seconds`, OSError when its file cannot be made or used. A crash frees the
-    lock, though its file stays. Where the file system knows no locks, a file ``<name>.owner`` stands for one, by which
-    it is found out whether its owner still runs.
+    Raise Busy if somebody else holds it for `seconds`, OSError if the lock file cannot be made or used. A crash frees
+    the lock, although its file stays. If the file system has no locks, a file ``<name>.owner`` is used instead. It
+    names its owner, so that it is possible to find out whether the owner still runs.
     """
-    from filelock import FileLock, Timeout  # late: it takes as long as Python itself to start
+    from filelock import FileLock, Timeout  # late, because importing it takes as long as starting Python
 
-    # From 3.30 on filelock can fall back to a marker inside the lock file, where a second window does not look.
+    # Since version 3.30 filelock can fall back to a marker inside the lock file, which a second window does not
+    # check.
     no_fallback: dict[str, Any] = {"fallback_to_soft": False} if hasattr(FileLock, "fallback_to_soft") else {}
-    for _try in range(2):  # a system that has run out of locks for a moment is asked once more
+    for _try in range(2):  # try twice, in case the system had run out of locks for a moment
         lock: BaseFileLock = FileLock(f"{path}.lock", thread_local=False, **no_fallback)
         try:
             with warnings.catch_warnings():
@@ -67,10 +71,10 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
         except OSError as error:
             if error.errno not in _NO_LOCKS:
                 raise
-    from filelock import SoftFileLock  # which is hardly ever needed
+    from filelock import SoftFileLock  # late, because it is hardly ever needed
 
     owner = Path(f"{path}.owner")
-    recovers = hasattr(SoftFileLock, "pid")  # a lock of filelock 3.18, which Debian 13 has, outlives a killed process
+    recovers = hasattr(SoftFileLock, "pid")  # without it (filelock 3.18 in Debian 13), a lock outlives a killed process
     lock = SoftFileLock(owner, thread_local=False)
     if not recovers:
         _remove_if_orphaned(owner)
@@ -79,7 +83,7 @@ def hold_lock(path: Path, seconds: float) -> BaseFileLock:
     except Timeout:
         raise Busy(path) from None
     if not recovers:
-        owner.write_text(f"{os.getpid()}\n{platform.node()}\n", encoding="utf-8")  # as newer ones write it
+        owner.write_text(f"{os.getpid()}\n{platform.node()}\n", encoding="utf-8")  # in the format of newer versions
     return lock
 
 
@@ -130,7 +134,7 @@ def _may_be_alive(text: str, age: float) -> bool:
 
 @contextlib.contextmanager
 def locked(path: Path, seconds: float) -> Iterator[None]:
-    """`hold_lock` for the length of a ``with`` block."""
+    """Hold the lock of `path` for the length of a ``with`` block. See `hold_lock` for the errors."""
     lock = hold_lock(path, seconds)
     try:
         yield

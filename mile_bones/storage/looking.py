@@ -1,4 +1,4 @@
-"""Every row of the history as it lies there, sound or not, for those who check it; and rows put right."""
+"""Read every row of the history as it is, sound or not, in order to check it, and correct rows."""
 
 from __future__ import annotations
 
@@ -25,18 +25,21 @@ _MEND = f"""UPDATE games SET {", ".join(f"{name} = ?" for name in LISTED)}, fact
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A game of the history. ``columns`` are those that a list shows, and the facts, by name, and of any type."""
+    """A game of the history. ``columns`` contains the columns ``LISTED`` and the facts, by name.
+
+    Values can be of any type.
+    """
 
     id: int
     columns: dict[str, Any]
     text: str | RecordError
-    """The record, or what is wrong with it."""
+    """The text of the record, or the error in it."""
     changed: bool
-    """The row, or its facts, are not what was written."""
+    """True if the row or its facts are not what was written."""
 
     @property
     def ended(self) -> datetime | None:
-        """The local time at which the game ended; None when the row has none."""
+        """The local time at which the game ended, or None if the row has no valid time."""
         try:
             return datetime.fromisoformat(self.columns["ended"]).replace(tzinfo=None)
         except (TypeError, ValueError):
@@ -44,20 +47,23 @@ class Row:
 
     @property
     def name(self) -> str:
-        """Who played."""
+        """The name of the player from whose viewpoint the game is shown."""
         own = viewpoint(self.columns["kind_0"], self.columns["kind_1"])
         return str(self.columns[f"name_{own}"])
 
 
 def count_rows(path: Path) -> int:
-    """How many games there should be. Damaged or OSError when nobody can say."""
+    """Return the number of games that there should be. Raise Damaged or OSError if it cannot be read."""
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
         limit(database, spent, str(path))
         return database_rows(database, "games")
 
 
 def rows(path: Path) -> Iterator[Row]:
-    """All games, in the order in which they were entered. Damaged, where the database cannot be read any further."""
+    """Yield all games in the order in which they were entered.
+
+    Raise Damaged where the database cannot be read any further.
+    """
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
         last = -(2**63)
         while True:
@@ -72,9 +78,10 @@ def rows(path: Path) -> Iterator[Row]:
 
 
 def mend(path: Path, games: Sequence[Row]) -> int:
-    """Let these rows be as they stand here, with their sums; how many. OSError, and nothing is changed.
+    """Write these rows into the database with new checksums. Return the number of rows written.
 
-    A row whose game stands in another one as well stays as it is.
+    A row whose game is also in another row is skipped. Raise OSError if nothing can be written; then nothing has
+    changed.
     """
     mended = 0
     with in_words(path.parent), contextlib.closing(connected(path)) as database:
@@ -91,7 +98,7 @@ def mend(path: Path, games: Sequence[Row]) -> int:
 
 
 def holds(path: Path, text: str) -> bool:
-    """The game with the record of this text is in the history. OSError when it cannot be read."""
+    """Return True if the history contains the record with this text. Raise OSError if it cannot be read."""
     import hashlib
 
     digest = hashlib.sha256(text.encode("utf-8")).digest()
@@ -100,7 +107,11 @@ def holds(path: Path, text: str) -> bool:
 
 
 def moment_near(ended: datetime, moment: object) -> int:
-    """The moment of the end of a game that ended at this local time: the one given, if any zone of the world has it."""
+    """Return the moment (seconds UTC) of a game that ended at this local time.
+
+    This is ``moment`` if it fits the local time in any time zone of the world, else the one for this computer's time
+    zone.
+    """
     right = moment_of(ended)
     return moment if isinstance(moment, int) and abs(moment - right) <= 26 * 3600 else right
 

@@ -1,7 +1,7 @@
-"""The place of the program in the menu of a desktop: menu entry, icons and manual pages in the user's home folder.
+"""The program's entry in the menu of a desktop: menu entry, icons and manual pages in the user's home folder.
 
-A package of the system and ``pip install --user`` lay these files where desktops and ``man`` look for them; pipx, uv
-and a virtual environment leave them inside the environment, from where they are copied here.
+A system package and ``pip install --user`` put these files where desktops and ``man`` look for them. pipx, uv and a
+virtual environment leave them inside the environment; this module copies them from there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ _SPECIAL = re.compile(r'(["`$\\])')
 
 
 def brought(package: metadata.Distribution) -> dict[str, Path]:
-    """What an installed package brought for menus: each file by its place below ``share``; empty for nothing."""
+    """Return the files for menus in an installed package, by their path below ``share``.
+
+    Return nothing if there is no menu entry.
+    """
     found = {}
     for file in package.files or ():
         before, _share, place = file.as_posix().partition("share/")
@@ -31,10 +34,11 @@ def brought(package: metadata.Distribution) -> dict[str, Path]:
 
 
 def put(files: dict[str, Path], share: Path, command: Path) -> Path:
-    """Copy what a package brought into a folder such as ``~/.local/share``; returns the menu entry there.
+    """Copy the files of a package into a folder such as ``~/.local/share``. Return the path of the menu entry there.
 
-    The entry starts `command`, wherever that lies, and is not shown once it is gone. OSError when it cannot be written,
-    and before anything is copied where UTF-8, in which entries are written, has no letters for the path of `command`.
+    The entry starts `command` and is hidden if `command` no longer exists. Raise OSError if a file cannot be written.
+    Raise it before anything is copied if the path of `command` cannot be written in UTF-8, the encoding of menu
+    entries.
     """
     try:
         str(command).encode("utf-8")
@@ -43,7 +47,7 @@ def put(files: dict[str, Path], share: Path, command: Path) -> Path:
     for place, path in files.items():
         target = share / place
         if target.is_file() and target.samefile(path):
-            continue  # pip or pipx has put it there, or linked it
+            continue  # pip or pipx has put or linked it there
         content = path.read_bytes()
         if place == _ENTRY:
             content = starting(content.decode("utf-8"), command).encode("utf-8")
@@ -55,9 +59,9 @@ def put(files: dict[str, Path], share: Path, command: Path) -> Path:
 
 
 def remove(files: dict[str, Path], share: Path) -> bool:
-    """Take what `put` has copied away again; False when the menu entry was not there, or is not a copy.
+    """Remove the copies made by `put`. Return False if the menu entry was not there, or is not a copy.
 
-    OSError when something cannot be deleted.
+    Raise OSError if a file cannot be deleted.
     """
     copies = list(_copies(files, share))
     for copy in copies:
@@ -73,7 +77,7 @@ def _copies(files: dict[str, Path], share: Path) -> Iterable[Path]:
 
 
 def starting(entry: str, command: Path) -> str:
-    """A menu entry that starts this command rather than whichever is found by its name."""
+    """Return the menu entry changed to start exactly this command, not the first one of this name that is found."""
     plain, quoted = _value(str(command)), str(command)
     if not _PLAIN.fullmatch(quoted):
         quoted = _value('"' + _SPECIAL.sub(r"\\\1", quoted).replace("%", "%%") + '"')
@@ -81,7 +85,7 @@ def starting(entry: str, command: Path) -> str:
 
 
 def _value(text: str) -> str:
-    """The text as the value of a key: on one line, whatever is in it."""
+    """Return the text escaped as the value of a key, which is always on one line."""
     for sign, escape in (("\\", r"\\"), ("\n", r"\n"), ("\r", r"\r"), ("\t", r"\t")):
         text = text.replace(sign, escape)
     return text

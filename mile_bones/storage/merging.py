@@ -1,4 +1,4 @@
-"""Games of one state of the history that another does not have."""
+"""Take over the games that one state of the history contains and another does not."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ _ENTER_LEDGER = """INSERT OR REPLACE INTO ledger (digest, moment, ended, game, n
 
 @dataclass(frozen=True)
 class Seen:
-    """Which games were in a history, and in its ledger, at some moment: their digests."""
+    """The digests of the games in a history and in its ledger at some moment."""
 
     games: frozenset[bytes] = frozenset()
     ledger: frozenset[bytes] = frozenset()
 
 
 def seen_in(history: Path | None) -> Seen:
-    """What there is in a history, open or not; nothing where there is none. OSError when it cannot be read."""
+    """Return the games in a history that windows may have open; empty if there is none.
+
+    Raise OSError if it is unreadable.
+    """
     if history is None or not history.exists():
         return Seen()
     with in_words(history.parent), contextlib.closing(connected(history)) as database:
@@ -35,13 +38,16 @@ def seen_in(history: Path | None) -> Seen:
 
 
 def seen_in_copy(history: Path) -> Seen:
-    """What there is in a backup. OSError when it cannot be read."""
+    """Return the games in a backup. Raise OSError if it cannot be read."""
     with in_words(history.parent), contextlib.closing(opened_copy(history)) as database:
         return _seen(database)
 
 
 def fact_in_copy(history: Path, key: str) -> str | None:
-    """What was written down under this key when the backup was made. OSError when it cannot be read."""
+    """Return the fact that was stored under this key when the backup was made, or None.
+
+    Raise OSError if it is unreadable.
+    """
     with in_words(history.parent), contextlib.closing(opened_copy(history)) as database:
         if not _has(database, "facts"):
             return None
@@ -50,10 +56,10 @@ def fact_in_copy(history: Path, key: str) -> str | None:
 
 
 def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen, *, facts: bool, again: bool) -> int:
-    """Bring into ``now`` what ``before`` has besides it, but for what is to be forgotten; how many games.
+    """Copy the games of ``before`` that ``now`` does not contain, except those in ``forget``.
 
-    ``facts``: also what was written down about them. ``again``: they have to be entered in ``mb.ini`` once more. A row
-    that the tables refuse stays out.
+    Return the number of games. If ``facts`` is true, copy the stored facts, too. If ``again`` is true, mark the games
+    in the ledger as not yet entered in ``mb.ini``. A row that the tables refuse is left out.
     """
     bring_up_to_date(now)
     kept = 0
@@ -71,7 +77,7 @@ def keep_games(before: sqlite3.Connection, now: sqlite3.Connection, forget: Seen
         for *row, scored in before.execute(_LEDGER):
             if row[0] not in forget.ledger:
                 now.execute(_ENTER_LEDGER, (*row, 0 if again else scored))
-        played.merge(before, now)  # nobody forgets what has been seen
+        played.merge(before, now)  # knowledge of how far games were played must not get lost
         if facts:
             written = before.execute("SELECT key, value FROM facts")
             now.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", written)

@@ -1,7 +1,7 @@
-"""Which files the program keeps for itself: a game that is saved "as" one of them would be the end of it.
+"""Recognise the program's own files, which would be destroyed if a player saved a game under one of their names.
 
-They are known by what they are and where they lie, not by how somebody has written the path: through a link, in other
-letters on a disk that takes those for the same, or before they exist.
+A file is recognised by its identity and its location, not by the path as written. The path may go through a link, may
+differ in case on a disk that ignores case, or may name a file that does not exist yet.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     from mile_bones.storage.profile import Profile
 
 BACKUPS = "backups"
-"""The folder beside the history with copies of it; all that is in there is the program's."""
+"""The folder beside the history with its backups. Every file in it is the program's own."""
 
 _AFTER = r"(\.lock|\.bak\d*|-wal|-shm|-journal)*"
-"""What is put behind the name of a file of ours for another that goes with it."""
+"""The suffixes of the files that belong to one of our files."""
 _IN_GAMES = re.compile(rf"((current(-[a-z]+)?|mille)-\d+\.json{_AFTER}|\.waiting.*|\.mile-bones-.*)")
 
 
 class OwnFile(OSError):
-    """A file that a person chose to write to is one of the program's own; nothing has been written."""
+    """A file that the user chose to write to is one of the program's own. Nothing has been written."""
 
 
 def require_foreign(profile: Profile, path: Path) -> None:
-    """OwnFile when `path` is none to write to for a person."""
+    """Raise OwnFile if `path` is one of the program's own files."""
     if is_own(profile, path):
         reason = _("It belongs to Mile Bones itself; choose another name.")
         raise OwnFile(errno.EPERM, reason, str(path))
 
 
 def is_own(profile: Profile, path: Path) -> bool:
-    """Whether the program keeps this file for itself in this profile, or would as soon as there is one."""
+    """Return True if the file is the program's own in this profile, or would be if it existed."""
     target = Path(os.path.realpath(path))
     places = list(_places(profile))
     if any(names.fullmatch(_folded(target.name)) and _same(target.parent, folder) for folder, names in places):
@@ -54,15 +54,15 @@ def is_own(profile: Profile, path: Path) -> bool:
 
 
 def _places(profile: Profile) -> Iterator[tuple[Path, re.Pattern[str]]]:
-    """The folders with files of ours, and what those are called, in small letters."""
+    """Yield the folders with files of ours, each with the pattern of their names in lower case."""
     yield profile.games_dir, _IN_GAMES
     for file in (profile.ini_path, profile.history_path):
-        for path in {file, Path(os.path.realpath(file))}:  # a lock lies beside what a link points to
+        for path in {file, Path(os.path.realpath(file))}:  # a lock is beside the target of a link
             yield path.parent, re.compile(rf"{re.escape(_folded(path.name))}{_AFTER}|\.mile-bones-.*")
 
 
 def _present(places: tuple[tuple[Path, re.Pattern[str]], ...]) -> Iterator[os.stat_result]:
-    """What there is of them."""
+    """Yield the status of each file of ours that exists."""
     for folder, names in places:
         with suppress(OSError):
             for file in folder.iterdir():
@@ -74,11 +74,11 @@ def _present(places: tuple[tuple[Path, re.Pattern[str]], ...]) -> Iterator[os.st
 def _same(folder: Path, other: Path) -> bool:
     with suppress(OSError):
         return folder.samefile(other)
-    return os.path.normcase(folder) == os.path.normcase(os.path.realpath(other))  # one of them is not there yet
+    return os.path.normcase(folder) == os.path.normcase(os.path.realpath(other))  # one of them does not exist yet
 
 
 def _folded(name: str) -> str:
-    """The name as a disk compares it that does not tell large letters from small ones."""
+    """Return the name as it is compared by a disk that ignores case."""
     if os.name == "nt":
-        name = name.partition(":")[0].rstrip(". ")  # which Windows does not count among the letters of a name
+        name = name.partition(":")[0].rstrip(". ")  # Windows ignores these parts of a name
     return name.casefold()

@@ -1,8 +1,8 @@
-"""What lies in the pages of a damaged database, whether or not anything still leads there.
+"""Read the pages of a damaged database, whether or not anything still refers to them.
 
-SQLite finds a row by the pages above it; where one of those is gone, the row is out of its reach, though it is there.
-Here every page is looked at by itself, as the file format (sqlite.org/fileformat2.html) describes it, and at last
-every byte, for records alone. Nothing that is found is taken at its word: the caller checks it.
+SQLite finds a row through the pages above it. If one of those is lost, SQLite cannot reach the row although it exists.
+Here every page is read separately, as the file format (sqlite.org/fileformat2.html) describes it, and finally every
+byte is searched for records. Nothing that is found is trusted: the caller checks it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from mmap import mmap
 from mile_bones.storage.records import LARGEST
 
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_INSIDE = 13, 10, 2
-_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}  # bytes of an integer by its serial type
+_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}  # bytes of an integer, by serial type
 _LOG_HEAD, _FRAME_HEAD = 32, 24
-_DEFLATED = re.compile(rb"\x78\x9c")  # how what zlib has packed begins
+_DEFLATED = re.compile(rb"\x78\x9c")  # the first bytes of data packed by zlib
 _RECORD = b'{"format": "mile-bones-record"'
 
 _PIECE = 2048  # bytes that are unpacked at a time; most records have fewer
@@ -29,9 +29,9 @@ Value = int | str | bytes | float | None
 
 
 def rows(data: Bytes, *, log: bool = False) -> Iterator[tuple[Value, ...]]:
-    """All rows of all tables in the bytes of a database or, ``log``, of its write-ahead log, damaged ones as well.
+    """Yield all rows of all tables, damaged ones too, in the bytes of a database.
 
-    The first value of a row of a table with rowids is that.
+    If ``log`` is true, ``data`` is its write-ahead log. In a table with rowids the first value of a row is the rowid.
     """
     size = int.from_bytes(data[8:12] if log else data[16:18], "big")
     size = 65536 if size == 1 else size
@@ -46,7 +46,7 @@ def rows(data: Bytes, *, log: bool = False) -> Iterator[tuple[Value, ...]]:
 
 
 def rows_of(page: bytes) -> Iterator[tuple[Value, ...]]:
-    """The same of one page that is not the first."""
+    """Yield the rows in one page, which must not be the first page of the database."""
     if len(page) > 8 and page[0] in (_TABLE_LEAF, _INDEX_LEAF, _INDEX_INSIDE):
         yield from _cells(b"", page, 0, len(page))
 
@@ -63,7 +63,7 @@ def _cells(data: Bytes, page: bytes, head: int, size: int) -> Iterator[tuple[Val
 
 
 def _cell(data: Bytes, page: bytes, at: int, size: int, kind: int) -> tuple[Value, ...]:
-    """A row. ValueError or IndexError when it is none."""
+    """Return the row at offset ``at`` in the page. Raise ValueError or IndexError if there is no row."""
     if kind == _INDEX_INSIDE:
         at += 4
     length, at = _number(page, at)
@@ -109,7 +109,7 @@ def _values(payload: bytes, rowid: int | None) -> tuple[Value, ...]:
         elif kind in _INTEGERS:
             values.append(int.from_bytes(part, "big", signed=True))
         elif kind < 12:
-            values.append(0.5)  # which no value of ours is, whatever number it may be
+            values.append(0.5)  # some float: none of our values is one
         else:
             values.append(part.decode("utf-8", "replace") if kind % 2 else part)
     if rowid is not None and values:
@@ -118,7 +118,7 @@ def _values(payload: bytes, rowid: int | None) -> tuple[Value, ...]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """An integer of one to nine bytes, and where the next thing begins."""
+    """Return an integer of one to nine bytes and the offset after it."""
     value = 0
     for place in range(at, at + 8):
         value = value << 7 | data[place] & 0x7F
@@ -128,7 +128,7 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
 
 
 def records(data: Bytes) -> Iterator[bytes]:
-    """The text of every record whose packed bytes lie together anywhere in ``data``, whatever is around them."""
+    """Yield the text of every record whose packed bytes are contiguous anywhere in ``data``."""
     for found in _DEFLATED.finditer(data):
         text = _unpacked(data, found.start())
         if text is not None:
@@ -145,11 +145,11 @@ def _unpacked(data: Bytes, at: int) -> bytes | None:
             at += _PIECE
     except zlib.error:
         return None
-    return text if deflated.eof and len(text) <= LARGEST else None  # its checksum has been compared then
+    return text if deflated.eof and len(text) <= LARGEST else None  # at eof zlib has compared the checksum
 
 
 def ended(data: Bytes, digest: bytes) -> str | None:
-    """The time that stands behind the digest of a game wherever its row lies."""
+    """Return the time that follows the digest of a game anywhere in ``data``, or None if there is none."""
     at = data.find(digest)
     while at >= 0:
         with contextlib.suppress(ValueError):

@@ -1,6 +1,7 @@
-"""How far each game has ever been played, which outlives the game: a fact of the history by the game's id.
+"""Notes of how far each game was ever played. A note outlives its game; it is a fact of the history by the game's id.
 
-It is a number of actions, or the beginning of the digest of the record with which the game first came to an end.
+The note is a number of actions or, if the game has ended, the beginning of the digest of the record with which it first
+ended.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 KEY = "played "
-"""How the keys of these facts begin; the id of the game stands behind it."""
+"""The prefix of the keys of these facts. The id of the game follows."""
 
 _OVER = "over "
 _ASKED = "SELECT value FROM facts WHERE key = ?"
@@ -19,14 +20,17 @@ _ENTERED = "INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)"
 
 
 def is_past(value: str | None, ply: int) -> bool:
-    """By what was written down the game has been played past so many actions."""
+    """Return True if, according to the note ``value``, the game was played past ``ply`` actions."""
     if value is None:
         return False
     return value.startswith(_OVER) or (value.isdecimal() and int(value) > ply)
 
 
 def note(database: sqlite3.Connection, game: str, ply: int, ended: bytes | None = None) -> None:
-    """The game with this id has been played so far; ``ended``: to its end, with a record of this digest."""
+    """Note that the game with this id was played for ``ply`` actions.
+
+    If it has ended, ``ended`` is the digest of its record.
+    """
     value = str(ply) if ended is None else f"{_OVER}{ended.hex()[:20]}"
     found = _value(database, game)
     if not is_past(found, ply) or (ended is not None and not found.startswith(_OVER)):
@@ -34,13 +38,13 @@ def note(database: sqlite3.Connection, game: str, ply: int, ended: bytes | None 
 
 
 def ended_otherwise(database: sqlite3.Connection, game: str, digest: bytes) -> bool:
-    """The game has come to an end before, and not with this record."""
+    """Return True if the game has ended before with a different record."""
     found = _value(database, game)
     return found.startswith(_OVER) and found != f"{_OVER}{digest.hex()[:20]}"
 
 
 def merge(before: sqlite3.Connection, now: sqlite3.Connection) -> None:
-    """What one history knows goes into the other, where that knows less."""
+    """Merge the notes of ``before`` into ``now``. Of two notes keep the one that got further."""
     for key, value in before.execute("SELECT key, value FROM facts WHERE key GLOB ?", (f"{KEY}*",)):
         found = _value(now, key.removeprefix(KEY))
         if not found.startswith(_OVER) and (not found.isdecimal() or is_past(value, int(found))):

@@ -1,4 +1,4 @@
-"""What can go wrong with the user's files, each kind told once, in words for people. The game goes on in every case."""
+"""Problems with the user's files, each kind reported once, in words for people. The game continues in every case."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from mile_bones.i18n import gettext as _
 class ProblemKind(enum.Enum):
     """One kind of trouble with the user's files."""
 
-    SETTINGS_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
-    SETTINGS_REPLACED = enum.auto()  # the same while the game runs: what it knew is written anew
+    SETTINGS_DAMAGED = enum.auto()  # detail: the new name of the damaged file
+    SETTINGS_REPLACED = enum.auto()  # the same while the game runs: it writes the known values again
     SETTINGS_GONE = enum.auto()  # no detail
-    SETTINGS_UNREADABLE = enum.auto()  # detail of this and of all others: the system's reason
-    SETTINGS_UNREADABLE_NOW = enum.auto()  # the same while the game runs: it goes on with what it knows
+    SETTINGS_UNREADABLE = enum.auto()  # detail here and wherever nothing else is said: the system's reason
+    SETTINGS_UNREADABLE_NOW = enum.auto()  # the same while the game runs: it continues with the known values
     SETTINGS_UNWRITABLE = enum.auto()
     SETTINGS_LOCKED = enum.auto()
-    GAME_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
+    GAME_DAMAGED = enum.auto()  # detail: the new name of the damaged file
     GAME_UNREADABLE = enum.auto()
     GAME_UNWRITABLE = enum.auto()
-    GAME_UNLOCKABLE = enum.auto()  # path: of the lock
-    HISTORY_DAMAGED = enum.auto()  # detail: name of the file that the damaged one became
-    HISTORY_RESCUED = enum.auto()  # the same; counts: games that came back, and of how many
+    GAME_UNLOCKABLE = enum.auto()  # path: the lock file
+    HISTORY_DAMAGED = enum.auto()  # detail: the new name of the damaged file
+    HISTORY_RESCUED = enum.auto()  # the same; counts: the games that were rescued, and all games
     HISTORY_UNMENDED = enum.auto()
     HISTORY_GONE = enum.auto()  # no detail
     HISTORY_UNREADABLE = enum.auto()
     HISTORY_UNWRITABLE = enum.auto()
     REVIEWS_DAMAGED = enum.auto()  # no detail
     BACKUP_UNWRITABLE = enum.auto()
-    BACKUP_REFUSED = enum.auto()  # no detail: what should be backed up is damaged
+    BACKUP_REFUSED = enum.auto()  # no detail: the file to be backed up is damaged
 
 
 class Problem(NamedTuple):
-    """Something that went wrong with `path`. `detail` is a file name or the system's reason, as `kind` says.
+    """A problem with `path`. `detail` is a file name or the system's reason, depending on `kind`.
 
-    `counts`: how many came back, and of how many (None: nobody knows).
+    `counts` are the number of games that were rescued and the number of all games, or None if that is unknown.
     """
 
     kind: ProblemKind
@@ -50,7 +50,7 @@ class Problem(NamedTuple):
     counts: tuple[int, int | None] = (0, None)
 
     def message(self) -> str:
-        """What happened and what it means for the player, in the chosen language."""
+        """Return what happened and what it means for the player, in the chosen language."""
         came, of = self.counts
         text = _sentence(self.kind)
         if self.kind is ProblemKind.HISTORY_RESCUED and of is None:
@@ -71,7 +71,7 @@ Report = Callable[[Problem], None]
 
 
 class OnceReport:
-    """Passes each problem on once for as long as it lasts: nobody wants to hear at every card that the disk is full."""
+    """Passes each problem on once for as long as it lasts, so that a full disk is not reported after every card."""
 
     def __init__(self, report: Report) -> None:
         self._report = report
@@ -83,15 +83,15 @@ class OnceReport:
             self._report(problem)
 
     def over(self, *kinds: ProblemKind) -> None:
-        """Trouble of these kinds has passed. When it comes again, it is told again."""
+        """Forget that problems of these kinds were reported. If they occur again, they are reported again."""
         self._told = {(kind, path) for kind, path in self._told if kind not in kinds}
 
 
 def reason(error: OSError) -> str:
-    """The system's reason without its number and path: "Permission denied".
+    """Return the system's reason without its number and path: "Permission denied".
 
-    Where something else lies in the place of a file or of a folder, what it is and its name: the system says "Is a
-    directory" of a lock as of the file that it belongs to.
+    If something else is in the place of a file or folder, return its name and what it is, because the system's message
+    "Is a directory" does not show whether the file or its lock is meant.
     """
     text = error.strerror or str(error)
     if not isinstance(error.filename, str) or error.errno is None or text != os.strerror(error.errno):

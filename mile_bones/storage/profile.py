@@ -1,24 +1,24 @@
-"""Where the user's files lie."""
+"""The paths of the user's files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 WINDOWS = "current"
-"""How the names of the slots begin in which windows keep their games."""
+"""The prefix of the names of the slots in which windows keep their games."""
 
 
 class Profile:
-    """The places of one user's files; nothing is created by asking for them.
+    """The paths of one user's files. Making a profile creates no files.
 
-    `ini_path` is ``mb.ini``, `games_dir` holds saved games, `history_path` is the database of those that were played,
-    `cache_dir` holds what can be made again at any time. All lie under `root`, or in the platform's own folders for
-    such things when `root` is None. `backups_dir`, beside the history, holds earlier states of it and of ``mb.ini``.
+    `ini_path` is ``mb.ini``, `games_dir` contains saved games, `history_path` is the database of the games played, and
+    `cache_dir` contains what can be made again at any time. All are below `root` or, if `root` is None, in the usual
+    folders of the platform. `backups_dir`, beside the history, contains backups of the history and of ``mb.ini``.
     """
 
     def __init__(self, root: Path | None) -> None:
         if root is None:
-            import platformdirs  # late: a start with --profile has no use for it
+            import platformdirs  # late, because a start with --profile does not need it
 
             self.ini_path = platformdirs.user_config_path("mile-bones", appauthor=False) / "mb.ini"
             self.games_dir = platformdirs.user_data_path("mile-bones", appauthor=False) / "games"
@@ -33,5 +33,5 @@ class Profile:
 
     @property
     def backups_dir(self) -> Path:
-        """Where earlier states of the history and of ``mb.ini`` lie."""
+        """The folder with the backups of the history and of ``mb.ini``."""
         return self.history_path.parent / "backups"

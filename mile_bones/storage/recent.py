@@ -1,5 +1,7 @@
-"""Lists of paths in mb.ini, the last one first: the files that were opened or saved last, and the folders into which an
-export is written. All windows share them."""
+"""Lists of paths in ``mb.ini``, the latest first, shared by all windows.
+
+One contains the files that were opened or saved, another the folders to which an export is being written.
+"""
 
 from __future__ import annotations
 
@@ -13,35 +15,35 @@ if TYPE_CHECKING:
     from mile_bones.storage.ini import Ini, Key
 
 MOST = 8
-"""Files in the list of those that were opened or saved."""
+"""The number of files in the list of those that were opened or saved."""
 _EXPORTS = 4
-_LONGEST = 4096  # characters of a path; what is longer was not written by us
+_LONGEST = 4096  # characters of a path; a longer one was not written by us
 
 
 class PathList:
-    """Up to ``most`` paths in a section of an mb.ini."""
+    """A list of up to ``most`` paths in a section of ``mb.ini``."""
 
     def __init__(self, ini: Ini, section: str, most: int) -> None:
         self._ini = ini
         self._keys: tuple[Key, ...] = tuple((section, str(number)) for number in range(1, most + 1))
 
     def paths(self) -> list[Path]:
-        """The paths, whether there is still something or not, as all windows know them now."""
+        """Return the paths as they are in ``mb.ini`` now. They need not exist any more."""
         self._ini.refresh()
         return self._paths({key: value for key in self._keys if (value := self._ini.get(*key)) is not None})
 
     def add(self, path: Path) -> None:
-        """This one comes first now."""
+        """Put the path first in the list."""
         self._ini.transact(lambda values: self._listed([path.absolute(), *self._paths(values)]))
 
     def forget(self, path: Path) -> None:
-        """Leave this one out."""
+        """Remove the path from the list."""
         self._ini.transact(
             lambda values: self._listed([other for other in self._paths(values) if other != path.absolute()])
         )
 
     def clear(self) -> None:
-        """Forget them all."""
+        """Remove all paths from the list."""
         self._ini.update(self._listed([]))
 
     def _paths(self, values: Mapping[Key, str]) -> list[Path]:
@@ -50,7 +52,7 @@ class PathList:
         return [path for path in found if path.is_absolute()]
 
     def _listed(self, paths: list[Path]) -> dict[Key, str | None]:
-        """Each path once, where it stands first."""
+        """Return the values for ``mb.ini``. A path that occurs twice is kept in its first place."""
         once = list(dict.fromkeys(paths))[: len(self._keys)]
         return {key: str(once[number]) if number < len(once) else None for number, key in enumerate(self._keys)}
 
@@ -63,13 +65,13 @@ class RecentFiles(PathList):
 
 
 class ExportFolders(PathList):
-    """The folders into which an export is written just now, or was when the program was killed."""
+    """The folders to which an export is being written, or was when the program was killed."""
 
     def __init__(self, ini: Ini) -> None:
         super().__init__(ini, "exports", _EXPORTS)
 
     def sweep(self) -> None:
-        """Remove what exports that were killed have left; an export that is under way, in another window, stays."""
+        """Remove the remains of killed exports. A folder in which another window is exporting stays in the list."""
         for folder in self.paths():
             if sweep(folder):
                 self.forget(folder)

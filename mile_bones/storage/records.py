@@ -1,4 +1,4 @@
-"""Records of games as files."""
+"""Load and save records of games."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 
 LARGEST = 1024 * 1024
-"""Bytes in the largest file that is read as a record. A game to 5000 points takes about 16 thousand.
+"""The largest size in bytes of a file that is read as a record. A game to 5000 points takes about 16 thousand.
 
-The worst text of this size is refused after a second and with 60 megabytes; one of 8 MiB took ten seconds and 470.
+The worst text of this size is refused after a second and with 60 megabytes of memory; one of 8 MiB took ten seconds and
+470 megabytes.
 """
 
 
 def load_record(path: Path) -> Record:
-    """The record in the file at `path`.
+    """Return the record in the file at `path`.
 
-    RecordError when the file does not hold one (its shape is checked, not its play), OSError when it cannot be read or
-    is not an ordinary file.
+    Raise RecordError if the file does not contain a record (its format is checked, not its play), OSError if it cannot
+    be read or is not a regular file.
     """
     try:
         text = read_text(path, LARGEST)
@@ -37,9 +38,9 @@ def load_record(path: Path) -> Record:
 
 
 def save_record(path: Path, record: Record) -> None:
-    """Write the record, all of it or nothing. OSError when that fails; an older file is then as it was.
+    """Write the record, completely or not at all. Raise OSError if that fails; an older file is then unchanged.
 
-    It fails for a record so large that it would not be read again.
+    It also fails for a record that would be too large to be read again.
     """
     data = record.to_json().encode("utf-8")
     if len(data) > LARGEST:

@@ -1,9 +1,9 @@
-"""Everything that can still be read of a damaged history, into a new one.
+"""Copy everything that can still be read of a damaged history into a new one.
 
-First by SQL, row after row and around what cannot be read; then out of the bare pages, where nothing leads to a row any
-more. What makes a game is its record: one that unpacks, with the checksum in it, and has the shape of a record. What
-stands beside it is taken from the row when the row is what was written, by its checksum; else it is made from the
-record, as far as that tells, and the game stays marked as changed unless the checksum then fits.
+First rows are read by SQL, one by one, skipping what cannot be read. Then the bare pages are searched for rows that SQL
+cannot reach. A game counts as rescued if its record unpacks, its checksum included, and has the format of a record. The
+other columns are taken from the row if the row has its checksum. Otherwise they are computed from the record as far as
+possible, and the game stays marked as changed unless the checksum then fits.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 Recount = Callable[[Record], tuple[str, HandFacts] | None]
-"""The state of a game, as in ``Entered``, and its facts; None for a record that breaks the rules."""
+"""Returns the state of a game, as in ``Entered``, and its facts, or None if the record breaks the rules."""
 
 _NOW = (
     *("id", "digest", "ended", "moment", "game", "rules", "state", "assisted", "imported", "counted", "kind_0"),
@@ -62,22 +62,25 @@ _NOW = (
     *("facts_checksum", "facts", "record"),
 )
 _FORMS: dict[int, tuple[str, ...]] = {len(form): form for form in (FIRST, SECOND, _NOW)}
-"""The columns of the games in every version of the database, by how many there are."""
+"""The columns of the games in every version of the database, by their number."""
 
 _TEXTS = frozenset(
     {"game", "rules", "level", "name", "kind_0", "level_0", "name_0", "kind_1", "level_1", "name_1", "facts"}
 )
 _MAY_BE_MISSING = frozenset({"seed", "checksum", "hands_checksum", "facts_checksum"})
-_LEDGERS = (7, 9)  # columns of the ledger: before the third step, and now
-_TRIES = 1000  # rows in a row that cannot be read, where nobody knows which is the last one
-_MOST_GAPS = 200_000  # rows that cannot be read one after the other, until the rest is left to the pages
-_LARGEST_ID = 2**40  # a turned bit makes larger ones, after which there would soon be none
+_LEDGERS = (7, 9)  # numbers of columns of the ledger: before schema 3, and now
+_TRIES = 1000  # ids that are tried beyond the last known one without finding a row
+_MOST_GAPS = 200_000  # unreadable rows after which the rest is left to the search of the pages
+_LARGEST_ID = 2**40  # a wrong bit can make an id larger; it must not use up the ids
 
 Game = Row
 
 
 class Rescued(NamedTuple):
-    """How many games came back, and of how many; None: nobody knows. ``backup``: the name of the damaged file now."""
+    """The number of rescued games and of all games, or None if that is unknown.
+
+    ``backup`` is the new name of the damaged file.
+    """
 
     games: int
     of: int | None
@@ -85,10 +88,10 @@ class Rescued(NamedTuple):
 
 
 def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
-    """Put a new database with all that can be read in the place of a damaged one, which is kept beside it.
+    """Replace a damaged database by a new one with all that can be read. The damaged one is kept beside it.
 
-    OSError and errors of sqlite3 say that this cannot be written; then all is as it was. The caller holds the lock that
-    goes with the file. At every moment either the old database lies in its place or the whole new one.
+    Raise OSError or an error of sqlite3 if the new one cannot be written; then nothing has changed. The caller holds
+    the lock of the file. At every moment either the old database or the complete new one is in its place.
     """
     target = Path(os.path.realpath(path))
     sweep(target.parent)
@@ -102,14 +105,14 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
         with arriving(target) as new:
             with opened(str(new), wait, clock) as database:
                 found = rescue(target, kept, database, recount, wait, clock)
-            # Whoever reads the old one last puts its log away. Where that failed, it must not be taken for the new
-            # one's.
+            # The last reader of the old database removes its log. If that failed, the log must not be taken
+            # for that of the new database.
             for part in ("-wal", "-shm"):
                 Path(f"{target}{part}").unlink(missing_ok=True)
     except BaseException:
         sweep(target.parent)
         with contextlib.suppress(OSError):
-            if os.path.samestat(target.stat(), old):  # else the new one has its place, though its name may not last
+            if os.path.samestat(target.stat(), old):  # otherwise the new one is in place already
                 for path in (kept, backup):
                     path.unlink(missing_ok=True)
         raise
@@ -117,15 +120,15 @@ def mend(path: Path, recount: Recount, wait: float, clock: Clock) -> Rescued:
 
 
 def has_log(path: Path) -> bool:
-    """There is a write-ahead log beside the database, with something in it."""
+    """Return True if a write-ahead log that is not empty is beside the database."""
     log = Path(f"{path}-wal")
     return log.exists() and log.stat().st_size > 0
 
 
 def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wait: float, clock: Clock) -> Rescued:
-    """Put into ``new``, which is empty and up to date, what can be read of the database at ``path``.
+    """Copy what can be read of the database at ``path`` into ``new``, which is empty and has the current schema.
 
-    ``log`` is its write-ahead log, as it was found. Errors of the disk come out, those of the damaged file do not.
+    ``log`` is the write-ahead log as it was found. Errors of the disk pass through, those of the damaged file do not.
     """
     new.set_progress_handler(None, 0)
     new.execute("BEGIN IMMEDIATE")
@@ -143,18 +146,21 @@ def rescue(path: Path, log: Path, new: sqlite3.Connection, recount: Recount, wai
 
 
 def _by_sql(path: Path, writer: Writer, wait: float, clock: Clock) -> int | None:
-    """What SQLite reaches. How many games there should be, None when nobody knows."""
+    """Write all rows that SQLite can reach.
+
+    Return the number of games that there should be, or None if it is unknown.
+    """
     import sqlite3
 
     known: list[int] = []
-    # Reading makes files, which a full disk has no room for: then without them.
+    # Reading makes files, for which a full disk has no room. Then read without them.
     for place, uri in ((str(path), False), (f"{path.absolute().as_uri()}?immutable=1", True)):
         try:
             with contextlib.closing(connect(place, wait, uri=uri)) as database:
                 limit(database, clock, str(path), times=3)
                 _read(database, writer, known)
             if uri and has_log(path):
-                return None  # which was not read, and holds more, perhaps
+                return None  # the log was not read, and may contain more
             break
         except (sqlite3.Error, UnicodeDecodeError) as error:
             if is_damage(error) or is_slow(error):
@@ -165,7 +171,7 @@ def _by_sql(path: Path, writer: Writer, wait: float, clock: Clock) -> int | None
 
 
 def _read(database: sqlite3.Connection, writer: Writer, known: list[int]) -> None:
-    """All rows that can be read; into ``known`` what is said of how many there are."""
+    """Write all rows that can be read. Append to ``known`` each number of games that the database states."""
     database.execute("PRAGMA query_only = ON")
     tables = _plain_tables(database)
     for ask, table in ((counted, "facts"), (_count("games NOT INDEXED"), "games"), (_count("games"), "games")):
@@ -180,7 +186,10 @@ def _read(database: sqlite3.Connection, writer: Writer, known: list[int]) -> Non
 
 
 def _plain_tables(database: sqlite3.Connection) -> set[str]:
-    """The tables that are nothing else: asking them asks for nothing that somebody else has thought of."""
+    """Return the names of the ordinary tables, which are neither virtual nor have generated columns.
+
+    Reading an ordinary table runs no code from the file.
+    """
     rows = database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall()
     hidden = "SELECT COUNT(*) FROM pragma_table_xinfo(?) WHERE hidden <> 0"
     return {
@@ -198,17 +207,18 @@ def _count(way: str) -> Callable[[sqlite3.Connection], int]:
 
 
 def _games(database: sqlite3.Connection) -> Iterator[Game]:
-    """All rows that can be reached, by their numbers: where one cannot be read, the next is tried."""
+    """Yield all rows that can be reached, by id. If a row cannot be read, try the next one."""
     import sqlite3
 
     last = 0
     for way in ("MAX(id) FROM games", "MAX(rowid) FROM games INDEXED BY sqlite_autoindex_games_1"):
         with _damage():
             last = max(last, database.execute(f"SELECT {way}").fetchone()[0] or 0)
-    at = gaps = tries = 0  # at: the row before the one that is asked for
+    at = gaps = tries = 0  # at: the last id that was tried
     while (at < last or tries < _TRIES) and gaps < _MOST_GAPS:
         before = at
-        # The second question is for the row before a gap: Python asks for the next one before it gives a row away.
+        # The second question finds the row just before a gap, because Python reads one row ahead of the one
+        # that it returns.
         for question in ("id >= ? ORDER BY id", "id = ?"):
             try:
                 for game in _asked(database, question, at + 1):
@@ -243,7 +253,7 @@ def _hands(database: sqlite3.Connection, game: int) -> list[tuple[Any, ...]]:
 
 
 def _others(database: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of one of the small tables, from both ends as far as they can be read."""
+    """Yield the rows of one of the small tables, from both ends as far as they can be read."""
     for way in ("", " DESC"):
         with _damage():
             yield from database.execute(f"SELECT * FROM {table} ORDER BY 1{way}")  # noqa: S608
@@ -252,7 +262,7 @@ def _others(database: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...
 
 @contextlib.contextmanager
 def _damage() -> Iterator[None]:
-    """Go on where something cannot be read."""
+    """Ignore errors of the damaged file in the ``with`` block."""
     import sqlite3
 
     with contextlib.suppress(sqlite3.Error, UnicodeDecodeError, TypeError):
@@ -263,7 +273,7 @@ def _damage() -> Iterator[None]:
 
 
 def _by_page(path: Path, log: Path, writer: Writer) -> None:
-    """What nothing leads to."""
+    """Write the rows and records that SQLite cannot reach."""
     with contextlib.ExitStack() as stack:
         found = [(stack.enter_context(_mapped(place)), place is log) for place in (log, path)]
         for data, is_log in found:
@@ -274,7 +284,7 @@ def _by_page(path: Path, log: Path, writer: Writer) -> None:
 
 @contextlib.contextmanager
 def _mapped(path: Path) -> Iterator[Bytes]:
-    """The bytes of a file, which need no memory; none when there is no such file."""
+    """Map the bytes of a file, so that they need no memory; empty if there is no such file."""
     if not path.exists() or not path.stat().st_size:
         yield b""
         return
@@ -286,17 +296,17 @@ def _mapped(path: Path) -> Iterator[Bytes]:
 
 
 class Writer:
-    """Takes what was found of the database at ``path``, and puts each game once into ``new``."""
+    """Takes rows and records of the database at ``path`` and writes each game once into ``new``."""
 
     def __init__(self, new: sqlite3.Connection, recount: Recount, path: Path) -> None:
         self._new = new
         self._recount = recount
-        self._otherwise = _modified(path)  # when a game ended of which nothing else is known
+        self._otherwise = _modified(path)  # end of a game without a time
         self.good = 0
-        """Games whose record is sound."""
+        """The number of games whose record is sound."""
 
     def game(self, game: Game, hands: list[tuple[Any, ...]]) -> None:
-        """A row of the games, sound or not, and its hands, where those stood in a table of their own."""
+        """Write a row of the games, sound or not. ``hands`` are its hands if they were in a table of their own."""
         import hashlib
 
         try:
@@ -310,13 +320,13 @@ class Writer:
                 return
         except RecordError:
             game = game | {"record": game["record"] if isinstance(game["record"], bytes) else b""}
-            if _is_whole(game):  # its record is lost; what the list shows of it is not
+            if _is_whole(game):  # its record is lost, but the list can show its row
                 self._put(_of_today(game, hands))
             return
         self._enter(_of_today(game, hands), text)
 
     def rows(self, rows: Iterable[tuple[Any, ...]]) -> None:
-        """Rows of whatever tables, from bare pages."""
+        """Write rows of any table, read from bare pages."""
         for row in rows:
             if len(row) in _FORMS and isinstance(row[1], bytes):
                 self.game(dict(zip(_FORMS[len(row)], row, strict=True)), [])
@@ -326,7 +336,7 @@ class Writer:
                 self.other("facts", row)
 
     def loose(self, data: Bytes) -> None:
-        """The records that lie in ``data`` without their rows."""
+        """Write the records in ``data`` that have no readable row."""
         import hashlib
 
         for text in records(data):
@@ -338,10 +348,10 @@ class Writer:
                 self._enter(self._made_anew(game, read_record(text.decode("utf-8")), []), text)
 
     def other(self, table: str, row: tuple[Any, ...]) -> None:
-        """A row of another table. One that breaks its rules is left out."""
+        """Write a row of another table. A row that breaks the table's rules is left out."""
         import sqlite3
 
-        if table == "facts" and row[0] == "games":  # which counts what is in the new one
+        if table == "facts" and row[0] == "games":  # this fact counts the games of the new database
             return
         if (table, len(row)) == ("ledger", 7):
             row = (*row[:3], GAME, row[3], "", *row[4:])
@@ -352,19 +362,22 @@ class Writer:
             self._new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)  # noqa: S608
 
     def _enter(self, game: Game, text: bytes) -> None:
-        if game["facts_checksum"] != facts_checksum(game["facts"]):  # what was counted is not known, but the record is
+        if game["facts_checksum"] != facts_checksum(game["facts"]):  # facts damaged: recount them from the record
             with contextlib.suppress(RecordError):
                 told = self._recount(read_record(text.decode("utf-8")))
                 if told:
                     facts = facts_text(told[1])
                     game = game | {"facts": facts, "facts_checksum": facts_checksum(facts)}
         there = self._new.execute("SELECT id FROM games WHERE digest = ?", (game["digest"],))
-        delete(self._new, [number for (number,) in there.fetchall()])  # a row whose record is lost
+        delete(self._new, [number for (number,) in there.fetchall()])  # a row without a sound record
         self._put(game)
         self.good += 1
 
     def _put(self, game: Game) -> None:
-        """The game keeps its number: whoever shows a list knows it by that."""
+        """Write the game with its old id, by which an open list knows it.
+
+        If the id is invalid or in use, it gets a new one.
+        """
         number = game.get("id")
         taken = "SELECT 1 FROM games WHERE id = ?"
         if (
@@ -376,7 +389,10 @@ class Writer:
         put(self._new, game, number)
 
     def _made_anew(self, game: Game, record: Record, hands: list[tuple[Any, ...]]) -> Game:
-        """A row from its record, and from what it held as far as that makes sense. It is marked, unless it fits."""
+        """Make a row from the record, and from the values of the old row that make sense.
+
+        It is marked as changed unless the old checksum fits.
+        """
         told = self._recount(record)
         made = {column: value for column, value in game.items() if _makes_sense(column, value)}
         made = {"imported": 0, "counted": 1, "ended": self._ended(made), **made}
@@ -396,7 +412,7 @@ class Writer:
 
     @staticmethod
     def _fitting(game: Game, made: Game, said: Game, hands: list[tuple[Any, ...]]) -> Game | None:
-        """The row of the second step, if its sum fits what the record says of it."""
+        """Return a row of schema 2, converted, if its checksum fits what the record says, else None."""
         if "hands_checksum" not in game:
             return None
         own, other = said["points_0"], said["points_1"]
@@ -415,7 +431,7 @@ class Writer:
 
 
 def _of_today(game: Game, hands: list[tuple[Any, ...]]) -> Game:
-    """The row, which is whole, as one of today."""
+    """Return the row, which is whole, in the current schema."""
     return game if "facts" in game else renewed(game, hands)
 
 
@@ -425,7 +441,7 @@ def _modified(path: Path) -> str:
 
 
 def _is_whole(game: Game) -> bool:
-    """The row is what was written, or it was written before there were checksums and makes sense."""
+    """Return True if the row has its checksum or, in schema 1, which had none, if its values make sense."""
     if not all(_makes_sense(column, value) for column, value in game.items()):
         return False
     if "facts" not in game:

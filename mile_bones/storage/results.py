@@ -1,7 +1,7 @@
-"""Games won and high scores, kept in mb.ini: of each game in sections of its own.
+"""Games won and high scores, kept in ``mb.ini``. Each game has its own sections.
 
-A finished game is counted in one step with everything that follows from it, and known again by its digest: a crash
-between counting it and removing it from the autosave cannot count it twice.
+A finished game is counted, with everything that follows from it, in one step, and its digest is kept: a crash between
+the counting and the removal of the autosave cannot make it count twice.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from mile_bones.storage.ini import Changes, Ini, Key, Values
 
 PLACES = 3
-"""Entries in each list of high scores."""
+"""The number of entries in each list of high scores."""
 
 DIGESTS = 100
-"""How many of the games counted last are remembered."""
+"""The number of games, of those counted last, that are remembered as counted."""
 
-_GAMES = "games"  # the section of the game that there always was; another's has a word behind it
+_GAMES = "games"  # the section of the oldest game; another game's name has a word behind it
 _SCORES = "high scores"
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Entry(NamedTuple):
-    """One line of a list: who reached which value on which day."""
+    """A line of a list: the name of a player, a value, and the day on which it was reached."""
 
     name: str
     value: int
@@ -40,14 +40,14 @@ class Entry(NamedTuple):
 
 
 HighScores: TypeAlias = Mapping[str, tuple[Entry, ...]]
-"""The entries of each list of a game, by the name of the list: the highest value first, at most three."""
+"""The entries of each list of a game, by the name of the list: the highest value first, at most ``PLACES``."""
 
 Placement: TypeAlias = Mapping[str, tuple[int, ...]]
 """The indices of the lines that a game has entered in each list, by the name of the list; 0 is the first line."""
 
 
 class Finished(NamedTuple):
-    """A game that was played to its end and counts: the names and points of the person and the computer."""
+    """A finished game that counts, with the names and points of the person and the computer."""
 
     names: tuple[str, str]
     points: tuple[int, int]
@@ -55,7 +55,7 @@ class Finished(NamedTuple):
 
 
 class _Keys:
-    """Where the results of one game lie in an mb.ini."""
+    """The sections and keys of the results of one game in ``mb.ini``."""
 
     def __init__(self, game: Spec) -> None:
         games = game.own(_GAMES)
@@ -68,7 +68,7 @@ class _Keys:
 
 
 class Results:
-    """What is remembered of finished games of one kind. Seat 0 is the person, seat 1 the computer."""
+    """The results of the finished games of one kind. Seat 0 is the person, seat 1 the computer."""
 
     def __init__(self, ini: Ini, game: str = GAMES[0]) -> None:
         self._ini = ini
@@ -78,26 +78,29 @@ class Results:
 
     @property
     def games(self) -> tuple[int, int]:
-        """Games won by each seat."""
+        """The number of games won by each seat."""
         return _number(self._ini.values, self._keys.won[0]), _number(self._ini.values, self._keys.won[1])
 
     @property
     def drawn(self) -> int:
-        """Games that ended with equal totals."""
+        """The number of games that ended with equal totals."""
         return _number(self._ini.values, self._keys.drawn)
 
     @property
     def first(self) -> int | None:
-        """The seat that begins the next game's first hand; None where no game has ended yet."""
+        """The seat that begins the first hand of the next game, or None if no game has ended yet."""
         return {"0": 0, "1": 1}.get(self._ini.values.get(self._keys.first, ""))
 
     def high_scores(self) -> HighScores:
-        """Return the lists in the order of the spec, with what other windows have entered."""
+        """Return the lists in the order of the spec, including the entries of other windows."""
         self._ini.refresh()
         return {scores.name: self._entries(self._ini.values, scores) for scores in self._lists}
 
     def clear_high_scores(self, when: datetime.datetime) -> None:
-        """Erase the lists. The games won stay. ``when``, local time, is remembered: no older game comes back."""
+        """Clear the lists.
+
+        The numbers of games won stay. Games that ended up to ``when``, local time, are not entered again.
+        """
 
         def clear(values: Values) -> Changes:
             gone = {key: None for key in values if key[0] == self._keys.scores}
@@ -106,20 +109,20 @@ class Results:
         self._ini.transact(clear)
 
     def was_counted(self, digest: str) -> bool:
-        """This game is one of those that were counted last."""
+        """Return True if this game is one of those counted last."""
         return _mark(digest) in self._ini.values.get(self._keys.counted, "").split()
 
     def set_games(self, won: tuple[int, int], drawn: int) -> None:
-        """So many games were won by each seat, and drawn: what was counted before was wrong."""
+        """Correct the numbers of games that each seat has won, and of drawn games."""
         keys = self._keys
         self._ini.update({keys.won[0]: str(won[0]), keys.won[1]: str(won[1]), keys.drawn: str(drawn)})
 
     def missing(self, games: Sequence[Finished]) -> int:
-        """How many lines of the lists these games should have and do not have."""
+        """Return the number of lines that these games should have in the lists but do not have."""
         return self._completed(self._ini.values, games)[1]
 
     def complete(self, games: Sequence[Finished]) -> None:
-        """Enter these games in the lists where they are missing."""
+        """Enter these games in the lists in which they are missing."""
         self._ini.transact(lambda values: self._completed(values, games)[0])
 
     def record_game(
@@ -133,12 +136,13 @@ class Results:
         *,
         people: bool = False,
     ) -> Placement | None:
-        """Count a finished game: games won, high scores and who begins the next.
+        """Count a finished game: games won, high scores and the seat that begins the next game.
 
-        `digest` is any text that no other game shares. `winner` is the seat with the higher total, None for a drawn
-        game. `next_first` is the seat that begins the next game, None where that stays as it was. ``people``: two
-        people have played, and the games won, which are the computer's as well, stay as they are. Returns where the
-        game entered the lists, or None when it is counted already and nothing changes.
+        `digest` is any text that no other game shares. `winner` is the seat with the higher total, or None for a drawn
+        game. `next_first` is the seat that begins the next game, or None if that does not change. If `people` is true,
+        two people have played, and the numbers of games won stay, because they are those of games against the computer.
+        Return the lines that the game has entered in the lists, or None if it has been counted already and nothing
+        changes.
         """
         ahead = None if totals[0] == totals[1] else int(totals[1] > totals[0])
         if winner != ahead:
@@ -174,15 +178,18 @@ class Results:
         """Add to ``changes`` the list with what the players of a game enter there. Return the indices of the lines."""
         now = dict(values)
         lines = (Entry(cut(names[seat], LONGEST_NAME), value, date) for seat, value in scores.due(totals))
-        places = [self._enter(now, changes, scores, line) for line in lines]  # the second never comes before the first
+        places = [self._enter(now, changes, scores, line) for line in lines]  # the second never ranks above the first
         return tuple(place for place in places if place is not None)
 
     def record_uncounted(self, digest: str, next_first: int) -> None:
-        """Remember a game that was given up or was an assisted one: nobody wins it. And who begins the next."""
+        """Remember the seat that begins the next game, after a game that nobody wins.
+
+        It was given up, or was an assisted one.
+        """
         self._ini.transact(lambda values: self._counted(values, digest, next_first) or {})
 
     def _counted(self, values: Values, digest: str, next_first: int | None) -> dict[Key, str | None] | None:
-        """The changes that every ended game brings; None when this one has brought them already."""
+        """Return the changes for every game that has ended, or None if this game has been counted already."""
         if next_first not in (0, 1, None):
             raise ValueError(f"{next_first} is not a seat")
         mark = _mark(digest)
@@ -193,7 +200,7 @@ class Results:
         return {**first, self._keys.counted: " ".join([*marks, mark][-DIGESTS:])}
 
     def _completed(self, values: Values, games: Sequence[Finished]) -> tuple[Changes, int]:
-        """The changes by which all these games stand in the lists that should, and how many lines were missing."""
+        """Return the changes that enter these games where the lists lack them, and the number of missing lines."""
         cleared = values.get(self._keys.cleared, "")
         now, missing = dict(values), 0
         changes: dict[Key, str | None] = {}
@@ -204,7 +211,7 @@ class Results:
                     continue
                 for seat, value in scores.due(game.points):
                     if value in there:
-                        there.remove(value)  # it stands there, as far as one can see
+                        there.remove(value)  # the list has it, as far as can be seen
                         continue
                     entry = Entry(cut(game.names[seat], LONGEST_NAME), value, game.ended.date())
                     missing += self._enter(now, changes, scores, entry) is not None
@@ -228,7 +235,7 @@ class Results:
         return place
 
     def _entries(self, values: Values, scores: ScoreList) -> tuple[Entry, ...]:
-        """A list as the file has it, in order; lines that make no sense are passed over."""
+        """Return the entries of a list in order. Lines that make no sense are skipped."""
         keys = ((self._keys.scores, f"{scores.name} {number}") for number in range(1, PLACES + 1))
         lines = (_entry(values.get(key, "")) for key in keys)
         entries = (entry for entry in lines if entry is not None and entry.value > scores.least)
@@ -236,14 +243,14 @@ class Results:
 
 
 def games_in(values: Values) -> tuple[int, int, int]:
-    """Games won by people, by computers, and drawn ones, of all kinds, in the values of an mb.ini."""
+    """Return the numbers of games of all kinds won by people, won by computers, and drawn, from ``mb.ini``."""
     keys = [_Keys(spec(game)) for game in GAMES]
     won, lost = (sum(_number(values, one.won[seat]) for one in keys) for seat in (0, 1))
     return won, lost, sum(_number(values, one.drawn) for one in keys)
 
 
 def counted_in(*several: Values) -> Changes:
-    """The change by which the games are known as counted that are in any of these."""
+    """Return the change that marks the games as counted that are marked so in any of these values."""
     changes = {}
     for key in (_Keys(spec(game)).counted for game in GAMES):
         marks = dict.fromkeys(mark for values in several for mark in values.get(key, "").split())
@@ -253,7 +260,7 @@ def counted_in(*several: Values) -> Changes:
 
 
 def _mark(digest: str) -> str:
-    import hashlib  # late: OpenSSL comes with it
+    import hashlib  # late, because it loads OpenSSL
 
     return hashlib.sha256(digest.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 

@@ -1,8 +1,8 @@
-"""What the coach said of the hands of games in the history: kept with them, and no more than that.
+"""The coach's reviews of hands, kept in the history beside their games.
 
-A review can be made anew at any time. So whoever reads a row that makes no sense passes it over (a text that is none is
-empty here), and no game is ever in danger for its sake: it goes when its game goes, and stays behind where a damaged
-history is mended, games are exported, or two histories are brought together.
+A review can be made again at any time. So code that reads a row which makes no sense skips it (a value that is not a
+text is read as an empty text), and no game is ever put at risk for a review. A review is deleted with its game. It is
+not copied when a damaged history is mended, when games are exported, or when two histories are merged.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _MOST = 4 * 1024 * 1024
-"""Bytes of the review of one hand. Usual ones have twenty thousand."""
+"""The largest size in bytes of the review of one hand. Usual ones have twenty thousand."""
 
 _KEEP = """INSERT OR REPLACE INTO reviews (hand, coach, summary, review, game) SELECT ?, ?, ?, ?, id FROM games
     WHERE id = ?"""
@@ -31,8 +31,12 @@ _OWN = """SELECT game_id, ended, hand, summary, lower(hex(digest)), kind_0 = 'hu
 
 
 class KeptReview(NamedTuple):
-    """The review of a hand, counted from 1. ``coach``: which one made it, and with how many worlds. ``summary`` and
-    ``review`` are JSON: what the statistics add up, and all of it."""
+    """The review of a hand, which is counted from 1.
+
+    ``coach`` names the coach and the number of worlds with which the review was made. A world is an imagined complete
+    deal that fits what the player knows. ``summary`` (the part that the statistics use) and ``review`` (all of it) are
+    JSON.
+    """
 
     hand: int
     coach: str
@@ -41,7 +45,7 @@ class KeptReview(NamedTuple):
 
 
 class KeptSummary(NamedTuple):
-    """The same without all of it. ``game`` is the number of the game in the history."""
+    """A ``KeptReview`` without the full review. ``game`` is the id of the game in the history."""
 
     game: int
     hand: int
@@ -50,8 +54,11 @@ class KeptSummary(NamedTuple):
 
 
 class OwnReview(NamedTuple):
-    """The review of a hand that was played here, without all of it. ``ended``: when the game did; ``digest``:
-    by which it is known, in hexadecimal digits; ``seats``: where people sat."""
+    """The summary of the review of a hand in a game that was played here.
+
+    ``ended`` is when the game ended, ``digest`` the digest of its record in hexadecimal digits, ``seats`` the seats of
+    the people in it.
+    """
 
     game: int
     ended: datetime
@@ -62,14 +69,14 @@ class OwnReview(NamedTuple):
 
 
 def keep(database: sqlite3.Connection, game: int, review: KeptReview) -> bool:
-    """Put it in the place of an older one of that hand; False when there is no such game any more."""
+    """Store the review, replacing an older one of that hand. Return False if the game no longer exists."""
     packed = zlib.compress(review.review.encode("utf-8"))
     row = (review.hand, review.coach, review.summary, packed, game)
     return database.execute(_KEEP, row).rowcount == 1
 
 
 def read(database: sqlite3.Connection, game: int) -> list[KeptReview]:
-    """What is kept of a game, hand by hand."""
+    """Return the reviews of a game, hand by hand."""
     found = []
     for hand, coach, summary, packed in database.execute(_READ, (game,)):
         number = hand if isinstance(hand, int) else 0
@@ -78,13 +85,13 @@ def read(database: sqlite3.Connection, game: int) -> list[KeptReview]:
 
 
 def summaries(database: sqlite3.Connection, after: tuple[int, int]) -> list[KeptSummary]:
-    """Some of all there are: those that come next behind this game and hand. None are left when there are none."""
+    """Return the next page of all summaries, after this game and hand. The page after the last one is empty."""
     rows = database.execute(_SUMMARIES, (*after, _PAGE))
     return [KeptSummary(game, hand, _text(coach), _text(summary)) for game, hand, coach, summary in rows]
 
 
 def of_people(database: sqlite3.Connection) -> list[OwnReview]:
-    """Those of games that were played here, the one that ended last first, whatever coach has made them."""
+    """Return the reviews of the games that were played here, by any coach, the game that ended last first."""
     found = []
     for game, ended, hand, summary, digest, *people in database.execute(_OWN):
         seats = tuple(seat for seat in (0, 1) if people[seat])
@@ -93,12 +100,12 @@ def of_people(database: sqlite3.Connection) -> list[OwnReview]:
 
 
 def _text(value: object) -> str:
-    """Empty where it is none."""
+    """Return the value if it is a text, else an empty text."""
     return value if isinstance(value, str) else ""
 
 
 def _unpacked(packed: object) -> str:
-    """The text; empty where there is none."""
+    """Return the unpacked text, or an empty text if it cannot be unpacked."""
     if not isinstance(packed, bytes):
         return ""
     deflated = zlib.decompressobj()

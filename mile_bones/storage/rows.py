@@ -1,14 +1,13 @@
-"""How a game stands in the tables of the history: its row, and what that is known again by.
+"""The row of a game in the tables of the history, and its checksums.
 
-``checksum`` is a CRC32 over what a list shows of the row and ``facts_checksum`` one over its facts: they are for bits
-that a bad disk has turned, and of those a CRC misses one in four thousand millions. Against somebody who means harm a
-longer sum would be no better, because whoever changes the row makes the sum anew; and SHA-256 brings OpenSSL along,
-three megabytes that a list does not need. The record itself is covered by ``digest``, the SHA-256 of its text, which is
-part of the row: so a list is checked without reading a single record. Neither sum ever changes how it is reckoned:
-databases hold them.
+``checksum`` is a CRC32 of the columns that a list shows, and ``facts_checksum`` one of the facts. They detect bits that
+a bad disk has changed; a CRC misses one such change in four thousand million. A longer checksum would not protect from
+an attacker, who could compute it again, too; and SHA-256 loads OpenSSL, three megabytes that a list does not need. The
+record is covered by ``digest``, the SHA-256 of its text. The digest is part of the row, so a list can be checked
+without reading a single record. The computation of the checksums must never change, because databases contain them.
 
-The facts of a game are what it counts of each hand and seat, by name, as JSON: ``{"points": [[1200, 0], [300, 700]]}``
-are the points of seat 0 in two hands, and those of seat 1. So the tables fit every game.
+The facts of a game are what it counts of each hand and seat, by name, as JSON. ``{"points": [[1200, 0], [300, 700]]}``
+means: seat 0 made 1200 and 0 points in two hands, seat 1 made 300 and 700. So the same tables fit every game.
 """
 
 from __future__ import annotations
@@ -40,15 +39,18 @@ LISTED = (
     *("digest", "ended", "moment", "game", "rules", "state", "assisted", "imported", "kind_0", "level_0", "name_0"),
     *("points_0", "kind_1", "level_1", "name_1", "points_1", "hands", "seed"),
 )
-"""What a list shows of a game and ``checksum`` adds up, in its order: none of it ever changes by itself."""
+"""The columns that a list shows and that ``checksum`` covers, in its order.
+
+They never change after the game is entered.
+"""
 
 ROW = (*LISTED, "checksum", "facts", "facts_checksum", "counted", "record")
 """All columns that ``put`` enters, in its order."""
 
 UNDER_WAY = "under_way"
-"""The state of a game that is being played."""
+"""The state of a game in progress."""
 NO_ROW = 0
-"""The id of a game without a row; those of the database begin at 1."""
+"""The id of a game without a row. Ids in the database begin at 1."""
 
 _GAME = f"""INSERT INTO games (id, {", ".join(ROW)}) VALUES (?{", ?" * len(ROW)})
     ON CONFLICT (digest) DO NOTHING RETURNING id"""  # noqa: S608
@@ -58,12 +60,14 @@ _NUMBER = "INSERT OR IGNORE INTO numbers (seed, game, rules) VALUES (?, ?, ?)"
 _COUNT = "UPDATE facts SET value = CAST(value AS INTEGER) + ? WHERE key = 'games'"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MOST = 10**9  # of a fact in a hand; no game has so many points
+_MOST = 10**9  # limit of a fact in a hand; more than the points of any game
 
 
 class Seat(NamedTuple):
-    """Who sat in a seat of a game of the history, and the points that were made there. ``level`` is empty for a person,
-    and ``kind`` for somebody of whom nothing is known."""
+    """The player in a seat of a game in the history, and the points of that seat.
+
+    ``level`` is empty for a person, ``kind`` is empty if nothing is known about the player.
+    """
 
     kind: str
     level: str
@@ -73,11 +77,11 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A game on its way into the history. ``facts`` are those of ``mile_bones.games.facts``.
+    """A game to be entered in the history. ``facts`` are those of ``mile_bones.games.facts``.
 
-    ``state`` is "finished", "given_up" or "unfinished"; ``ended`` is also when an unfinished one was left: local time
-    of this computer, or a time with a zone. ``counted``: the statistics count it, unless it is an assisted one.
-    ``imported``: a stranger's game, which is kept apart from one's own.
+    ``state`` is "finished", "given_up" or "unfinished". ``ended`` is when the game ended or was left: local time of
+    this computer, or a time with a time zone. ``counted`` is true if the statistics count it, unless it is an assisted
+    one. ``imported`` is true for a game from somebody else, which is kept apart from the user's own.
     """
 
     record: Record
@@ -89,7 +93,7 @@ class Entered:
 
     @property
     def scores(self) -> bool:
-        """It counts for the high scores."""
+        """True if the game counts for the high scores."""
         somebody = any(player.kind == HUMAN for player in self.record.players)
         own = somebody and not (self.imported or self.record.assisted)
         return self.state == "finished" and self.counted and own
@@ -97,12 +101,13 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A line of the history; for the rest see ``Entered``.
+    """A line of the history; see ``Entered`` for the other attributes.
 
-    ``ended`` is local time where it was played, ``moment`` the same in seconds UTC since 1970. It is told from a
-    ``viewpoint``, see the function of this name: ``name`` is that player's, ``level`` that of the other, empty for a
-    person, whose name is ``rival`` then, and the first of the ``points`` are the player's. ``hands``: how many were
-    begun. ``changed``: its row is not what was written, so that nothing of this line can be relied on.
+    ``ended`` is the local time where the game was played, ``moment`` the same in seconds UTC since 1970. ``name``,
+    ``level``, ``rival`` and ``points`` are as seen by one player, see ``viewpoint``: ``name`` is that player's name,
+    and ``level`` the level of the other player, or empty if the other is a person, whose name is then ``rival``. The
+    first of the ``points`` are that player's. ``hands`` is the number of hands that were begun. ``changed`` is true if
+    the row is not what was written, so that nothing in this line is reliable.
     """
 
     id: int
@@ -124,10 +129,10 @@ class PlayedGame:
 
 
 class Scorable(NamedTuple):
-    """A game that counts for the high scores. ``digest`` is the beginning of its record's, ``ended`` local time.
+    """A game that counts for the high scores.
 
-    ``name`` and the first of the ``points`` are the person's; ``rival`` is the name of the other one, if that is a
-    person as well, else empty.
+    ``digest`` is the beginning of the digest of its record, ``ended`` is local time. ``name`` and the first of the
+    ``points`` are the person's. ``rival`` is the name of the other player if that is a person as well, else empty.
     """
 
     digest: str
@@ -139,12 +144,15 @@ class Scorable(NamedTuple):
 
 
 def viewpoint(kind_0: str, kind_1: str) -> int:
-    """The seat from which a game between players of these kinds is told: a person's, of two or none that of seat 0."""
+    """Return the seat from whose side the game is shown: that of the only person, else seat 0."""
     return int(kind_1 == HUMAN != kind_0)
 
 
 def moment_of(ended: datetime) -> int:
-    """Seconds UTC since 1970. A time without a zone is one of this computer, or UTC in a year that its clock lacks."""
+    """Return a time in seconds UTC since 1970.
+
+    A time without a time zone is local time of this computer, or UTC if the computer cannot convert it.
+    """
     if ended.tzinfo is None:
         with contextlib.suppress(OverflowError, OSError, ValueError):
             ended = ended.astimezone()
@@ -152,25 +160,27 @@ def moment_of(ended: datetime) -> int:
 
 
 def checksum(values: Sequence[object]) -> int:
-    """The sum over the columns ``LISTED`` of a row."""
+    """Return the checksum of the columns ``LISTED`` of a row."""
     return zlib.crc32(ascii(tuple(values)).encode())
 
 
 def facts_checksum(text: object) -> int:
-    """The sum over the facts of a game as they stand in its row."""
+    """Return the checksum of the facts of a game as they are stored in its row."""
     return zlib.crc32(ascii(text).encode())
 
 
 def facts_text(facts: HandFacts) -> str:
-    """The facts of a game as they stand in its row."""
+    """Return the facts of a game in the format in which they are stored in its row."""
     names = dict.fromkeys(name for sides in facts for side in sides for name in side)
     by_name = {name: [[sides[seat].get(name, 0) for sides in facts] for seat in (0, 1)] for name in names}
     return json.dumps(by_name, separators=(",", ":"))
 
 
 def facts_of(text: object) -> Mapping[str, Sequence[Sequence[int]]]:
-    """What stands in a row: of each fact, by name, the hands of seat 0 and those of seat 1. Nothing where it makes no
-    sense."""
+    """Return the facts from a row: for each name the values of seat 0 and of seat 1, hand by hand.
+
+    Return nothing if they make no sense.
+    """
     try:
         found = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -195,7 +205,7 @@ def _two(sides: object) -> Sequence[object]:
 
 
 def described(record: Record, facts: HandFacts, state: str) -> dict[str, object]:
-    """What the record alone says of its row."""
+    """Return the columns of a row that can be computed from the record alone."""
     row: dict[str, object] = {"game": record.game, "rules": record.rules, "state": state}
     row |= {"assisted": int(record.assisted), "hands": record.body.count, "seed": record.seed}
     for seat, player in enumerate(record.players):
@@ -205,7 +215,7 @@ def described(record: Record, facts: HandFacts, state: str) -> dict[str, object]
 
 
 def seated(seat: int, kind: str, level: str | None, name: str, points: object) -> dict[str, object]:
-    """The columns of one seat."""
+    """Return the columns of one seat."""
     return {
         f"kind_{seat}": kind,
         f"level_{seat}": level or "",
@@ -215,17 +225,17 @@ def seated(seat: int, kind: str, level: str | None, name: str, points: object) -
 
 
 def summed(row: dict[str, object]) -> dict[str, object]:
-    """The row with both its sums."""
+    """Return the row with both its checksums."""
     sums = {"checksum": checksum([row[name] for name in LISTED]), "facts_checksum": facts_checksum(row["facts"])}
     return row | sums
 
 
 def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool:
-    """Enter a game; whether it was not there yet. A damaged copy of it makes room.
+    """Enter a game. Return True if it was not there yet. A damaged copy of it is replaced.
 
-    ``scores``: into the ledger with it, if it counts for the high scores.
+    If ``scores`` is true, enter it in the ledger as well, if it counts for the high scores.
     """
-    import hashlib  # late: OpenSSL comes with it
+    import hashlib  # late, because it loads OpenSSL
 
     record = game.record
     text = record.canonical_json().encode("utf-8")
@@ -233,7 +243,7 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
     digest = hashlib.sha256(text).digest()
     ended = game.ended.replace(tzinfo=None).isoformat(timespec="seconds")
     row |= {"digest": digest, "ended": ended, "moment": moment_of(game.ended), "imported": int(game.imported)}
-    again = played_so_far.ended_otherwise(database, record.id, digest)  # a copy: the game has counted
+    again = played_so_far.ended_otherwise(database, record.id, digest)  # another copy was counted
     row |= {"counted": int(game.counted and not again), "record": zlib.compress(text)}
     played_so_far.note(database, record.id, record.body.plies, None if game.state == "unfinished" else digest)
     if record.seed is not None:
@@ -242,7 +252,7 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
         own = viewpoint(record.players[0].kind, record.players[1].kind)
         name, rival = (row[f"name_{seat}"] or _("Player {number}").format(number=seat + 1) for seat in (own, 1 - own))
         if record.players[1 - own].kind != HUMAN:
-            name, rival = row[f"name_{own}"], ""  # a name tells a person from a computer
+            name, rival = row[f"name_{own}"], ""  # an empty rival means a computer
         points = row[f"points_{own}"], row[f"points_{1 - own}"]
         database.execute(_LEDGER, (digest, row["moment"], ended, record.game, name, rival, *points))
     if holds_text(database, text) is False:
@@ -251,9 +261,9 @@ def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool
 
 
 def put(database: sqlite3.Connection, row: Mapping[str, object], number: int | None = None) -> bool:
-    """Enter a row, which has all columns of ``ROW``. ``number`` is its id; None: the next one.
+    """Enter a row, which has all columns of ``ROW``. ``number`` is its id, or None for the next free one.
 
-    Whether there was none of this digest yet.
+    Return True if no row had this digest yet.
     """
     new = database.execute(_GAME, (number, *(row[name] for name in ROW))).fetchone()
     if new is None:
@@ -270,7 +280,10 @@ def delete(database: sqlite3.Connection, games: Iterable[int]) -> None:
 
 
 def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
-    """The record of this text can be read back, letter for letter; None when no row claims to have it."""
+    """Return True if the record with this text can be read back exactly.
+
+    Return False if it cannot, None if no row has its digest.
+    """
     import hashlib
 
     asked = "SELECT record FROM games WHERE digest = ?"
@@ -284,7 +297,7 @@ def holds_text(database: sqlite3.Connection, text: bytes) -> bool | None:
 
 
 def played(row: tuple[Any, ...]) -> PlayedGame:
-    """A line of the history from its id, the columns ``LISTED``, and the checksum, all of them sound."""
+    """Return a line of the history, made from its id, the columns ``LISTED`` and the checksum, all of valid types."""
     number, *listed, stored = row
     _digest, ended, moment, game, rules, state, assisted, imported, *seated, hands, seed = listed
     seats = Seat(*seated[:4]), Seat(*seated[4:])
@@ -310,7 +323,7 @@ def played(row: tuple[Any, ...]) -> PlayedGame:
 
 
 def under_way(record: Record, facts: HandFacts, now: datetime) -> PlayedGame:
-    """The line of a game that is being played and has no row, so that its id is ``NO_ROW``."""
+    """Return the line of a game in progress. It has no row, so its id is ``NO_ROW``."""
     row = described(record, facts, UNDER_WAY)
     row |= {"digest": "", "ended": now.isoformat(), "moment": moment_of(now), "imported": 0}
     listed = [row[name] for name in LISTED]
@@ -318,8 +331,8 @@ def under_way(record: Record, facts: HandFacts, now: datetime) -> PlayedGame:
 
 
 def unpack(data: object) -> str:
-    """The text of a record. RecordError when this is none, or one that is larger than any."""
-    if not isinstance(data, bytes):  # a bit has turned in what says of which type it is
+    """Return the text of a packed record. Raise RecordError if ``data`` is not a packed record, or too large."""
+    if not isinstance(data, bytes):  # a wrong bit in the type of the value
         raise RecordError(_("the record is damaged"))
     deflated = zlib.decompressobj()
     try:

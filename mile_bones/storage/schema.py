@@ -1,7 +1,7 @@
-"""The tables of the history, and how each version of them becomes the next.
+"""The tables of the history, and the steps that convert each version of them to the next.
 
-``user_version`` of the database is the number of steps that it has been through. A step that has shipped never changes:
-a later one is added after it.
+Schema ``n`` is the result of the first ``n`` steps, and the database's ``user_version`` is ``n``. A step that has been
+released never changes; changes are made in a new step after it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     import sqlite3
 
 _Objects = dict[tuple[str, str, str], str]
-"""The text that made each object of a database, by its type, its name and that of its table."""
+"""The SQL of each object of a database, by type, name and table of the object."""
 
 _OLD = """SELECT id, counted, record, digest, ended, rules, level, name, state, assisted, own, other, hands, seed
-    FROM old_games WHERE id > ? ORDER BY id LIMIT 1000"""  # not more are held in memory at once
+    FROM old_games WHERE id > ? ORDER BY id LIMIT 1000"""  # bounds the number of games in memory
 _HANDS = """SELECT number, seat, points, miles, coups, hazards, trip, extended FROM hands WHERE game = ?
     ORDER BY number, seat"""
 _GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules, level, name, state, assisted, imported,
@@ -31,14 +31,14 @@ _GAME = """INSERT INTO games (id, counted, record, digest, ended, moment, rules,
 
 
 Told = Callable[[float], None]
-"""Told how much of a long step has been done, from 0 to 1; what it raises breaks the step off."""
+"""A callback for the progress of a long step, from 0 to 1. An exception that it raises stops the step."""
 
 Keep = Callable[[], None]
-"""Keeps the database as it is, before a step is taken. Another connection reads it meanwhile."""
+"""A callback that backs up the database before a step, by a connection of its own."""
 
 
 def _carry_over(database: sqlite3.Connection, _told: Told) -> None:
-    """Give every game of the first step what the second one asks for. Unsound when one makes no sense."""
+    """Convert every game of schema 1 to schema 2. Raise Unsound if a game makes no sense."""
     last: int | None = -(2**63)
     while last is not None:
         rows = database.execute(_OLD, (last,))
@@ -62,7 +62,10 @@ _NEW_GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW
 
 
 def _renew(database: sqlite3.Connection, told: Told) -> None:
-    """Give every game of the second step the columns of the third. What made no sense before makes none now."""
+    """Convert every game of schema 2 to schema 3. Raise Unsound if one cannot be converted.
+
+    Rows that were invalid stay invalid.
+    """
     games_there: int = database.execute("SELECT COUNT(*) FROM old_games WHERE true").fetchone()[0]
     last: int | None = -(2**63)
     done = 0
@@ -74,7 +77,7 @@ def _renew(database: sqlite3.Connection, told: Told) -> None:
         except (TypeError, ValueError):
             raise Unsound from None
         last, done = rows[-1]["id"] if rows else None, done + len(rows)
-        database.execute("DELETE FROM old_games WHERE id <= ?", (last,))  # the file grows by these few games only
+        database.execute("DELETE FROM old_games WHERE id <= ?", (last,))  # keeps the file from growing much
         database.execute("DELETE FROM hands WHERE game <= ?", (last,))
         database.executemany(_NEW_GAME, [(game["id"], *(game[name] for name in ROW)) for game in games])
 
@@ -112,8 +115,8 @@ _FIRST = (
 )
 
 _SECOND = (
-    # Not by ALTER TABLE ADD COLUMN: that writes the text of the table anew, in other words in every version of SQLite,
-    # and what is new would lie behind the record, which is long.
+    # ALTER TABLE ADD COLUMN is not used: it rewrites the SQL text of the table, differently in each version of
+    # SQLite, and would put the new columns behind the record, which is long.
     "DROP INDEX games_by_end",
     "ALTER TABLE games RENAME TO old_games",
     """CREATE TABLE games (
@@ -139,15 +142,15 @@ _SECOND = (
     _carry_over,
     "DROP TABLE old_games",
     "CREATE INDEX games_by_moment ON games (moment)",
-    # Every number that a game was played with; it outlives the game.
+    # Every seed that a game was played with. A row outlives its game.
     """CREATE TABLE numbers (
         seed INTEGER NOT NULL,
         rules TEXT NOT NULL,
         PRIMARY KEY (seed, rules)
     ) STRICT, WITHOUT ROWID""",
     "INSERT OR IGNORE INTO numbers SELECT seed, rules FROM games WHERE seed IS NOT NULL",
-    # Every game that counts for the high scores, and whether they have it; it outlives the game. Games from before this
-    # step are not in it: they were scored when they ended.
+    # Every game that counts for the high scores, and whether it has been entered there. A row outlives its game.
+    # Games from before this step are missing: they were scored when they ended.
     """CREATE TABLE ledger (
         digest BLOB NOT NULL PRIMARY KEY,  -- as in games
         moment INTEGER NOT NULL,
@@ -158,7 +161,7 @@ _SECOND = (
         scored INTEGER NOT NULL DEFAULT 0 CHECK (scored IN (0, 1))
     ) STRICT, WITHOUT ROWID""",
     "CREATE TABLE facts (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    # How many games there are, so that some that vanish are missed.
+    # The number of games, so that the loss of some is noticed.
     "INSERT INTO facts SELECT 'games', COUNT(*) FROM games",
 )
 
@@ -196,7 +199,7 @@ _THIRD = (
     "DROP TABLE old_games",
     "CREATE INDEX games_by_moment ON games (moment)",
     "ALTER TABLE numbers RENAME TO old_numbers",
-    # Every number that a game was played with; it outlives the game.
+    # Every seed that a game was played with. A row outlives its game.
     """CREATE TABLE numbers (
         seed INTEGER NOT NULL,
         game TEXT NOT NULL,
@@ -206,8 +209,8 @@ _THIRD = (
     f"INSERT INTO numbers SELECT seed, '{GAME}', rules FROM old_numbers",  # noqa: S608
     "DROP TABLE old_numbers",
     "ALTER TABLE ledger RENAME TO old_ledger",
-    # Every game that counts for the high scores, and whether they have it; it outlives the game. Games from before the
-    # second step are not in it: they were scored when they ended.
+    # Every game that counts for the high scores, and whether it has been entered there. A row outlives its game.
+    # Games from before schema 2 are missing: they were scored when they ended.
     """CREATE TABLE ledger (
         digest BLOB NOT NULL PRIMARY KEY,  -- as in games
         moment INTEGER NOT NULL,
@@ -224,8 +227,8 @@ _THIRD = (
 )
 
 _FOURTH = (
-    # What the coach said of hands: it can be made anew, goes with its game, and is left behind where a database is
-    # mended or two are brought together.
+    # The coach's reviews of hands. A review can be made again, is deleted with its game, and is not copied when a
+    # database is mended or two are merged.
     """CREATE TABLE reviews (
         game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
         hand INTEGER NOT NULL,  -- counted from 1
@@ -239,13 +242,13 @@ _FOURTH = (
 _STEPS: tuple[tuple[str | Callable[[sqlite3.Connection, Told], None], ...], ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
 
 _RENEWED = 3
-"""The last of the steps that give every game another row."""
+"""The last step that gives every game a new row."""
 
 assert len(_STEPS) == NEWEST
 
-# SQLite checks types when a row is written; what a bad disk makes of one later is read as it is. Rows that make no
-# sense are passed over, so that one of them does not hide the others. "+0 days" turns 31 February into 3 March, which
-# is then another text.
+# SQLite checks types when a row is written, but reads what a bad disk makes of the row later without a check. Rows that
+# make no sense are skipped, so that one of them does not hide the others. The modifier "+0 days" turns 31 February into
+# 3 March, which differs from the stored text.
 _SOUND = (
     """CREATE TEMP VIEW sound_games AS SELECT * FROM games
         WHERE (typeof(game), typeof(rules)) = ('text', 'text')
@@ -268,7 +271,7 @@ class NewerSchema(Exception):
 
 
 class NotKept(OSError):
-    """What an earlier version has left cannot be kept, and so nothing is made of it."""
+    """The files of an earlier version cannot be backed up, so the database is not converted."""
 
 
 class Unsound(Exception):
@@ -280,12 +283,13 @@ def _to_nobody(_done: float) -> None:
 
 
 def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None, keep: Keep | None = None) -> None:
-    """Take the steps that the database has not been through, all of them or none. ``told`` may break them off.
+    """Convert the database to the current schema, completely or not at all.
 
-    ``keep`` is called before, while nobody can write; what it raises breaks them off, too.
+    An exception of ``told`` stops the conversion. ``keep`` is called before, while nobody else can write; its
+    exceptions stop the conversion, too.
 
-    NewerSchema when it has been through more, Unsound when it has other tables than these steps make, or triggers or
-    views, which would do somebody else's will whenever a game is read or entered.
+    Raise NewerSchema if a later version has converted the database. Raise Unsound if it has other tables than the steps
+    make, or if it has triggers or views, which would run somebody else's code whenever a game is read or entered.
     """
     import sqlite3
 
@@ -294,12 +298,12 @@ def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None, kee
         return
     is_new = not _version(database)
     if is_new:
-        database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not wait for each other
+        database.execute("PRAGMA journal_mode = WAL")  # readers and a writer do not block each other
     else:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file is as an earlier version leaves it at the end
-    database.execute("PRAGMA foreign_keys = OFF")  # else the hands go with the table that is replaced
-    database.execute("PRAGMA legacy_alter_table = ON")  # and else they would follow its old name
-    database.execute("BEGIN IMMEDIATE")  # and look again: another window may have been faster
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the file is as when an earlier version quits
+    database.execute("PRAGMA foreign_keys = OFF")  # otherwise dropping the old table would delete the hands
+    database.execute("PRAGMA legacy_alter_table = ON")  # otherwise references would follow the renamed table
+    database.execute("BEGIN IMMEDIATE")  # look again, because another window may have been faster
     try:
         with database:
             if keep is not None and not is_new and not is_up_to_date(database):
@@ -309,7 +313,7 @@ def bring_up_to_date(database: sqlite3.Connection, told: Told | None = None, kee
         raise Unsound from None
     database.execute("PRAGMA legacy_alter_table = OFF")
     database.execute("PRAGMA foreign_keys = ON")
-    database.execute("PRAGMA journal_mode = WAL")  # which changes the file, where an earlier one had another
+    database.execute("PRAGMA journal_mode = WAL")  # earlier versions may have used another mode; this changes the file
 
 
 def _take_steps(database: sqlite3.Connection, last: int, told: Told = _to_nobody) -> None:
@@ -323,10 +327,13 @@ def _take_steps(database: sqlite3.Connection, last: int, told: Told = _to_nobody
 
 
 def require_our_tables(database: sqlite3.Connection) -> None:
-    """NewerSchema and Unsound, as above. Tables of somebody else beside ours do no harm and may stay."""
+    """Raise NewerSchema or Unsound if the tables are not ours, see ``bring_up_to_date``.
+
+    Other tables beside ours do no harm and may stay.
+    """
     version = _version(database)
     found = _objects(database)
-    if version > len(_STEPS) and found != _made(len(_STEPS)):  # every step changes the tables; this is no turned bit
+    if version > len(_STEPS) and found != _made(len(_STEPS)):  # not just a wrong bit: steps change tables
         raise NewerSchema
     if not 0 <= version <= len(_STEPS):
         raise Unsound
@@ -347,13 +354,13 @@ def _objects(database: sqlite3.Connection) -> _Objects:
     return {
         (str(kind), str(name), str(table)): " ".join(str(text).split())
         for kind, name, table, text in rows
-        if not str(name).startswith("sqlite_stat")  # which SQLite makes for itself
+        if not str(name).startswith("sqlite_stat")  # made by SQLite itself
     }
 
 
 @cache
 def _made(version: int) -> _Objects:
-    """What so many steps make."""
+    """Return the objects of schema ``version``."""
     import sqlite3
 
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
@@ -363,17 +370,17 @@ def _made(version: int) -> _Objects:
 
 
 def is_up_to_date(database: sqlite3.Connection) -> bool:
-    """There is no step to take."""
+    """Return True if the database has the current schema."""
     return _version(database) == len(_STEPS)
 
 
 def must_renew(database: sqlite3.Connection) -> bool:
-    """A step is to be taken in which every game gets another row; the others take no time."""
+    """Return True if the conversion includes a step that gives every game a new row. All other steps are quick."""
     return _version(database) < _RENEWED
 
 
 def show_sound_rows(database: sqlite3.Connection) -> None:
-    """Make views of the rows that make sense: ``sound_games``, ``sound_ledger``."""
+    """Create temporary views of the rows that make sense: ``sound_games`` and ``sound_ledger``."""
     for statement in _SOUND:
         database.execute(statement)
 

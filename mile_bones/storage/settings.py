@@ -37,7 +37,7 @@ _OLDER_GEOMETRY = re.compile(r"(?:[0-9a-f]{2}){0,512}")
 
 
 Control: TypeAlias = Literal["buttons", "key", "list", "points", "slider", "tick"]
-"""How the options dialog lets people choose: a button for each value, a key to press, a list, a number, and so on."""
+"""The kind of control in the options dialog: a button for each value, a key to press, a list, a number, and so on."""
 
 
 PAGES: Mapping[str, Words] = MappingProxyType(
@@ -70,11 +70,12 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting(Generic[T]):
-    """One setting: a text or a yes or no.
+    """One setting: a text, or yes or no.
 
-    `values` are those of a text and their words; where there are none, any text that `fits` will do. `words` says what
-    the setting is called, at the moment it is shown; read it as `label`. `line` says something about it. `group` is its
-    box in the options dialog, or None if the dialog does not show it. `asked` says for which games the dialog shows it.
+    `values` are the possible values of a text, with their words. If there are none, any text that `fits` is allowed.
+    `words` returns the name of the setting in the language of the moment; read it as `label`. `line` is a remark about
+    the setting. `group` is its box in the options dialog, or None if the dialog does not show it. `asked` says for
+    which games the dialog shows it.
     """
 
     section: str
@@ -90,34 +91,37 @@ class Setting(Generic[T]):
 
     @property
     def choices(self) -> tuple[T, ...] | None:
-        """All values it may have; None where any text that fits will do."""
+        """All values that the setting may have, or None if any text that fits is allowed."""
         if isinstance(self.default, bool):
             return _YES_OR_NO
         return tuple(choice.name for choice in self.values) or None  # type: ignore[misc]  # all of them are texts
 
     @property
     def label(self) -> str:
-        """What the setting is called, in the chosen language."""
+        """The name of the setting, in the chosen language."""
         return self.words()
 
     def declared(self) -> Setting[T]:
-        """Append the setting to the list of all declared settings, and return it. Call this where it is named."""
+        """Append the setting to the list of all declared settings, and return it.
+
+        Call this where the setting is defined.
+        """
         _DECLARED.append(self)
         return self
 
     def allows(self, value: object) -> bool:
-        """Whether the setting can have this value."""
+        """Return True if the setting can have this value."""
         if not isinstance(value, type(self.default)) or (self.choices is not None and value not in self.choices):
             return False
         return self.fits(value)
 
     def read(self, text: str | None) -> T:
-        """The value that stands in the file as `text`; the default where there is none, or a wrong one."""
+        """Return the value of `text` from the file, or the default if `text` is None or not a valid value."""
         value: object = text
         if text is not None and isinstance(self.default, bool):
             value = ConfigParser.BOOLEAN_STATES.get(text.lower())
         if self.allows(value):
-            return value  # type: ignore[return-value]  # which is what `allows` has found out
+            return value  # type: ignore[return-value]  # `allows` has checked it
         return self.default
 
 
@@ -191,7 +195,7 @@ DRAG_DISTANCE = Setting(
     tuple(Choice(pixels, partial(_in_pixels, pixels)) for pixels in _DISTANCES),
     group=_MOUSE,
 ).declared()
-"""In logical pixels: far for a hand that trembles."""
+"""In logical pixels. A large distance helps if a hand trembles."""
 DOUBLE_CLICK = Setting(
     "options",
     "double click",
@@ -252,7 +256,7 @@ LANGUAGE = Setting(
     ),
     group=_LANGUAGE,
 ).declared()
-"""Each language is called by its own name, so that those who read no other find it."""
+"""Each language is shown by its own name, so that people who read no other language can find it."""
 ANIMATION = Setting(
     "options",
     "animation",
@@ -287,7 +291,7 @@ TEXT = Setting(
     tuple(Choice(str(percent), partial(format_percent, percent)) for percent in (100, 125, 150, 200, 250)),
     group=_PICTURE,
 ).declared()
-"""How large all words are, in percent of what they are by the size of the window and the system's own text size."""
+"""The size of all text, in percent of the size that follows from the window and the system's text size."""
 VOLUME = Setting(
     "options",
     "volume",
@@ -297,7 +301,7 @@ VOLUME = Setting(
     group=_SOUND,
     control="slider",
 ).declared()
-"""How loud the sounds are, in percent."""
+"""The volume of the sounds, in percent."""
 MUTE = Setting("options", "mute", False, lambda: _("Mute all sounds"), group=_SOUND, control="tick").declared()
 SPEECH = Setting(
     "options",
@@ -312,7 +316,7 @@ SPEECH = Setting(
     ),
     group=_VOICE,
 ).declared()
-"""How much the game reads aloud with its own voice."""
+"""The amount of speech that the game reads aloud with its own voice."""
 SCANNING = Setting(
     "options",
     "scanning",
@@ -325,7 +329,7 @@ SCANNING = Setting(
     ),
     group=_ONE_KEY,
 ).declared()
-"""How long everything in the window is lit in turn, in milliseconds, so that one key can take it."""
+"""The milliseconds for which each control in the window is lit in turn, so that one key can choose it."""
 OUTLINES = Setting(
     "options",
     "outlines",
@@ -360,7 +364,7 @@ LOG = Setting(
         Choice("folded", lambda: pgettext("log", "Folded")),
     ),
 ).declared()
-"""The log beside the table, or under it."""
+"""The state of the log beside or below the table."""
 
 WINDOW = Setting(
     "window",
@@ -369,7 +373,10 @@ WINDOW = Setting(
     lambda: _("Size and place of the window"),
     fits=lambda text: bool(GEOMETRY.fullmatch(text) or _OLDER_GEOMETRY.fullmatch(text)),
 ).declared()
-"""As ``GEOMETRY`` tells it; empty until the window was changed or closed once. Earlier versions kept Qt's own bytes."""
+"""A text in the format of ``GEOMETRY``, or empty until the window has been changed or closed once.
+
+Earlier versions stored the bytes of Qt.
+"""
 
 
 class Settings:
@@ -379,11 +386,11 @@ class Settings:
         self._ini = ini
 
     def get(self, setting: Setting[T]) -> T:
-        """The value, or the default when the file has none or a wrong one."""
+        """Return the value, or the default if the file has none or an invalid one."""
         return setting.read(self._ini.get(setting.section, setting.key))
 
     def update(self, changes: Mapping[Setting[Any], str | bool]) -> None:
-        """Change these settings and no others, in one step. ValueError, and nothing changed, for a wrong value."""
+        """Change these settings in one step. Raise ValueError, and change nothing, if a value is not allowed."""
         for setting, value in changes.items():
             if not setting.allows(value):
                 raise ValueError(f"{value!r} is not a value of the setting {setting.section}/{setting.key}")

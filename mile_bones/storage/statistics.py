@@ -1,7 +1,7 @@
-"""What the history adds up to: the games that are over.
+"""The statistics of the games in the history that are over.
 
-Assisted games do not count, nor those from before the statistics were cleared. An unfinished game may be gone on with,
-or come in once more from a file when it is over; its hands count then.
+Assisted games do not count, and neither do games from before the statistics were cleared. Unfinished games do not count
+either, because they may be continued, or be imported again when they are over; their hands count then.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ _BETWEEN = """SELECT {column}_0, points_0, points_1 FROM sound_games
         AND (kind_0, kind_1) = (?, ?) AND ({column}_0, {column}_1) IN (VALUES (?, ?), (?, ?))"""
 
 _PIECE = 200
-"""Games that are looked through at once, with some two thousand hands: some milliseconds."""
+"""The number of games that are read at once, with some two thousand hands: this takes some milliseconds."""
 _BEFORE_ALL = -(2**63)
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Which games are looked at; None: all. ``since`` is the first day that counts, ``level`` that of the opponent.
+    """A selection of games. Each attribute that is None selects all.
 
-    ``imported``: those of other people, instead of one's own. ``pair``: the games that two people with these names have
-    played with each other, told as the first one saw them; None: those that one person played against a computer.
+    ``since`` is the first day, ``level`` the level of the opponent. ``imported`` selects the games of other people
+    instead of the user's own. ``pair`` selects the games between two people with these names, from the first one's
+    view; None selects the games of one person against a computer.
     """
 
     rules: str | None = None
@@ -55,7 +56,7 @@ class Span:
 
 
 class Result(NamedTuple):
-    """A finished game: when it ended, and the points of the person and the other."""
+    """A finished game: when it ended, and the points of the person and of the other player."""
 
     ended: datetime
     own: int
@@ -63,8 +64,10 @@ class Result(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A game whose hands count, finished or given up: its number in the history, when it ended, and the seat of the
-    side that comes first."""
+    """A game whose hands count, finished or given up.
+
+    ``id`` is its id in the history, ``ended`` when it ended, ``own`` the seat of the side that comes first.
+    """
 
     id: int
     ended: datetime
@@ -72,8 +75,11 @@ class Counted(NamedTuple):
 
 
 class Wins(NamedTuple):
-    """What one side brought home from all finished games. ``longest`` is its longest row of wins, ``widest`` by how
-    many points it was ahead at most, ``best`` and ``points`` are of a game and of all."""
+    """The results of one side in all finished games.
+
+    ``won`` is the number of games won, ``longest`` the longest series of wins, ``best`` the most points in a game,
+    ``points`` the points in all games, ``widest`` the largest lead at the end of a game.
+    """
 
     won: int = 0
     longest: int = 0
@@ -84,44 +90,46 @@ class Wins(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything in whole numbers; what is one for each side has the person's first.
+    """The statistics, all in whole numbers. Of two values for the sides, the person's comes first.
 
-    ``sums`` are those of each fact of the game, by its name, over all hands; what was never counted is 0. ``spread``
-    tells of each side how often a hand brought so many points.
+    ``sums`` contains the sum of each fact of the game over all hands, by name; a fact that was never counted is 0.
+    ``spread`` contains, for each side, the number of hands by their points.
     """
 
     results: tuple[Result, ...]
-    """The finished games, the first one first: by the moment, because imported games come in any order, and clocks go
-    back every autumn."""
+    """The finished games, oldest first.
+
+    They are sorted by the moment in UTC, because imported games come in any order, and clocks go back every autumn.
+    """
     games: tuple[Wins, Wins]
     streak: int
-    """How many games the person has won in a row just now; below 0: lost."""
+    """The number of games that the person has just won in a row; a negative number counts games lost."""
     given_up: int
     hands: int
     hands_won: tuple[int, int]
     sums: tuple[Counter[str], Counter[str]]
     spread: tuple[dict[int, int], dict[int, int]]
     others: bool
-    """There are games of other people in the history, whether they were asked for or not."""
+    """True if the history contains games of other people, whether selected or not."""
     kinds: tuple[str, ...]
-    """The games, by name, of which there is any in the history, whether they were asked for or not."""
+    """The names of all games of which the history contains any, whether selected or not."""
     pairs: tuple[tuple[str, str], ...]
-    """The names of two people who have played this game with each other, in alphabetical order."""
+    """The names of each two people who have played this game with each other, in alphabetical order."""
     counted: tuple[Counted, ...]
     """The games whose hands have been added up, in the order of the results."""
 
     @property
     def won(self) -> tuple[int, int]:
-        """Finished games won by each side."""
+        """The numbers of finished games won by each side."""
         return self.games[0].won, self.games[1].won
 
     @property
     def streaks(self) -> tuple[int, int]:
-        """The longest row of games that each side won without losing or drawing one."""
+        """The longest series of games that each side has won in a row."""
         return self.games[0].longest, self.games[1].longest
 
     def hands_by(self, step: int) -> tuple[dict[int, int], dict[int, int]]:
-        """How many hands of each side brought from ``n * step`` points to less than the next such sum, by ``n``."""
+        """Return for each side the number of hands, by ``points // step``."""
         found: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for steps, counts in zip(found, self.spread, strict=True):
             for points, count in sorted(counts.items()):
@@ -130,13 +138,13 @@ class Statistics:
 
 
 Piece: TypeAlias = list[tuple[Any, ...]]
-"""Some games, in the order of the moments."""
+"""Some rows of games, in the order of their moments."""
 
 
 class Gathering:
-    """Adds the games of a span up: ``read`` a piece from the database, ``add`` it, until that says it was the last.
+    """Adds up the games of a span. Call ``read`` for the next rows and ``add`` them, until ``add`` returns True.
 
-    ``seen`` counts the games that have been looked at.
+    ``seen`` is the number of games that have been read.
     """
 
     def __init__(self, span: Span) -> None:
@@ -155,7 +163,7 @@ class Gathering:
         self._counted: list[Counted] = []
 
     def read(self, database: sqlite3.Connection) -> Piece:
-        """The next games, after those that were added last."""
+        """Return the rows of the next games, after those that were added last."""
         span, (moment, number) = self._span, self._after
         return database.execute(
             _GAMES,
@@ -171,7 +179,7 @@ class Gathering:
         ).fetchall()
 
     def add(self, piece: Piece) -> bool:
-        """Count these games; whether they were the last ones."""
+        """Add these games. Return True if they were the last ones."""
         for _moment, number, game, ended, state, imported, *seats, counts, facts in piece:
             self._others |= bool(imported)
             self._kinds[game] = None
@@ -194,7 +202,7 @@ class Gathering:
         return False
 
     def statistics(self) -> Statistics:
-        """What has been added up."""
+        """Return the statistics of the games that have been added."""
         return Statistics(
             results=tuple(self._results),
             games=self._games,
@@ -216,7 +224,7 @@ class Gathering:
             self._pairs.add((one, other) if (one.casefold(), one) <= (other.casefold(), other) else (other, one))
 
     def _own(self, seats: Sequence[Any]) -> int | None:
-        """The seat of the side that comes first; None when it is not a game between those who are wanted."""
+        """Return the seat of the side that comes first, or None if these players are not selected."""
         kinds, levels, names = (seats[0], seats[4]), (seats[1], seats[5]), (seats[2], seats[6])
         own = viewpoint(*kinds)
         if self._span.level is not None and levels[1 - own] != self._span.level:
@@ -251,7 +259,10 @@ class Gathering:
 
 
 def _more(wins: Wins, points: int, ahead: int, streak: int) -> Wins:
-    """One game more of a side, which is ``ahead`` in it and has won ``streak`` in a row now."""
+    """Return the results of a side after one more game.
+
+    The side leads by ``ahead`` in it and has now won ``streak`` games in a row.
+    """
     return Wins(
         wins.won + (ahead > 0),
         max(wins.longest, streak),
@@ -264,9 +275,9 @@ def _more(wins: Wins, points: int, ahead: int, streak: int) -> Wins:
 def games_won(
     database: sqlite3.Connection, game: str, players: tuple[PlayerInfo, PlayerInfo]
 ) -> tuple[int, int] | None:
-    """Games of this kind that these two people, or two computers, have won of each other, in their order.
+    """Return how many games of this kind each of two people, or two computers, has won against the other.
 
-    People are known by their names, computers by their levels.
+    The order is that of ``players``. People are identified by their names, computers by their levels.
     """
     column = "name" if players[0].kind == HUMAN else "level"
     first, second = (cut(player.written_name, LONGEST_NAME) if column == "name" else player.level for player in players)
@@ -281,6 +292,6 @@ def games_won(
 
 
 def count_games(database: sqlite3.Connection) -> int:
-    """All games, whether they make sense or not."""
+    """Return the number of all games, including rows that make no sense."""
     count: int = database.execute("SELECT COUNT(*) FROM games WHERE true").fetchone()[0]  # see database.count_rows
     return count
