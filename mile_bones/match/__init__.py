@@ -1,1 +1,1 @@
-"""One game in progress: the true state, who sits where, the save before the next action."""
+"""A game in progress: the match, its seats and steps, and what follows from its record (replay, review, puzzles)."""

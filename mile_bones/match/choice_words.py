@@ -1,4 +1,4 @@
-"""One choice of a review in words: what was done, what it cost, and what else could have been done."""
+"""The words for one choice of a review: the action, its cost, and the alternatives."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 
 class Alternative(NamedTuple):
-    """Something that could be done: what people call it, in points what it brings on average and what it costs against
-    the best (nothing for the best itself), and all of it as a sentence."""
+    """An action that could be chosen: its name, the points that it brings on average, and its cost compared with the
+    best action (empty for the best itself). ``sentence`` has all of this as a sentence.
+    """
 
     text: str
     points: str
@@ -29,7 +30,7 @@ class Alternative(NamedTuple):
 
 
 class ChoiceText(NamedTuple):
-    """``title``: how good the choice was, in a word or two. ``text``: sentences. The best alternative comes first."""
+    """The verdict on a choice. ``title`` is a word or two, ``text`` is sentences. The best alternative comes first."""
 
     title: str
     text: str
@@ -37,14 +38,17 @@ class ChoiceText(NamedTuple):
 
 
 def cost_is_sure(choice: Choice) -> bool:
-    """Something else was surely better, though perhaps by little."""
+    """Return True if another action was surely better, though perhaps only a little."""
     return choice.is_decision and choice.cost > SURE * choice.se
 
 
 def choice_text(
     replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], you: int | None
 ) -> ChoiceText:
-    """``names`` are by seat, ``you`` is the seat of a lone person; without a coach it is not said why."""
+    """Return the words for a choice. ``names`` are by seat, and ``you`` is the seat of a lone person.
+
+    Without a coach the text gives no reason.
+    """
     chose = _("You chose: {action}.") if choice.seat == you else _("{name} chose: {action}.")
     chose = chose.format(name=names[choice.seat], action=done_text(replay, choice))
     title, verdict = _verdict(replay, choice, coach, names)

@@ -1,4 +1,6 @@
-"""One game in several places: what is played on here may have been played on elsewhere, from a copy of its record."""
+"""Copies of one game in several places: a game that is continued here may have been continued elsewhere, from a copy of
+its record.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,15 @@ from typing import Protocol
 
 
 class Copies(Protocol):
-    """Knows how far every game has been played, in whatever window, program or file. A game is known by its ``id``."""
+    """A register of how far each game has been played in any window, program or file. Games are identified by
+    ``id``.
+    """
 
     def is_past(self, game: str, ply: int) -> bool:
-        """Somebody has played this game past so many actions, or to its end, elsewhere."""
+        """Return True if this game has been played elsewhere past ``ply`` actions, or to its end."""
 
     def leave(self, game: str, ply: int) -> None:
-        """This game was played as far as this here, and is now taken back or left."""
+        """Note that this game was played to ``ply`` actions here, before actions are taken back or the game is left."""
 
 
 class _Alone:
@@ -24,4 +28,4 @@ class _Alone:
 
 
 ALONE: Copies = _Alone()
-"""There is no other copy."""
+"""The register for a game without other copies."""

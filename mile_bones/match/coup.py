@@ -1,8 +1,8 @@
-"""A position in which one choice is much better than all others, and the book of them that ships with the game.
+"""The daily puzzles ("coups"): positions in which one choice is much better than all others, and the book that ships.
 
-The book is a text. Its first line, an object, says of which game the positions are, under which rules, and which
-notation the letters of the others stand for; each of the others is a position, an object as well. So a day's position
-is read without those of all other days.
+The book is a text with one JSON object in each line. The first line describes all positions: their game and rules, and
+the notations for which letters are used in the other lines. Each other line is one position, so that a day's position
+is read without those of other days.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from mile_bones.players.coach import Rating, Worth
 
 FORMAT, VERSION = "mile-bones-coups", 1
 LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in '"\\')
-"""Each stands for a notation: what JSON writes as it is."""
+"""The letters that replace a notation. JSON writes all of them without an escape."""
 STEPS, PARTS = 8, 10_000
-"""Points are written in eighths, chances so finely, and so both as whole numbers."""
+"""The divisors with which points and chances are written as whole numbers: points in eighths, chances in
+ten-thousandths.
+"""
 
 
 class Grade(StrEnum):
-    """How hard it is to find."""
+    """The difficulty of finding the best action."""
 
     GENTLE = "gentle"
     TRICKY = "tricky"
@@ -37,7 +39,7 @@ class Grade(StrEnum):
 
     @property
     def words(self) -> str:
-        """What people call it."""
+        """The name that people see."""
         return {
             Grade.GENTLE: pgettext("difficulty", "Gentle"),
             Grade.TRICKY: pgettext("difficulty", "Tricky"),
@@ -47,12 +49,13 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True)
 class Coup:
-    """One position. The solver sits in seat 0; what nobody in that seat could know was dealt anew, so that nothing is
-    given away by whatever is shown of it.
+    """One position, with the solver in seat 0. Cards that seat 0 cannot know were dealt again at random, so that
+    showing them gives nothing away.
 
-    ``theme``: a name of ``CoachSpec.coup_themes``. ``level``: the weakest that finds it; ``likely``, 0 to 1, how much
-    the expert's network gave the best action. ``tempting`` is what the weakest level of all does instead, ``reason``
-    the name of one why the best is better than that. ``rating`` has its actions in their notation.
+    ``theme`` is a key of ``CoachSpec.coup_themes``. ``level`` is the weakest level that finds the best action.
+    ``likely`` is the probability, 0 to 1, that the expert's network gave it. ``tempting`` is the action of the weakest
+    level of all, and ``reason`` the name of a reason why the best is better. The actions in ``rating`` are in their
+    notation.
     """
 
     record: Record
@@ -66,17 +69,19 @@ class Coup:
 
     @cached_property
     def position(self) -> Position:
-        """What is to be seen, and to be done."""
+        """The position, with the observation and the legal actions."""
         return Position.at_end(self.record)
 
     @cached_property
     def puzzle(self) -> Puzzle:
-        """The same with what each action is worth."""
+        """The position with the worth of each action."""
         return Puzzle(self.position, self.rating)
 
 
 class CoupBook:
-    """Reads a book; a position when it is asked for. ValueError for what is none of this version."""
+    """A reader of a book, which reads each position on request. Raise ValueError for a text that is not of this
+    version.
+    """
 
     def __init__(self, text: str) -> None:
         first, *self._lines = text.splitlines()
@@ -96,7 +101,7 @@ class CoupBook:
         return game
 
     def __getitem__(self, number: int) -> Coup:
-        """Number ``number``, from 0."""
+        """Return the position number ``number``, from 0."""
         shape = json.loads(self._lines[number])
         head = self._head
         record = Record(
@@ -135,7 +140,7 @@ class CoupBook:
 
 
 def book_text(coups: Sequence[Coup]) -> str:
-    """The book with these positions, which are all of one game under the same rules."""
+    """Return the text of the book with these positions, which are all of one game under the same rules."""
     hands = [hand for coup in coups for hand in coup.record.hands]
     one, items = coups[0], sorted({item for hand in hands if hand.score for item in hand.score[0]})
     cards = sorted({card for hand in hands for card in hand.deck})

@@ -1,4 +1,4 @@
-"""What is wrong with a record, in words for people."""
+"""The faults of a record in words for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mile_bones.i18n import gettext as _
 
 
 def fault_text(error: RecordError | ReplayError) -> str:
-    """The place of the first fault, and the reason; it begins small and has no full stop."""
+    """Return the place of the first fault, and the reason. The text begins with a small letter and has no full stop."""
     if isinstance(error, RecordError):
         return _("line {line}, column {column}: {reason}").format(
             line=error.line, column=error.column, reason=error.reason
@@ -29,6 +29,6 @@ def fault_text(error: RecordError | ReplayError) -> str:
 
 
 def fault_sentence(error: RecordError | ReplayError) -> str:
-    """The same as a sentence of its own."""
+    """Return the same as a complete sentence."""
     text = fault_text(error)
     return _("{sentence}.").format(sentence=capitalized(text))

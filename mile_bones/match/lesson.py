@@ -1,4 +1,6 @@
-"""A lesson in progress: where the learner is, what is right there, and what the other side does. Nothing is saved."""
+"""A lesson in progress: the learner's step, the right action there, and the actions of the other side. Nothing is
+saved.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ if TYPE_CHECKING:
     from mile_bones.engine.lesson import LessonStep
 
 LEARNER = 0
-"""The seat of whoever learns."""
+"""The seat of the learner."""
 
 
 class LessonCourse:
-    """Goes from step to step of the lesson of this game. ValueError for a game that has none."""
+    """The course of this game's lesson, step by step. Raise ValueError if the game has no lesson."""
 
     def __init__(self, game: str) -> None:
         lesson = spec(game).lesson
@@ -30,44 +32,44 @@ class LessonCourse:
         self.game = game
         self.lesson = lesson
         self._script = self.lesson.script
-        self._starts = [0]  # how many actions are done when a step begins
+        self._starts = [0]  # the number of actions before each step
         for step in self.lesson.steps:
             self._starts.append(self._starts[-1] + (0 if step.action is None else 1 + len(step.replies)))
         self.position = 0
-        """Which step it is, from 0; the number of steps when the last is done."""
+        """The number of the current step, from 0, or the number of steps once the last one is done."""
         self.match = self._match_at(0)
-        """The game in which it is done. It enters no history, counts for nothing, and is nowhere on the disk."""
+        """The game of the lesson. It is not in the history, does not count for anything, and is not on the disk."""
 
     @property
     def length(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
         return len(self.lesson.steps)
 
     @property
     def step(self) -> LessonStep | None:
-        """What is to be done or read now; None: nothing any more."""
+        """The step to do or read now, or None after the last one."""
         return self.lesson.steps[self.position] if self.position < self.length else None
 
     def go_to(self, position: int) -> Match:
-        """Stand at the beginning of this step; returns the game that stands there, which is another one."""
+        """Go to the beginning of this step. Return its game, which is a new match."""
         self.position = position
         self.match = self._match_at(self._starts[position])
         return self.match
 
     def read(self) -> None:
-        """What was only to be read has been read."""
+        """Go to the next step if the current one is only to be read."""
         if self.step is not None and self.step.action is None:
             self.position += 1
 
     def follow(self) -> None:
-        """The game has gone on: stand at the step to which it has come."""
+        """Go to the step to which the actions of the game lead."""
         while self.position < self.length and self._is_done():
             self.position += 1
 
     def objection(self, action: Any) -> str | None:
-        """Why this legal action of the learner is not to be done now, a whole sentence; None: it is right.
+        """Return the sentence that says why this legal action of the learner is not right now, or None if it is right.
 
-        What is only to be read may be passed over.
+        Steps that are only to be read are skipped.
         """
         for step in self.lesson.steps[self.position :]:
             if step.action is not None:
@@ -75,11 +77,13 @@ class LessonCourse:
         return None
 
     def answer(self, question: Question) -> Answer:
-        """What the other side does."""
+        """Return the scripted action of the other side."""
         return Answer(self._script[self.match.length], question.level)
 
     def _is_done(self) -> bool:
-        """This step is behind, with all that follows from it; one to be read when something was done after it."""
+        """Return True if this step and the replies to it are done. A step to be read is done once an action follows
+        it.
+        """
         start, end = self._starts[self.position : self.position + 2]
         return self.match.length >= max(end, start + 1)
 
@@ -101,4 +105,4 @@ class LessonCourse:
 
 
 def _keep_nowhere(_record: Record) -> None:
-    """A lesson is no game."""
+    """Save nothing, because a lesson is not a real game."""

@@ -1,9 +1,9 @@
-"""One game in progress. The match is the only one that holds the true state.
+"""The match: one game in progress, and the only object that has the true state.
 
-It applies an action once, hands the record to ``save``, and then tells each viewer what that viewer saw: table,
-terminal, narrator, log, announcer and other machines all listen to the same steps. Seats are alike: a person or a
-computer may sit in either. The match thinks for nobody: it has a `question` for a computer that is to act, and
-whoever has the answer submits it, at once or later.
+It applies an action once, hands the record to ``save``, and then sends each viewer what that viewer saw: table,
+terminal, narrator, log, announcer and other machines all listen to the same steps. A person or a computer may sit in
+either seat. The match does not run the computer players: it has a `question` for a computer that is to act, and the
+caller submits the answer, at once or later.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """``Match.start`` begins one, ``Match.resume`` goes on with a record."""
+    """One game in progress. ``Match.start`` begins one, ``Match.resume`` continues a record."""
 
     def __init__(
         self,
@@ -42,22 +42,22 @@ class Match:
     ) -> None:
         self._state = state
         self.seats = seats
-        """Who plays, by seat."""
+        """The players, by seat."""
         self._head = replace(record, players=players_of(seats))
         self._save = save
         self._ended = record.ended
-        self._choices = [*choices]  # where among the actions a person had something to choose
-        self._undone: list[tuple[Any, ...]] = []  # each from a choice of a person on; the last undone is last
-        self._ply = self._reached = len(state.actions)  # the latter: how far this copy of the game has ever been
+        self._choices = [*choices]  # the indices of the actions at which a person had a choice
+        self._undone: list[tuple[Any, ...]] = []  # each begins with a person's choice; the last undone is last
+        self._ply = self._reached = len(state.actions)  # the latter: the most actions in this copy so far
         self._copies = copies
         self._listeners: list[tuple[int | None, Listener]] = []
         self._save(self.record())
 
     @classmethod
     def start(cls, setup: Setup, save: Callable[[Record], None], copies: Copies = ALONE) -> Match:
-        """A new game, saved at once. NotationError for a game, rules, a level or an option that do not exist.
+        """Start a new game and save it. Raise NotationError if the game, rules, a level or an option does not exist.
 
-        ``copies`` knows whether the same game is played on elsewhere.
+        ``copies`` tells whether a copy of the game has been played elsewhere.
         """
         found = spec(setup.game)
         for seat in setup.seats:
@@ -92,10 +92,10 @@ class Match:
         level: str,
         seed: int | None = None,
     ) -> Match:
-        """Go on where the record stops; ReplayError when it breaks the rules.
+        """Continue at the end of the record. Raise ReplayError if the record breaks the rules.
 
-        ``level`` takes the place of one that this program does not have, ``seed`` deals the hands to come where the
-        record has no seed.
+        ``level`` replaces a level that this program does not have. ``seed`` deals the later hands if the record has no
+        seed.
         """
         seats = seats_of(record.game, record.players, level)
         choices, hidden = [], spec(record.game).has_hidden_cards
@@ -104,117 +104,120 @@ class Match:
                 choices.append(number)
         return cls(state, seats, record, choices, save, copies)
 
-    # ------------------------------------------------------------------ what it is
+    # ------------------------------------------------------------------ identity
 
     @property
     def game(self) -> str:
-        """The name of the game that is played."""
+        """The name of the game."""
         return self._head.game
 
     @property
     def id(self) -> str:
-        """By what this game is known in all its copies."""
+        """The id that all copies of this game share."""
         return self._head.id
 
     @property
     def spec(self) -> Spec:
-        """What there is to know of that game."""
+        """The description of the game."""
         return spec(self._head.game)
 
     @property
     def rules_name(self) -> str:
-        """The name of its rule set."""
+        """The name of the rule set."""
         return self._head.rules
 
     @property
     def options(self) -> Mapping[str, Option]:
-        """What was chosen beside the rule set, by name."""
+        """The chosen options besides the rule set, by name."""
         return self._head.options
 
     @property
     def target(self) -> int | None:
-        """The points that end the game, None where none do."""
+        """The points that end the game, or None if no points do."""
         return self._head.target
 
     @property
     def level(self) -> str | None:
-        """The level of the computer, of the first one where two play; None when no computer does."""
+        """The level of the computer, or of the first of two computers, or None if no computer plays."""
         return next((seat.level for seat in self.seats if isinstance(seat, Computer)), None)
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats in which people sit."""
+        """The seats of people."""
         return tuple(number for number, seat in enumerate(self.seats) if isinstance(seat, Person))
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called at the table, by seat; see ``shown_names``."""
+        """The names of the players at the table, by seat, as ``shown_names`` returns them."""
         return shown_names(self.game, players_of(self.seats))
 
     @property
     def viewer(self) -> int:
-        """From which seat a lone person, or somebody who only watches, sees the table."""
+        """The seat from which a lone person, or a spectator, sees the table."""
         return self.persons[0] if self.persons else 0
 
     @property
     def seed(self) -> int | None:
-        """The number of this deal; None for a game from a file that does not know it."""
+        """The number of this deal, or None for a game from a file that does not contain it."""
         return self._head.seed
 
     @property
     def assisted(self) -> bool:
-        """It counts for nothing: something was undone, the coach was asked, the cards were known, or a copy was played
-        on elsewhere."""
+        """Whether the game does not count: something was undone, the coach was asked, the cards were known, or a copy
+        was played elsewhere.
+        """
         return self._head.assisted
 
-    # ------------------------------------------------------------------ how it stands
+    # ------------------------------------------------------------------ state of the game
 
     def observation(self, viewer: int | None) -> Any:
-        """All that this viewer may know. Nobody is to act any more in a game that was given up."""
+        """Return all that this viewer may know. In a game that was given up nobody is to act."""
         observation = self._state.observation(viewer)
         return observation if self._ended is None else observation.closed()
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None when the game is over."""
+        """The seat to act, or None if the game is over."""
         return None if self.is_over else self._state.current_player
 
     @property
     def is_over(self) -> bool:
-        """The game has come to its end or was given up."""
+        """Whether the game has ended or was given up."""
         return self._state.is_terminal() or self._ended is not None
 
     @property
     def given_up(self) -> bool:
-        """Somebody gave the game up."""
+        """Whether somebody gave the game up."""
         return self._ended is not None
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points so far, by seat; where there are none, 1 for the one that has won."""
+        """The points so far, by seat. In a game without points the winner has 1."""
         return self._state.totals
 
     @property
     def winner(self) -> int | None:
-        """The seat that won; None while the game goes on and when it is drawn."""
+        """The seat that won, or None if the game is not over or is drawn."""
         returns = self._state.returns()
         return None if returns == (0, 0) else returns.index(1)
 
     @property
     def next_first(self) -> int:
-        """The seat that begins the next game: the turn goes on from hand to hand, through the games."""
+        """The seat that begins the next game: seats take turns from hand to hand, and across games."""
         return 1 - self._state.first
 
     def opening(self, viewer: int | None) -> Step:
-        """The deal of the present hand, with the table as it stands now."""
+        """Return the deal of the current hand as a step, with the table as it is now."""
         return self._step(StepKind.DEAL, viewer, self._state.opening())
 
     def since_deal(self, viewer: int | None) -> tuple[Any, ...]:
-        """What this viewer has seen happen since the present hand was dealt, or the game began; without its end."""
+        """Return the events that this viewer has seen since the current hand was dealt or the game began, except those
+        of its end.
+        """
         return tuple(event.seen_by(viewer) for event in self._state.events_since_deal())
 
     def story(self, viewer: int | None) -> tuple[ReplayedAction, ...]:
-        """The same, action by action, with the table after each of them."""
+        """Return the same events, grouped by action, with the table after each action."""
         again = self._state.before(len(self._state.actions))
         told: list[ReplayedAction] = []
         for number, action in enumerate(self._state.actions):
@@ -230,27 +233,28 @@ class Match:
 
     @property
     def length(self) -> int:
-        """How many actions have been done and not been taken back."""
+        """The number of actions that have been done and not been undone."""
         return len(self._state.actions)
 
     def ending(self, viewer: int | None) -> Step | None:
-        """How the game ended, told once more; None while it goes on and when it was given up."""
+        """Return the end of the game as a step, or None if the game is not over or was given up."""
         events = self._state.ending()
         return None if events is None else self._step(StepKind.END, viewer, events)
 
-    # ------------------------------------------------------------------ acting
+    # ------------------------------------------------------------------ actions
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """``listener`` gets every step from now on, as this viewer sees it (None: a spectator), after it was saved.
+        """Call ``listener`` for every later step, as this viewer sees it (None for a spectator), after the step was
+        saved.
 
-        Call what this returns to hear no more.
+        Return a function that ends the subscription.
         """
         entry = (viewer, listener)
         self._listeners.append(entry)
         return lambda: self._listeners.remove(entry)
 
     def why_not(self, seat: int, action: Any) -> Refusal | None:
-        """Why the player in ``seat`` may not do this now; None when it is legal."""
+        """Return the reason why the player in ``seat`` may not do this now, or None if it is legal."""
         if self.is_over:
             return Refusal("game_over")
         if self._state.current_player != seat:
@@ -258,11 +262,11 @@ class Match:
         return self._state.why_not(action)
 
     def submit(self, seat: int, action: Any, ply: int | None = None) -> bool:
-        """Do this for the player in ``seat``: apply, save, tell every viewer.
+        """Do this action for the player in ``seat``: apply it, save the game, and notify every viewer.
 
-        ``ply``: the one at which the player was asked. An answer to an earlier one is too late, because the game has
-        gone on, or back, or is over: False, and nothing has changed. IllegalAction when the rules forbid the action;
-        nothing has changed then either.
+        ``ply`` is the ply at which the player was asked. If the match has since moved on or back, or is over, the
+        answer is too late: return False and change nothing. Raise IllegalAction if the rules forbid the action; nothing
+        changes then either.
         """
         if ply is not None and (ply != self._ply or self.is_over):
             return False
@@ -291,7 +295,7 @@ class Match:
         return True
 
     def question(self) -> Question | None:
-        """What a computer has to answer now; None while none is to act."""
+        """Return the question for the computer that is to act, or None if no computer is."""
         seat = self.current_player
         if seat is None:
             return None
@@ -301,7 +305,9 @@ class Match:
         return Question(self.game, seat, player.level, self._state.observation(seat), self._ply)
 
     def give_up(self, seat: int | None = None) -> None:
-        """End the game here, without a winner, and save; ``seat`` did it. A game that is over stays as it is."""
+        """End the game here without a winner, because of the player in ``seat``, and save it. If it is over, do
+        nothing.
+        """
         if self.is_over:
             return
         self._ended = GIVEN_UP
@@ -312,42 +318,42 @@ class Match:
 
     @property
     def to_undo(self) -> Any | None:
-        """The last choice of a person, which ``undo`` takes back; None when there is none, or the game is over.
+        """The last choice of a person, which ``undo`` takes back, or None if there is none or the game is over.
 
-        An action that had no alternative, such as drawing, is no choice.
+        An action without an alternative, such as drawing, does not count as a choice.
         """
         return self._state.actions[self._choices[-1]] if self._choices and not self.is_over else None
 
     @property
     def length_after_undo(self) -> int | None:
-        """How many actions ``undo`` leaves; None when there is nothing to undo."""
+        """The number of actions that ``undo`` leaves, or None if there is nothing to undo."""
         return None if self.to_undo is None else self._choices[-1]
 
     @property
     def to_redo(self) -> Any | None:
-        """The choice that was undone last, which ``redo`` does again; None when there is none."""
+        """The choice that was undone last, which ``redo`` does again, or None if there is none."""
         return self._undone[-1][0] if self._undone and not self.is_over else None
 
     @property
     def ply(self) -> int:
-        """How often the game has gone on, or back, since it was made: no two of its moments have the same."""
+        """A counter of actions, undos and redos. No two moments of the match have the same number."""
         return self._ply
 
     def is_free_to_undo(self, seat: int | None = None) -> bool:
-        """What ``undo`` takes back is a step of a turn that is not over, by which nobody has learned anything; or of
-        one that is over, but of which the player in ``seat`` has not yet said so, or which a computer has still to
-        answer."""
+        """Return whether undoing costs nothing: the turn is not over and nobody has learned anything by it, or it is
+        over but the player in ``seat`` has not confirmed it, or the computer has not answered it.
+        """
         done = self._state.actions
         if seat is None and len(self.persons) == 1:
             (seat,) = self.persons
         return self.to_undo is not None and self._state.may_take_back(len(done) - self._choices[-1], seat)
 
     def undo(self, *, seat: int | None = None) -> None:
-        """Take back the last choice of a person and all that followed, and save.
+        """Undo the last choice of a person and all that followed it, and save.
 
-        From now on the game is assisted, unless that was free (``is_free_to_undo``).
+        From now on the game is assisted, unless this was free (``is_free_to_undo``).
 
-        The cards to come stay what they were. Nothing happens when there is nothing to undo.
+        The cards to come stay the same. If there is nothing to undo, do nothing.
         """
         action = self.to_undo
         if action is None:
@@ -364,9 +370,9 @@ class Match:
         self._done(self._steps(StepKind.REWIND, (Undone(action),)))
 
     def redo(self) -> None:
-        """Do the choice that was undone last once more, with all that followed it then, and save.
+        """Do the choice that was undone last again, with all that had followed it, and save.
 
-        Nothing happens when there is nothing to redo.
+        If there is nothing to redo, do nothing.
         """
         action = self.to_redo
         if action is None:
@@ -380,13 +386,13 @@ class Match:
     # ------------------------------------------------------------------ the record
 
     def assist(self) -> None:
-        """A person is helped: from now on the game is assisted, which is saved."""
+        """Mark the game as assisted, because a person gets help, and save it."""
         if not self.assisted:
             self._head = replace(self._head, assisted=True)
             self._save(self.record())
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Keep how this player's hand lies, and save; it changes nothing in the game."""
+        """Keep the order of this player's hand, and save. This does not change the game."""
         first, second = self._head.arrangement or ((), ())
         arrangement = (cards, second) if seat == 0 else (first, cards)
         if arrangement != self._head.arrangement:
@@ -395,38 +401,38 @@ class Match:
 
     @property
     def arrangement(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """How the hands were last said to lie, by seat."""
+        """The last known orders of the hands, by seat."""
         return self._head.arrangement or ((), ())
 
     def record(self) -> Record:
-        """The whole game so far."""
+        """Return the record of the whole game so far."""
         return replace(self._head, body=self._state.body(), ended=self._ended)
 
     def digest(self) -> str:
-        """A short name for this very game, to recognise it when it is counted."""
+        """Return a short hash of this game, by which it is recognised when it is counted."""
         return self.record().digest().hex()[:20]
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ notification
 
     def _steps(self, kind: StepKind, events: Sequence[Event]) -> list[tuple[Listener, Step]]:
-        """What each listener is to hear, now that the table stands like this."""
+        """Return the step for each listener, with the table as it is now."""
         return [(listener, self._step(kind, viewer, events)) for viewer, listener in self._listeners]
 
     def _step(self, kind: StepKind, viewer: int | None, events: Sequence[Event]) -> Step:
         return Step(kind, tuple(event.seen_by(viewer) for event in events), self.observation(viewer), self._ply)
 
     def _done(self, steps: Sequence[tuple[Listener, Step]]) -> None:
-        """Save the game as it stands now, and only then tell what has happened."""
+        """Save the game as it is now, and only then notify the listeners of what has happened."""
         self._save(self.record())
         for listener, step in steps:
             listener(step)
 
 
 def _is_choice(state: State[Any], seats: Seats, *, hidden: bool) -> bool:
-    """A person is to act and has more than one way to.
+    """Return True if a person is to act and has more than one legal action.
 
-    ``hidden``: the players hold cards that the other does not see. Between two people everything counts as a choice
-    then: what can be taken back would tell the other whether there was one.
+    ``hidden``: players hold cards that the other does not see. Between two people every action then counts as a choice.
+    Otherwise what can be undone would tell the other player whether there was a choice.
     """
     seat = state.current_player
     if seat is None or not isinstance(seats[seat], Person):

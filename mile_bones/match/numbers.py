@@ -1,7 +1,7 @@
-"""The numbers of deals: one whole number, under the rules of the game, stands for all cards of a game.
+"""The numbers of deals: under the rules of a game, one whole number determines all its cards.
 
-A number also says who begins the first hand, so that it alone gives the same game to everybody: up to nine digits the
-person begins, with a 1 before nine digits the computer.
+A number also determines who begins the first hand, so that it alone gives everybody the same game. With up to nine
+digits the person begins; with a 1 before nine digits the computer begins.
 """
 
 from __future__ import annotations
@@ -9,37 +9,37 @@ from __future__ import annotations
 from datetime import date
 
 LARGEST = 10**18 - 1
-"""A record holds no larger numbers."""
+"""The largest number that a record can hold."""
 
 _DEALS = 10**9
 
 
 def fresh_number(first: int) -> int:
-    """A number that nobody can foretell, for a game that seat ``first`` begins."""
-    import secrets  # late: OpenSSL comes with it
+    """Return an unpredictable number for a game that seat ``first`` begins."""
+    import secrets  # late, because it loads OpenSSL
 
     return first * _DEALS + secrets.randbelow(_DEALS)
 
 
 def fresh_id() -> str:
-    """The id of a new game: 32 hexadecimal digits that no other has."""
+    """Return the unique id of a new game: 32 hexadecimal digits."""
     import secrets  # late, as above
 
     return secrets.token_hex(16)
 
 
 def first_of(number: int) -> int:
-    """The seat that begins the game with this number."""
+    """Return the seat that begins the game with this number."""
     return number // _DEALS % 2
 
 
 def number_of_day(day: date) -> int:
-    """The same number for everybody on this day: 20261224 on Christmas Eve of 2026."""
+    """Return the number that everybody has on this day: 20261224 on Christmas Eve of 2026."""
     return day.year * 10_000 + day.month * 100 + day.day
 
 
 def day_of_number(number: int) -> date | None:
-    """The day whose number this is; None: of no day."""
+    """Return the day that has this number, or None if no day has it."""
     try:
         return date(number // 10_000, number // 100 % 100, number % 100)
     except (ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""One choice out of a record: who had to choose, what could be known then, and what could be done."""
+"""A position: one choice in a record, with the player to act, what that player knew, and the legal actions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from mile_bones.match.replaying import Replay
 class Position:
     """The game before action number ``action`` of hand number ``hand``, both counted from 1 as in a review.
 
-    The record may go on after it, or end just there: what comes later is not looked at. ReplayError when the record
-    breaks the rules, does not go so far, or nobody has two actions to choose from there.
+    The record may continue after it or end there: later actions are ignored. Raise ReplayError if the record breaks the
+    rules or ends earlier, or if nobody has two actions to choose from there.
     """
 
     def __init__(self, record: Record, hand: int, action: int) -> None:
@@ -25,40 +25,40 @@ class Position:
         self._state = _state_at(record, hand, action)
         self._observation = self._state.observation(self.seat)
         self.record = changed(record, body=self._state.body(), assisted=True, ended=None)
-        """The game up to the choice: an assisted one."""
+        """The record of the game up to the choice, marked as assisted."""
 
     @classmethod
     def at_end(cls, record: Record) -> Position:
-        """The choice with which the record ends."""
+        """Return the choice with which the record ends."""
         replay = Replay(record)
         return cls(record, replay.hands, replay.actions(replay.hands) + 1)
 
     @property
     def game(self) -> str:
-        """The name of the game that is played."""
+        """The name of the game."""
         return self.record.game
 
     @property
     def seat(self) -> int:
-        """Who has to choose."""
+        """The seat of the player who has to choose."""
         seat = self._state.current_player
         assert seat is not None, "which was asked at the beginning"
         return seat
 
     def state(self) -> State[Any]:
-        """The game, with all its cards: a copy to go on with. Not for players, nor for a coach."""
+        """Return the game with all its cards, as a copy to play on. It is not for players or a coach."""
         return self._state.clone()
 
     def observation(self) -> Any:
-        """What whoever has to choose knows."""
+        """Return what the player to act knows."""
         return self._observation
 
     def legal_actions(self) -> tuple[Any, ...]:
-        """What can be done: two actions or more."""
+        """Return the legal actions, at least two."""
         return tuple(self._state.legal_actions())
 
     def legal_action(self, notation: str) -> Any:
-        """The one of them that is written so, as in a rating that is kept. KeyError when there is none."""
+        """Return the legal action with this notation, which stored ratings use. Raise KeyError if there is none."""
         return {str(action): action for action in self.legal_actions()}[notation]
 
 

@@ -1,4 +1,4 @@
-"""A position as a puzzle: what would you play? What was answered, and what each answer is worth."""
+"""A position as a puzzle, which asks a person for the best action."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Puzzle:
-    """``rating`` says in the notation of its actions, as it is kept, what each legal action of the position is worth.
+    """A position with the worth of each legal action. ``rating`` has the actions in their notation, as it is stored.
 
-    ValueError when it is not about this position.
+    Raise ValueError if the rating belongs to another position.
     """
 
     def __init__(self, position: Position, rating: Rating) -> None:
@@ -29,25 +29,26 @@ class Puzzle:
             raise ValueError("this rating is one of another position")
         worths = tuple(changed(worth, action=legal[worth.action]) for worth in rating.worths)
         self.rating = Rating(worths, rating.worlds)
-        """What each action is worth, the best first."""
+        """The worth of each action, the best first."""
 
     @property
     def game(self) -> str:
-        """The name of the game that is played."""
+        """The name of the game."""
         return self.position.game
 
     @property
     def best(self) -> Any:
-        """The action that is worth most."""
+        """The best action."""
         return self.rating.best.action
 
     def is_solved_by(self, action: Any) -> bool:
-        """This is the best, or nobody can say that it costs anything worth speaking of."""
+        """Return True if this action is the best, or its cost is small or not significant."""
         return self.rating.mark(action) is None
 
     def match(self) -> Match:
-        """A game that stands there, with you in the seat of whoever has to choose. Each time another one; it enters no
-        history, counts for nothing, and is nowhere on the disk."""
+        """Return a new game at this position, with you in the seat of the player to act. The game is not in the
+        history, does not count for anything, and is not on the disk.
+        """
         position = self.position
         you, other = Person(_("You")), Computer(levels(position.game)[0].name, _("Computer"))
         seats: Seats = (you, other) if position.seat == 0 else (other, you)
@@ -56,4 +57,4 @@ class Puzzle:
 
 
 def _keep_nowhere(_record: object) -> None:
-    """A puzzle is no game."""
+    """Save nothing, because a puzzle is not a real game."""

@@ -1,4 +1,4 @@
-"""What is said of an answer to a puzzle: kind and plain words."""
+"""The comment on an answer to a puzzle, in kind and plain words."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ if TYPE_CHECKING:
     from mile_bones.players.coach import Coach
 
 _APART = 35.0
-"""Points by which a cost differs from the points lost in the hand where that has to be explained."""
+"""Points. If a cost and the points lost in the hand differ by this or more, the difference is explained."""
 
 
 def action_text(puzzle: Puzzle, action: Any) -> str:
-    """What is done, such as "discard Extra Tank"."""
+    """Return the words for an action, such as "discard Extra Tank"."""
     text: str = spec(puzzle.game).words.action_text(action, puzzle.position.observation())
     return text
 
 
 def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[str]) -> str:
-    """What the answer was worth, what is best, and why; ``answer`` None: nobody has tried. ``names``: by seat."""
+    """Return sentences about the worth of the answer, the best action, and the reason. ``answer`` is None if nobody has
+    tried. ``names`` are the names of the players, by seat.
+    """
     rating = puzzle.rating
     is_best = answer is not None and rating.cost(answer) == 0
     better = answer if is_best else puzzle.best
@@ -44,7 +46,7 @@ def verdict(puzzle: Puzzle, answer: Any | None, coach: Coach, names: Sequence[st
 
 
 def worths_text(puzzle: Puzzle, answer: Any | None, most: int = 4) -> str:
-    """The best actions and the one that was answered, each with its points and its cost; at least those ``most``."""
+    """Return the ``most`` best actions, and the answer if it is not among them, each with its points and its cost."""
     rating = puzzle.rating
     worths = rating.worths
     shown = [worth for number, worth in enumerate(worths) if number < most or worth.action == answer]

@@ -1,4 +1,4 @@
-"""A record played again, moment by moment, without a window."""
+"""The replay of a record, moment by moment, without a window."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ if TYPE_CHECKING:
 
 
 class Moment(NamedTuple):
-    """The table after the deal of a hand, or after one of its actions. A game without hands is all one hand."""
+    """The table after the deal of a hand, or after one of its actions. A game without hands counts as one hand."""
 
     hand: int
-    """Counted from 1."""
+    """The number of the hand, from 1."""
     action: int
-    """How many actions of the hand have been done."""
+    """The number of actions of the hand that have been done."""
     observations: tuple[Any, Any]
-    """What each seat knows, by seat."""
+    """The observation of each seat, by seat."""
     spectator: Any
-    """What somebody knows who sits nowhere."""
+    """The observation of a spectator."""
     events: tuple[Any, ...]
-    """What has happened since the moment before, nothing hidden."""
+    """The events since the moment before, with nothing hidden."""
 
 
 class _Hand(NamedTuple):
-    """A hand of the record. ``start`` is the game as it was dealt, and stays so; ``ended``: it came to its end."""
+    """A hand of the record. ``start`` is the game after the deal and is never changed; ``ended``: the hand was
+    finished.
+    """
 
     start: State[Any]
     actions: tuple[Any, ...]
@@ -38,14 +40,15 @@ class _Hand(NamedTuple):
 
 
 class Replay:
-    """All moments of a record, counted from 0. ReplayError when it breaks the rules.
+    """All moments of a record, counted from 0. Raise ReplayError if the record breaks the rules.
 
-    The moments of a hand are made when one of them is asked for, so that a long record costs no more than a short one.
+    The moments of a hand are computed when one of them is requested, so that a long record costs no more than a short
+    one.
     """
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self._hands = _cut(record)  # first of all: it says when there is no such game
+        self._hands = _cut(record)  # before the rest, because it raises an error for an unknown game
         self._turning = spec(record.game).parts.turning
         self._has_hidden_cards = spec(record.game).has_hidden_cards
         last = self._hands[-1]
@@ -58,24 +61,26 @@ class Replay:
 
     @property
     def hands(self) -> int:
-        """How many hands were begun."""
+        """The number of hands that were begun."""
         return len(self._hands)
 
     def actions(self, hand: int) -> int:
-        """How many actions hand number ``hand``, counted from 1, has."""
+        """Return the number of actions in hand number ``hand``, counted from 1."""
         return len(self._hands[hand - 1].actions)
 
     def actions_of(self, hand: int) -> tuple[Any, ...]:
-        """All actions of hand number ``hand``, counted from 1."""
+        """Return all actions of hand number ``hand``, counted from 1."""
         return self._hands[hand - 1].actions
 
     def is_over(self, hand: int) -> bool:
-        """Hand number ``hand``, counted from 1, was played to its end."""
+        """Return True if hand number ``hand``, counted from 1, was finished."""
         return self._hands[hand - 1].ended
 
     def steps(self, hand: int) -> Iterator[tuple[State[Any], Any]]:
-        """Each action of hand number ``hand``, counted from 1, with the state before it; at last the state and None,
-        before another hand is dealt. It is the same state every time, moved on between the steps."""
+        """Yield each action of hand number ``hand``, counted from 1, with the state before it, and finally the state
+        and None, before another hand is dealt. It is the same state object every time, which is advanced between the
+        steps.
+        """
         found = self._hands[hand - 1]
         state = found.start.clone()
         for action in found.actions:
@@ -84,47 +89,52 @@ class Replay:
         yield state, None
 
     def moment(self, position: int) -> Moment:
-        """The moment at this position. IndexError when there is none."""
+        """Return the moment at this position. Raise IndexError if there is none."""
         hand = self._hand_at(position)
         return self._moments(hand)[position - self._starts[hand]]
 
     def position(self, hand: int, actions: int) -> int:
-        """Where hand number ``hand``, counted from 1, is after so many actions. IndexError when it never was there."""
+        """Return the position of hand number ``hand``, counted from 1, after ``actions`` actions.
+
+        Raise IndexError if the record has no such moment.
+        """
         if not (1 <= hand <= self.hands and 0 <= actions <= self.actions(hand)):
             raise IndexError(hand, actions)
         return self._starts[hand - 1] + actions
 
     def next_event(self, position: int) -> int:
-        """The next moment in which more happens than goes without saying, else the last one."""
+        """Return the position of the next notable moment, or else of the last moment."""
         for later in range(position + 1, len(self)):
             if any(self._turning(event) for event in self.moment(later).events):
                 return later
         return len(self) - 1
 
     def is_open(self, position: int) -> bool:
-        """Both hands may be looked at: the hand was played to its end, or there is nothing to hide.
+        """Return whether both hands may be shown: the hand was finished, or the game has nothing to hide.
 
-        Not where the game was given up: that may have been a copy of one that still goes on.
+        They may not be shown if the game was given up, because a copy of the same game may still be played elsewhere.
         """
         return not self._has_hidden_cards or self._hands[self._hand_at(position)].ended
 
     def can_go_on(self, position: int) -> bool:
-        """The game was not over then."""
+        """Return True if the game was not over at this position."""
         return not self._won or position < len(self) - 1
 
     def record_at(self, position: int) -> Record | None:
-        """The game as it stood then, to go on with: an assisted one. None where it was over."""
+        """Return the record of the game up to this position, to play on, marked as assisted. None if the game was over
+        there.
+        """
         if not self.can_go_on(position):
             return None
         number = self._hand_at(position)
         hand, actions = self._hands[number], position - self._starts[number]
         state = _played(hand, actions)
-        if state.needs_deal and number + 1 < self.hands:  # whose cards are known
+        if state.needs_deal and number + 1 < self.hands:  # the cards of the next hand are known
             state = self._hands[number + 1].start
         return changed(self.record, body=state.body(), assisted=True, ended=None)
 
     def _hand_at(self, position: int) -> int:
-        """In which hand, counted from 0."""
+        """Return the hand of a position, counted from 0."""
         if not 0 <= position < len(self):
             raise IndexError(position)
         return next(hand for hand in range(self.hands) if position < self._starts[hand + 1])
@@ -138,13 +148,13 @@ class Replay:
 
 
 def is_over(record: Record) -> bool:
-    """The game was given up, or has come to its end. ReplayError when the record breaks the rules."""
+    """Return True if the game was given up or has ended. Raise ReplayError if the record breaks the rules."""
     state = final_state(record)
     return record.ended is not None or state.is_terminal()
 
 
 def _cut(record: Record) -> list[_Hand]:
-    """The hands of a record, each with the game as it was dealt."""
+    """Return the hands of a record, each with the game after its deal."""
     actions, state = [], None
     for at, action in replay(record):
         state = at.clone() if state is None else state
@@ -157,14 +167,14 @@ def _cut(record: Record) -> list[_Hand]:
         if state.needs_deal:
             hands.append(_Hand(start, tuple(actions[done:number]), ended=True))
             if number == len(actions) and len(hands) == record.body.count:
-                return hands  # the next was not dealt any more
+                return hands  # the next hand was never dealt
             state.deal()
             start, done = state.clone(), number
     return [*hands, _Hand(start, tuple(actions[done:]), ended=state.is_terminal())]
 
 
 def _played(hand: _Hand, most: int | None = None) -> State[Any]:
-    """The game after so many actions of this hand, or all of them."""
+    """Return the game after the first ``most`` actions of this hand, or after all of them."""
     state = hand.start.clone()
     for action in hand.actions[:most]:
         state.apply_action(action, deal=False)

@@ -1,8 +1,8 @@
-"""What the coach says of a record: of each hand that is over the luck and the skill, and what each choice was worth.
+"""The coach's review of a record: the luck and the skill in each finished hand, and the worth of each choice.
 
-A hand in progress is not looked at, whoever asks. The work is cut into questions, one for the luck of a hand and one
-for each of its choices, so that it can be shared out, stopped, and gone on with; answers may come in any order, and do
-not depend on each other. ``review`` is all of it in a row.
+An unfinished hand is never reviewed. The work is divided into questions, one for the luck of each hand and one for each
+choice, so that it can be distributed, stopped and continued. Answers may come in any order and do not depend on each
+other. ``review`` answers all questions in order.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from mile_bones.players.level_spec import Cancel
 
 WORLDS = 2400
-"""How many are imagined for each action of a choice."""
+"""The number of worlds (complete deals that fit the observation) that are imagined for each action of a choice."""
 
 _STEPS = 8
-"""Points are kept in eighths: of these sums and differences are exact, so that luck and skill add up to the result."""
+"""Points are kept in eighths. Sums and differences of eighths are exact, so luck and skill add up to the result."""
 _PARTS = 10_000
-"""And so finely chances."""
+"""Chances are rounded to ten-thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Somebody had more than one action to choose from.
+    """A moment at which a player had more than one action to choose from.
 
-    ``hand`` and ``action``, its number in the hand, count from 1. Actions are in their notation, also in ``rating``.
-    ``reason`` is the name of one why the best is better; None where the best was done.
+    ``hand`` and ``action``, its number in the hand, count from 1. Actions are in their notation, in ``rating`` too.
+    ``reason`` is the name of a reason why the best action is better, or None if the best was chosen.
     """
 
     hand: int
@@ -47,18 +47,18 @@ class Choice:
 
     @property
     def is_decision(self) -> bool:
-        """It was not all the same what was done."""
+        """Whether the actions differ enough in worth to matter."""
         return self.rating.is_decision
 
     @property
     def best(self) -> str:
-        """What should have been done."""
+        """The best action, in its notation."""
         best: str = self.rating.best.action
         return best
 
     @property
     def cost(self) -> float:
-        """In points, 0 where the best was done."""
+        """The cost of the chosen action in points, 0 for the best."""
         return self.rating.cost(self.chosen)
 
     @property
@@ -68,19 +68,21 @@ class Choice:
 
     @property
     def mark(self) -> Mark | None:
-        """How dear it was; None: not dear, not surely so, or there was nothing to decide."""
+        """The mark for the choice, or None if its cost is small or not significant, or there was nothing to decide."""
         return self.rating.mark(self.chosen) if self.is_decision else None
 
     @property
     def chance(self) -> float:
-        """Of seat 0 to win the game after it."""
+        """The chance of seat 0 to win the game after the choice, 0 to 1."""
         own = self.rating.of(self.chosen).chance
         return own if self.seat == 0 else 1 - own
 
 
 @dataclass(frozen=True, slots=True)
 class HandReview:
-    """A hand that is over, counted from 1. ``points`` are those of both seats; ``luck`` None: nobody knows it here."""
+    """The review of a finished hand, counted from 1. ``points`` are those of both seats. ``luck`` is None if the coach
+    cannot judge it.
+    """
 
     hand: int
     points: tuple[int, int]
@@ -88,26 +90,28 @@ class HandReview:
     choices: tuple[Choice, ...]
 
     def result(self, seat: int) -> int:
-        """How many points this seat came out ahead of the other."""
+        """Return the points by which this seat was ahead of the other."""
         return self.points[seat] - self.points[1 - seat]
 
     def luck_of(self, seat: int) -> float | None:
-        """What the cards did for this seat."""
+        """Return the luck of this seat in points, or None if it is unknown."""
         return None if self.luck is None else (1 - 2 * seat) * self.luck.total
 
     def skill_of(self, seat: int) -> float | None:
-        """The result without the luck: both together are the result, exactly."""
+        """Return the result without the luck, or None if the luck is unknown. Luck and skill add up exactly to the
+        result.
+        """
         luck = self.luck_of(seat)
         return None if luck is None else self.result(seat) - luck
 
     def decisions(self, seat: int) -> tuple[Choice, ...]:
-        """The choices of this seat in which it was not all the same what was done."""
+        """Return the choices of this seat whose actions differed enough in worth to matter."""
         return tuple(choice for choice in self.choices if choice.seat == seat and choice.is_decision)
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorRate:
-    """What somebody's choices have cost, in points, in so many ``decisions`` of so many ``hands``."""
+    """The cost of somebody's choices in points, with the number of decisions and of hands."""
 
     cost: float = 0.0
     decisions: int = 0
@@ -115,7 +119,7 @@ class ErrorRate:
 
     @property
     def a_hand(self) -> float:
-        """Points a hand; 0 without any."""
+        """The cost a hand in points; 0 if there are no hands."""
         return self.cost / self.hands if self.hands else 0.0
 
     def __add__(self, other: ErrorRate) -> ErrorRate:
@@ -124,7 +128,9 @@ class ErrorRate:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known by now. ``of``: how many hands of the record are over. ``unfinished``: one more was begun."""
+    """The review of a record so far. ``of`` is the number of finished hands in the record. ``unfinished``: another hand
+    was begun.
+    """
 
     hands: tuple[HandReview, ...]
     of: int
@@ -132,54 +138,54 @@ class Review:
 
     @property
     def is_whole(self) -> bool:
-        """Nothing is missing."""
+        """Whether all finished hands are reviewed."""
         return len(self.hands) == self.of
 
     def choices(self) -> Iterator[Choice]:
-        """All of them, in the order in which they were made."""
+        """Return all choices in the order in which they were made."""
         return chain.from_iterable(hand.choices for hand in self.hands)
 
     def result(self, seat: int) -> int:
-        """Of all hands together."""
+        """Return the points by which this seat was ahead in all hands together."""
         return sum(hand.result(seat) for hand in self.hands)
 
     def luck_of(self, seat: int) -> float | None:
-        """Of all hands together; None where it is not known of one."""
+        """Return the luck of this seat in all hands together, or None if it is unknown for one of them."""
         luck = [hand.luck_of(seat) for hand in self.hands]
         return None if None in luck else sum(filter(None, luck))
 
     def skill_of(self, seat: int) -> float | None:
-        """The luck-adjusted result of all hands together."""
+        """Return the luck-adjusted result of all hands together, or None if the luck is unknown."""
         luck = self.luck_of(seat)
         return None if luck is None else self.result(seat) - luck
 
     def error_rate(self, seat: int, theme: str | None = None) -> ErrorRate:
-        """Of one kind of choice, or of all."""
+        """Return the error rate of this seat in all hands, for one kind of choice, or for all if ``theme`` is None."""
         return sum((error_rate(hand, seat, theme) for hand in self.hands), ErrorRate())
 
     def marked(self) -> list[Choice]:
-        """The choices that cost something worth speaking of, in the order in which they were made."""
+        """Return the choices that have a mark, in the order in which they were made."""
         return [choice for choice in self.choices() if choice.mark is not None]
 
     def marks(self, seat: int) -> list[Mark]:
-        """How dear the marked choices of this seat were."""
+        """Return the marks of this seat's choices."""
         return [choice.mark for choice in self.choices() if choice.seat == seat and choice.mark is not None]
 
     def dearest(self, count: int = 3, seat: int | None = None) -> list[Choice]:
-        """Of the marked ones those that cost most, the dearest first."""
+        """Return the ``count`` marked choices with the highest costs, of one seat, or of both if ``seat`` is None."""
         found = [choice for choice in self.marked() if seat in (None, choice.seat)]
         return sorted(found, key=lambda choice: -choice.cost)[:count]
 
 
 def error_rate(hand: HandReview, seat: int, theme: str | None = None) -> ErrorRate:
-    """Of one seat in one hand; ``theme``: of this kind of choice alone."""
+    """Return the error rate of one seat in one hand, for one kind of choice, or for all if ``theme`` is None."""
     costs = [choice.cost for choice in hand.decisions(seat) if theme in (None, choice.theme)]
     return ErrorRate(sum(costs), len(costs), 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """What was this choice worth? ``action`` is its number in the hand, from 1."""
+    """A question about the worth of one choice. ``action`` is its number in the hand, from 1."""
 
     hand: int
     action: int
@@ -187,7 +193,7 @@ class ChoiceQuestion:
     chosen: Any
 
     def answer(self, coach: Coach, worlds: int, cancel: Cancel | None = None) -> Choice | None:
-        """None: ``cancel`` said that nobody wants it any more."""
+        """Return the reviewed choice, or None if ``cancel`` stopped it."""
         rating = coach.rate(self.observation, worlds, cancel)
         if rating is None:
             return None
@@ -208,7 +214,7 @@ class ChoiceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion:
-    """What of this hand was luck? ``choices``: how many of its choices are asked about beside that."""
+    """A question about the luck in a hand. ``choices`` is the number of questions about its choices."""
 
     hand: int
     points: tuple[int, int]
@@ -217,7 +223,7 @@ class HandQuestion:
     actions: tuple[Any, ...]
 
     def answer(self, coach: Coach) -> HandReview:
-        """The hand, without its choices."""
+        """Return the review of the hand, without its choices."""
         luck = coach.luck(self.start, self.actions)
         if luck is not None:
             draws = tuple((action, seat, _eighths(value)) for action, seat, value in luck.draws)
@@ -230,7 +236,7 @@ Answer = HandReview | Choice
 
 
 def questions(replay: Replay, known: Collection[int] = ()) -> Iterator[Question]:
-    """Hand after hand what has to be asked; not about the hands ``known``."""
+    """Yield all questions hand by hand, except for the hands in ``known``."""
     points = [(own[POINTS], other[POINTS]) for own, other in facts(replay.record)]
     for hand in range(1, replay.hands + 1):
         if hand in known or not replay.is_over(hand):
@@ -248,14 +254,14 @@ def _choices(replay: Replay, hand: int) -> Iterator[ChoiceQuestion]:
 
 
 class Collector:
-    """Puts answers together, in whatever order they come."""
+    """A collector of answers, which may come in any order."""
 
     def __init__(self) -> None:
-        self._begun: dict[int, tuple[HandReview, int]] = {}  # and how many choices belong to it
+        self._begun: dict[int, tuple[HandReview, int]] = {}  # the second item is the number of choices in the hand
         self._choices: dict[int, list[Choice]] = {}
 
     def add(self, question: Question, answer: Answer) -> HandReview | None:
-        """The whole hand, when it is finished with this."""
+        """Add an answer. Return the review of the whole hand if this answer completes it, or else None."""
         hand = question.hand
         if isinstance(answer, HandReview):
             assert isinstance(question, HandQuestion)
@@ -270,7 +276,7 @@ class Collector:
 
 
 def gathered(replay: Replay, hands: Iterable[HandReview]) -> Review:
-    """What these hands of the record, in any order, say together."""
+    """Return the review that consists of these hands of the record, given in any order."""
     over = [hand for hand in range(1, replay.hands + 1) if replay.is_over(hand)]
     by_number = {hand.hand: hand for hand in hands}
     return Review(tuple(by_number[hand] for hand in over if hand in by_number), len(over), len(over) < replay.hands)
@@ -279,8 +285,9 @@ def gathered(replay: Replay, hands: Iterable[HandReview]) -> Review:
 def review(
     replay: Replay, coach: Coach, worlds: int = WORLDS, known: Collection[int] = (), cancel: Cancel | None = None
 ) -> Iterator[HandReview]:
-    """Hand after hand of those that are over and not ``known``, each when it is finished. It ends before its time when
-    ``cancel`` says so."""
+    """Yield the review of each finished hand that is not ``known``, as soon as it is complete. Stop early when
+    ``cancel`` returns True.
+    """
     collector = Collector()
     for question in questions(replay, known):
         answer = answer_to(question, coach, worlds, cancel)
@@ -292,14 +299,14 @@ def review(
 
 
 def answer_to(question: Question, coach: Coach, worlds: int, cancel: Cancel | None = None) -> Answer | None:
-    """None: ``cancel`` said that nobody wants it any more."""
+    """Return the answer to a question, or None if ``cancel`` stopped it."""
     if isinstance(question, HandQuestion):
         return question.answer(coach)
     return question.answer(coach, worlds, cancel)
 
 
 def fits(hand: HandReview, replay: Replay) -> bool:
-    """The review is one of this record: each of its choices was there, with these actions to choose from."""
+    """Return whether the review belongs to this record: each of its choices is there, with the same legal actions."""
     if not 1 <= hand.hand <= replay.hands or not replay.is_over(hand.hand):
         return False
     asked = {question.action: question for question in _choices(replay, hand.hand)}
@@ -317,7 +324,9 @@ def fits(hand: HandReview, replay: Replay) -> bool:
 
 
 def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:
-    """What the seat knew when it chose, and what it could do, by notation."""
+    """Return what the seat knew when it chose, and its legal actions by notation. Raise KeyError if there is no such
+    action.
+    """
     for number, (state, _action) in enumerate(replay.steps(choice.hand), 1):
         if number == choice.action:
             return state.observation(choice.seat), {str(action): action for action in state.legal_actions()}
@@ -325,8 +334,10 @@ def position(replay: Replay, choice: Choice) -> tuple[Any, Mapping[str, Any]]:
 
 
 def _preferring(rating: Rating, chosen: Any) -> Rating:
-    """Of actions that come to the same the one that was chosen is the best. By chance that may be so on average alone:
-    then how unsure their difference is goes with the other."""
+    """Return the rating with the chosen action as the best of several equal ones.
+
+    Actions may be equal only on average. Then the other action gets the standard error of their difference.
+    """
     best = rating.best
     own = next(worth for worth in rating.worths if worth.action == chosen)
     others = (replace(worth, se=own.se) if worth is best else worth for worth in rating.worths if worth is not own)
@@ -334,7 +345,7 @@ def _preferring(rating: Rating, chosen: Any) -> Rating:
 
 
 def _told(rating: Rating) -> Rating:
-    """The same as it is kept: actions by their notation, numbers in steps."""
+    """Return the rating as it is stored: actions in their notation, numbers rounded to the stored steps."""
     worths = tuple(
         Worth(
             str(worth.action),

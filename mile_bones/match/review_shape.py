@@ -1,4 +1,4 @@
-"""A review as plain values for JSON: as it is kept and sent, whole and back again."""
+"""The conversion of a review to plain JSON values and back, as it is stored and sent."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from mile_bones.players.coach import Luck, Rating, Worth
 Shape = dict[str, Any]
 
 Cost = tuple[float, int]
-"""What choices have cost, in points, and how many of them were decisions. Plain: there are many thousand of them."""
+"""The cost of choices in points, and the number of decisions. It is a plain tuple because there are many thousands."""
 
 Marked = tuple[int, int, float]
-"""The number of a marked choice, its seat, and what it cost."""
+"""The action number of a marked choice, its seat, and its cost."""
 
 _MOST = 1_000_000
-"""Points, or whatever else is counted, far beyond those of any hand."""
+"""A limit for points and counts, far beyond those of any hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSummary:
-    """What the statistics add up of a hand: the result and luck of seat 0, and what the choices of both seats have cost
-    by kind; those of which there was none are left out. ``luck`` None: nobody knows it here."""
+    """The part of a hand that statistics add up: the result and luck of seat 0, and the costs of both seats' choices by
+    kind.
+
+    Kinds without a decision are left out. ``luck`` is None if the coach cannot judge it.
+    """
 
     result: int
     luck: float | None
@@ -33,7 +36,7 @@ class HandSummary:
 
 
 def choice_shape(choice: Choice) -> Shape:
-    """All of it."""
+    """Return all of a choice as JSON values."""
     rating = choice.rating
     return {
         "hand": choice.hand,
@@ -48,7 +51,7 @@ def choice_shape(choice: Choice) -> Shape:
 
 
 def hand_shape(hand: HandReview) -> Shape:
-    """All of it."""
+    """Return all of a reviewed hand as JSON values."""
     luck = hand.luck
     return {
         "hand": hand.hand,
@@ -59,8 +62,10 @@ def hand_shape(hand: HandReview) -> Shape:
 
 
 def summary_shape(hand: HandReview) -> Shape:
-    """What the statistics add up: the result and luck of seat 0, and of both seats the error rate by kind of choice, as
-    cost and number of decisions; and which choices are marked: their numbers, seats and costs."""
+    """Return the part of a hand that statistics add up: the result and luck of seat 0, and the error rates of both
+    seats by kind of choice, as cost and number of decisions. It also has the action numbers, seats and costs of marked
+    choices.
+    """
     themes = sorted({choice.theme for choice in hand.choices if choice.is_decision})
     rates = {theme: [error_rate(hand, seat, theme) for seat in (0, 1)] for theme in themes}
     return {
@@ -72,18 +77,19 @@ def summary_shape(hand: HandReview) -> Shape:
 
 
 def summary_from_json(text: str) -> HandSummary:
-    """ValueError for anything that is not ``summary_shape`` as JSON."""
+    """Read a summary. Raise ValueError if the text is not the JSON of a ``summary_shape``."""
     return read_summary(_parsed(text))
 
 
 def hand_from_json(text: str) -> HandReview:
-    """ValueError for anything that is not ``hand_shape`` as JSON."""
+    """Read a hand. Raise ValueError if the text is not the JSON of a ``hand_shape``."""
     return read_hand(_parsed(text))
 
 
 def marked_from_json(text: str) -> list[Marked]:
-    """The choices that a summary says are marked; an early coach said nothing of them. ValueError for anything that is
-    not ``summary_shape`` as JSON."""
+    """Return the marked choices in a summary; an early coach did not store them. Raise ValueError if the text is not
+    the JSON of a ``summary_shape``.
+    """
     try:
         return [_marked(*each) for each in _parsed(text).get("marked", ())]
     except (AttributeError, TypeError, ValueError) as error:
@@ -91,7 +97,7 @@ def marked_from_json(text: str) -> list[Marked]:
 
 
 def read_summary(shape: Any) -> HandSummary:
-    """ValueError for anything that ``summary_shape`` has not made."""
+    """Read a summary. Raise ValueError if ``shape`` was not made by ``summary_shape``."""
     try:
         luck, errors = shape["luck"], {}
         for theme, (one, other) in shape["errors"].items():
@@ -102,7 +108,7 @@ def read_summary(shape: Any) -> HandSummary:
 
 
 def read_choice(shape: Any) -> Choice:
-    """ValueError for anything that ``choice_shape`` has not made."""
+    """Read a choice. Raise ValueError if ``shape`` was not made by ``choice_shape``."""
     try:
         worths = tuple(_worth(*each) for each in shape["rating"])
         hand, action, worlds = (_whole(shape[name], 1) for name in ("hand", "action", "worlds"))
@@ -117,7 +123,7 @@ def read_choice(shape: Any) -> Choice:
 
 
 def read_hand(shape: Any) -> HandReview:
-    """ValueError for anything that ``hand_shape`` has not made."""
+    """Read a hand. Raise ValueError if ``shape`` was not made by ``hand_shape``."""
     try:
         one, other = shape["points"]
         luck = shape["luck"]
@@ -170,6 +176,6 @@ def _whole(value: Any, least: int = 0, most: int = _MOST) -> int:
 def _number(value: Any, least: float = -_MOST, most: float = _MOST) -> float:
     if type(value) not in (int, float):
         raise TypeError(value)
-    if not least <= value <= most:  # as no infinity is, nor what is no number
+    if not least <= value <= most:  # also refuses infinity and NaN
         raise ValueError(value)
     return float(value)

@@ -1,4 +1,4 @@
-"""A review in words: kind and plain ones."""
+"""The words for a review, kind and plain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def mark_title(mark: Mark) -> str:
-    """What people call it."""
+    """Return the name of a mark that people see."""
     return {
         Mark.DOUBTFUL: pgettext("choice", "Doubtful"),
         Mark.MISTAKE: pgettext("choice", "Mistake"),
@@ -27,11 +27,11 @@ def mark_title(mark: Mark) -> str:
 
 
 _GOOD, _LEARNING = 3, 4
-"""Their places among the words for error rates."""
+"""The indices of these words in ``grades``."""
 
 
 def grades() -> tuple[str, ...]:
-    """The words for error rates, the lowest first."""
+    """Return the words for error rates, the lowest rate first."""
     return (
         pgettext("error rate", "Champion"),
         pgettext("error rate", "Expert"),
@@ -43,10 +43,11 @@ def grades() -> tuple[str, ...]:
 
 
 def grade(rate: ErrorRate, limits: Sequence[float], marks: Sequence[Mark] = ()) -> str | None:
-    """The word for an error rate, of those between which ``limits`` lie; None where there was nothing to decide.
+    """Return the word for an error rate, or None if there was nothing to decide. ``limits`` are the thresholds between
+    the words.
 
-    ``marks`` are those of the same choices: "Good" is the best word for a mistake in every hand, "Learning" for a
-    blunder, however little the other choices have cost.
+    ``marks`` are the marks of the same choices. With a mistake in every hand the word is at best "Good", and with a
+    blunder in every hand at best "Learning", however little the other choices cost.
     """
     if not rate.decisions:
         return None
@@ -57,14 +58,14 @@ def grade(rate: ErrorRate, limits: Sequence[float], marks: Sequence[Mark] = ()) 
 
 
 def result_word(result: int) -> str:
-    """How a game ended for somebody, where nothing more is to be said than who has won it."""
+    """Return the result of a game in a word, if it only matters who has won."""
     if result == 0:
         return pgettext("result", "Drawn")
     return pgettext("result", "Won") if result > 0 else pgettext("result", "Lost")
 
 
 def done_text(replay: Replay, choice: Choice) -> str:
-    """What was done, such as "discard Extra Tank"."""
+    """Return the words for the chosen action, such as "discard Extra Tank"."""
     observation, actions = position(replay, choice)
     text: str = spec(replay.record.game).words.action_text(actions[choice.chosen], observation)
     return text
@@ -73,8 +74,9 @@ def done_text(replay: Replay, choice: Choice) -> str:
 def better_text(
     replay: Replay, choice: Choice, coach: Coach | None, names: Sequence[str], *, by_name: bool = False
 ) -> str:
-    """What the choice cost, what would have been better, and why; without a coach not why. Only for one that cost
-    something. A lone person who has played is "you", unless all are to be called ``by_name``."""
+    """Return what the choice cost, what would have been better, and, with a coach, why. Only for a choice that cost
+    something. A lone person who has played is "you", unless ``by_name`` is set.
+    """
     observation, actions = position(replay, choice)
     better, worse = actions[choice.best], actions[choice.chosen]
     text = _("Costs about {points} points. Better: {action}.").format(

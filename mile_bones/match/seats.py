@@ -1,4 +1,4 @@
-"""Who sits where, and what a new match is played with."""
+"""The players in their seats, and the settings of a new match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in front of this machine."""
+    """A person at this machine."""
 
     name: str
 
@@ -38,9 +38,9 @@ Seats = tuple[Seat, Seat]
 
 
 class Setup(NamedTuple):
-    """What a new match of this game is played with. ``seed`` None: no deal can be foretold, and ``first`` begins.
+    """The settings of a new match. If ``seed`` is None, the deal is random and ``first`` begins.
 
-    ``assisted``: these cards have been played before. ``options`` and ``target``: what is not usual about the game.
+    ``assisted``: the cards have been played before. ``options`` and ``target`` are deviations from the usual game.
     """
 
     game: str
@@ -54,10 +54,10 @@ class Setup(NamedTuple):
 
 
 def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> Seats:
-    """Who goes on with this kind of game in which these players sat.
+    """Return the seats in which a record of this game with these players is continued.
 
-    A level that this program does not have is replaced by ``level``. Where programs of others have played, and no
-    person, a person takes the first seat.
+    A level that this program does not have is replaced by ``level``. If only programs played, and one of them is not a
+    level of this program, a person takes the first seat.
     """
     known = [player.kind == "human" or find_level(game, player.level) is not None for player in players]
     if not all(known) and all(player.kind != "human" for player in players):
@@ -69,7 +69,7 @@ def seats_of(game: str, players: tuple[PlayerInfo, PlayerInfo], level: str) -> S
 
 
 def players_of(seats: Seats) -> tuple[PlayerInfo, PlayerInfo]:
-    """The seats as a record holds them."""
+    """Return the seats in the form that a record has."""
     first, second = (
         PlayerInfo(seat.name, "human") if isinstance(seat, Person) else PlayerInfo(seat.name, "computer", seat.level)
         for seat in seats
@@ -78,9 +78,9 @@ def players_of(seats: Seats) -> tuple[PlayerInfo, PlayerInfo]:
 
 
 def shown_names(game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[str, str]:
-    """What those who sit at a table of this game are called there, by seat, in the language of the moment.
+    """Return the names of players at a table of this game, by seat, in the current language.
 
-    A lone person is "You" and a lone computer "Computer"; computers against each other are called by their levels.
+    A lone person is "You" and a lone computer "Computer"; two computers have the names of their levels.
     """
     if lone_person(players) is not None:
         first, second = (_("You") if player.kind == "human" else _("Computer") for player in players)
@@ -90,7 +90,7 @@ def shown_names(game: str, players: tuple[PlayerInfo, PlayerInfo]) -> tuple[str,
 
 
 def told_apart(first: str, second: str) -> tuple[str, str]:
-    """Two names that are not the same, with a number behind them where they were."""
+    """Return two different names: equal names get a number."""
     if first != second:
         return first, second
     # Translators: two players with the same name are told apart by a number
@@ -99,13 +99,13 @@ def told_apart(first: str, second: str) -> tuple[str, str]:
 
 
 def lone_person(players: tuple[PlayerInfo, PlayerInfo]) -> int | None:
-    """The seat of the only person, who is "you" in words; None where two people or two computers have played."""
+    """Return the seat of the only person, who is "you" in words, or None if two people or two computers have played."""
     persons = [seat for seat, player in enumerate(players) if player.kind == "human"]
     return persons[0] if len(persons) == 1 else None
 
 
 def _own_name(game: str, player: PlayerInfo, seat: int) -> str:
-    """A level's own name, else the one that stands in the record, which may hold anything."""
+    """Return the name of the player's level, or else the name in the record, which may be any text."""
     level = find_level(game, player.level)
     if level is not None:
         return level.title()

@@ -1,4 +1,4 @@
-"""What a match tells each of its viewers."""
+"""The steps in which a match reports to each of its viewers."""
 
 from __future__ import annotations
 
@@ -11,64 +11,65 @@ if TYPE_CHECKING:
 
 
 class Undone(NamedTuple):
-    """A choice was taken back, with all that had followed it."""
+    """The event that a choice was undone, with all that had followed it."""
 
     action: Action
 
     def seen_by(self, viewer: int | None) -> Undone:
-        """Open to everybody: the cards lie as before."""
+        """Return the event unchanged: it is open to everybody, because the cards stay the same."""
         return self
 
 
 class Redone(NamedTuple):
-    """A choice that had been taken back was done once more, with all that had followed it."""
+    """The event that an undone choice was done again, with all that had followed it."""
 
     action: Action
 
     def seen_by(self, viewer: int | None) -> Redone:
-        """Open to everybody."""
+        """Return the event unchanged: it is open to everybody."""
         return self
 
 
 class GivenUp(NamedTuple):
-    """The player in ``seat`` has given the game up; None: nobody knows who."""
+    """The event that the player in ``seat`` gave the game up. ``seat`` is None if it is unknown who did."""
 
     seat: int | None
 
     def seen_by(self, viewer: int | None) -> GivenUp:
-        """Open to everybody."""
+        """Return the event unchanged: it is open to everybody."""
         return self
 
 
 class StepKind(Enum):
-    """What a step tells of."""
+    """The kind of a step."""
 
     DEAL = "deal"
     ACTION = "action"
     END = "end"
-    """A hand has ended, and perhaps the game with it; or the game was given up."""
+    """A hand has ended, and perhaps the game with it, or the game was given up."""
     REWIND = "rewind"
-    """Undo or redo: the table stands as it did at another time."""
+    """Undo or redo: the table is as it was at another time."""
 
 
 class Step(NamedTuple):
-    """What a viewer saw happen, in order, and how the table stands after it.
+    """The events that a viewer saw, in order, and the table after them.
 
-    The end of a hand is a step of its own, with the table as it stood then; the deal of the next is the step after it.
+    The end of a hand is a step of its own, with the table at that moment. The deal of the next hand is the step after
+    it.
     """
 
     kind: StepKind
     events: tuple[Any, ...]
     observation: Any
     ply: int
-    """Counts what was done and undone; see `Match.submit`."""
+    """A counter of actions, undos and redos, as ``Match.ply`` returns it."""
 
 
 class ReplayedAction(NamedTuple):
-    """One action of the hand in progress, as a viewer saw it: what happened, and how the table stood after it."""
+    """One action of the current hand as a viewer saw it, with the table after it."""
 
     number: int
-    """Of all actions of the game, counted from 0."""
+    """The number of the action in the game, from 0."""
     events: tuple[Any, ...]
     observation: Any
 

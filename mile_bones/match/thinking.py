@@ -1,4 +1,4 @@
-"""Thinking for a seat: the player of a level, and who takes its place when it cannot answer."""
+"""The answers of computer players in a match, and the replacement for a player that fails to answer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from mile_bones.players import level, levels, load_player
 from mile_bones.players.level_spec import Cancel
 
 Load = Callable[[str, str, Cancel], Player[Any, Any]]
-"""Loads the player of a game and a level, who stops thinking once the third says so."""
+"""A function that loads the player of a game and a level. The player stops thinking when the third argument returns
+True.
+"""
 
 
 def load_in_time(game: str, level_name: str, cancel: Cancel) -> Player[Any, Any]:
-    """The player for somebody who waits: one that takes its time looks at the clock."""
+    """Return a player for somebody who waits: a player that thinks for long looks at the clock."""
     return load_player(game, level_name, clock=time.monotonic, cancel=cancel)
 
 
@@ -24,8 +26,9 @@ def _never() -> bool:
 
 
 class Question(NamedTuple):
-    """What the computer of this level in ``seat`` may know of its game, and the ply it is asked at: a number that grows
-    with all that is done and undone."""
+    """The observation of the computer with this level in ``seat``, and the ply at which it is asked. ``Match.ply``
+    grows with each action, undo and redo.
+    """
 
     game: str
     seat: int
@@ -35,9 +38,10 @@ class Question(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A legal action. ``level`` chose it; None: nobody could, and it is the first one that is legal.
+    """A legal action. ``level`` is the level that chose it, or None if every level failed and it is the first legal
+    action.
 
-    ``trouble`` is what went wrong with the level that was asked; None when it answered itself.
+    ``trouble`` is the error of the level that was asked, or None if that level answered.
     """
 
     action: Any
@@ -46,9 +50,9 @@ class Answer(NamedTuple):
 
 
 class ComputerPlayer:
-    """Answers for a level of a game. Its player is loaded for the first answer that needs one.
+    """A player that answers for a level of a game. Its player is loaded for the first answer that needs one.
 
-    NotationError for one that does not exist. One thread at a time may ask it: a player need not bear more.
+    Raise NotationError if the game or level does not exist. It is not thread-safe, because a player need not be.
     """
 
     def __init__(self, game: str, level_name: str, load: Load = load_in_time) -> None:
@@ -60,13 +64,13 @@ class ComputerPlayer:
         self._players: dict[str, Player[Any, Any]] = {}
 
     def answers_at_once(self, observation: Any) -> bool:
-        """It takes no time worth speaking of: the level is quick, or there is nothing to choose."""
+        """Return True if an answer takes hardly any time: the level is quick, or there is nothing to choose."""
         return self._level.quick or len(observation.legal_actions()) == 1
 
     def choose(self, observation: Any, cancel: Cancel = _never) -> Answer:
-        """The level's choice; soon, once ``cancel`` says that nobody wants it any more.
+        """Return the level's choice, soon after ``cancel`` returns True.
 
-        Whatever its player raises, there is an answer: then the level below chooses.
+        There is always an answer: if the player raises an error, the next weaker level chooses.
         """
         self._cancel = cancel
         legal = observation.legal_actions()
@@ -79,14 +83,14 @@ class ComputerPlayer:
                 action = self._player(each.name).choose(observation)
                 if action not in legal:
                     raise ValueError(f"{each.name} answered {action}, which is not legal here")
-            except Exception as error:  # noqa: BLE001 - a player that fails must not take the game with it
+            except Exception as error:  # noqa: BLE001 - a player that fails must not end the game
                 trouble = trouble or error
             else:
                 return Answer(action, each.name, trouble)
         return Answer(legal[0], None, trouble)
 
     def _player(self, name: str) -> Player[Any, Any]:
-        if name not in self._players:  # without the seed of the deals: nobody at the table knows it
+        if name not in self._players:  # without the seed of the deals, which nobody at the table knows
             self._players[name] = self._load(self.game, name, self._is_cancelled)
         return self._players[name]
 

@@ -1,6 +1,7 @@
-"""Computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
+"""The computer opponents. A player gets observations and nothing else: it never sees a state, and keeps no memory.
 
-``levels`` names all there are of a game, ``load_player`` makes one; ``load_coach`` says what each choice is worth.
+``levels`` lists the levels of a game. ``load_player`` makes a player of one level. ``load_coach`` loads the coach,
+which rates choices.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 def load_player(
     game: str, level_name: str, seed: int = 0, *, clock: Clock | None = None, cancel: Cancel | None = None
 ) -> Player[Any, Any]:
-    """A player of this game and level. The same level, seed and observation always give the same answer, unless a
-    ``clock`` says that it takes too long.
+    """Return a computer player of this game and level. The same level, seed and observation always give the same
+    answer, unless ``clock`` shows that thinking takes too long.
 
-    ``cancel`` is asked again and again by a player that takes its time; once it is true, ``choose`` returns soon. One
-    player may answer for several games in turn. NotationError for a game or a level that does not exist.
+    A player that thinks for long polls ``cancel``. As soon as ``cancel`` returns True, ``choose`` returns. One player
+    may answer for several games in turn. Raise NotationError if the game or the level does not exist.
     """
     return level(game, level_name).load(seed, clock, cancel)
 
@@ -45,7 +46,7 @@ def usual_level(game: str) -> str:
 
 
 def level(game: str, name: str) -> Level:
-    """The level of this name. NotationError for a game or a level that does not exist."""
+    """Return the level with this name. Raise NotationError if the game or the level does not exist."""
     found = find_level(game, name)
     if found is None:
         known = listed(each.name for each in levels(game))
@@ -54,7 +55,7 @@ def level(game: str, name: str) -> Level:
 
 
 def find_level(game: str, name: str | None) -> Level | None:
-    """The level of this name; None where the game, or the level, is none of ours."""
+    """Return the level with this name, or None if the game or the level does not exist."""
     known = levels(game) if is_game(game) else ()
     return next((each for each in known if each.name == name), None)
 
@@ -65,7 +66,7 @@ def has_coach(game: str) -> bool:
 
 
 def coach_spec(game: str) -> CoachSpec | None:
-    """Return what there is to know about the coach of a game, or None if the game has no coach.
+    """Return the description of a game's coach, or None if the game has no coach.
 
     Raise NotationError if there is no such game.
     """
@@ -75,13 +76,16 @@ def coach_spec(game: str) -> CoachSpec | None:
 
 @cache
 def load_coach(game: str) -> Coach | None:
-    """The coach of a game, loaded once; for the rest see ``coach_spec``."""
+    """Return the coach of a game, loaded only once, or None if the game has no coach.
+
+    Raise NotationError if there is no such game.
+    """
     found = coach_spec(game)
     return None if found is None else found.load()
 
 
 def points_text(game: str) -> str:
-    """What the points are of which the coach of this game tells, as a sentence; empty where it has none."""
+    """Return a sentence that explains the points in which the coach of this game rates, or "" if it has no coach."""
     found = coach_spec(game)
     return "" if found is None else found.points()
 

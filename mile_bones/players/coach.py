@@ -1,7 +1,8 @@
-"""What the coach says of a choice, in any game. Who says it is each game's own (``players/<game>/coach.py``).
+"""The types with which a coach rates choices, in any game. Each game has its own coach (``players/<game>/coach.py``).
 
-The coach judges what a player could know: it gets an observation, and never sees a state. *Worth* is in points as they
-count in this game: near its end a point that decides it is worth more than one that does not.
+The coach judges only with what a player could know: it gets an observation, and never sees a state. A *world* is an
+imagined complete deal that fits the observation. *Worth* is in points as they count in this game: near its end a point
+that decides the game is worth more than one that does not.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players.level_spec import Cancel
 
 ALIKE = 5.0
-"""Points. Where all actions lie as near together as this, there was nothing to decide."""
+"""Points. If the best and the worst action differ by no more than this, there was nothing to decide."""
 SURE = 2.0
-"""A cost is named when it is more than so many of its standard errors."""
+"""A cost gets a mark only if it is more than this many of its standard errors."""
 
 
 class Mark(StrEnum):
-    """How dear a choice was. Limits in points; docs/decisions says why these."""
+    """The severity of a bad choice. The limits are in points; docs/decisions has the reasons for them."""
 
     DOUBTFUL = "doubtful"
     MISTAKE = "mistake"
@@ -32,7 +33,7 @@ LIMITS = {Mark.BLUNDER: 140.0, Mark.MISTAKE: 70.0, Mark.DOUBTFUL: 35.0}
 
 
 class Reader(Enum):
-    """Who reads the reason for a choice: whose choice it is, the other player, or anybody."""
+    """The person who reads the reason for a choice: the player who made it, the opponent, or anybody else."""
 
     PLAYER = "player"
     OPPONENT = "opponent"
@@ -40,16 +41,19 @@ class Reader(Enum):
 
     @classmethod
     def of(cls, seat: int, you: int | None) -> Reader:
-        """Who reads of a choice of this ``seat``, where the one in the seat ``you`` reads; None: nobody who played."""
+        """Return the reader of a reason for a choice made in ``seat``. ``you`` is the user's seat, or None if the user
+        did not play.
+        """
         return cls.ANYBODY if you is None else cls.PLAYER if seat == you else cls.OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an action is worth to the seat that is asked, on average over imagined worlds, the same for all actions.
+    """The worth of one action to the seat that acts: a mean over imagined worlds, the same ones for all actions.
 
-    ``points``: how far ahead the seat will be in this hand. ``chance``: to win the game, 0 to 1. ``worth``: both in one
-    number. ``se``: the standard error of the difference between this worth and that of the best action, 0 for the best.
+    ``points`` is the lead of the seat at the end of this hand. ``chance`` is the chance to win the game, 0 to 1.
+    ``worth`` combines both in one number. ``se`` is the standard error of the difference between this worth and that of
+    the best action; it is 0 for the best action.
     """
 
     action: Any
@@ -61,7 +65,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """All legal actions of one observation, the best first."""
+    """The worths of all legal actions of one observation, the best first, and the number of imagined worlds."""
 
     worths: tuple[Worth, ...]
     worlds: int
@@ -72,27 +76,27 @@ class Rating:
 
     @property
     def next_best(self) -> Worth:
-        """The best that is worth less than the best; any other where all are worth the same."""
+        """The best action that is worth less than ``best``, or the last one if all are equal."""
         return next((each for each in self.worths if each.worth < self.best.worth), self.worths[-1])
 
     @property
     def is_decision(self) -> bool:
-        """There were two actions at least, and they are not all worth the same."""
+        """Whether there are at least two actions, and the best and the worst differ by more than ``ALIKE``."""
         return len(self.worths) > 1 and self.best.worth - self.worths[-1].worth > ALIKE
 
     def of(self, action: Any) -> Worth:
-        """KeyError for an action that is not legal there."""
+        """Return the worth of ``action``. Raise KeyError if the action is not legal."""
         for each in self.worths:
             if each.action == action:
                 return each
         raise KeyError(action)
 
     def cost(self, action: Any) -> float:
-        """What it costs to do this instead of the best, in points; never below 0."""
+        """Return the points that ``action`` costs compared with the best action; never below 0."""
         return max(0.0, self.best.worth - self.of(action).worth)
 
     def mark(self, action: Any) -> Mark | None:
-        """None: not dear, or not surely so."""
+        """Return the mark for ``action``, or None if its cost is small or not significant."""
         cost = self.cost(action)
         if cost <= SURE * self.of(action).se:
             return None
@@ -101,10 +105,10 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What the cards that came did for seat 0, in points of one hand: the deal, and each draw after it.
+    """The luck of seat 0 with the deal and each later draw, in points of one hand.
 
-    ``draws``: for each card that was drawn, the number of actions of the hand that had been done before, the seat that
-    drew, and the luck of it.
+    ``draws`` has three numbers for each card that was drawn: the number of actions of the hand before it, the seat that
+    drew, and the luck of the draw.
     """
 
     deal: float
@@ -116,46 +120,49 @@ class Luck:
 
 
 class Coach(Protocol):
-    """One game's. The same seed and observation always give the same answer."""
+    """The coach of one game. The same seed and observation always give the same answer."""
 
     def rate(self, observation: Any, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """``worlds``: how many are imagined for each action. None: ``cancel`` said that nobody wants it any more."""
+        """Rate all legal actions in ``worlds`` imagined worlds. Return None if ``cancel`` stopped it."""
         ...
 
     def theme(self, better: Any, worse: Any) -> str:
-        """What kind of choice it is between these actions: a name of ``CoachSpec.themes``."""
+        """Return the kind of choice between these actions, which is a key of ``CoachSpec.themes``."""
         ...
 
     def luck(self, start: Any, actions: Sequence[Any]) -> Luck | None:
-        """The luck of a hand that is over. ``start``: the state as it was dealt. None: in this game nobody knows."""
+        """Return the luck of a finished hand, or None if the game's coach cannot tell. ``start`` is the state after the
+        deal.
+        """
         ...
 
     def code(self, observation: Any, better: Any, worse: Any) -> str:
-        """The name of the reason that ``reason`` puts into words; it never changes."""
+        """Return the name of the reason that ``reason`` puts into words. Names never change, because reviews keep
+        them.
+        """
         ...
 
     def reason(
         self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
     ) -> str:
-        """One sentence about what can be seen in the observation, why ``better`` is better than ``worse``.
+        """Return one sentence that says why ``better`` is better than ``worse``, from what the observation shows.
 
-        ``names``: of the players, by seat; ``reader`` is called "you" instead. Where no reason is known it says what
-        the points say, and no more.
+        ``names`` are the names of the players, by seat. A player who is the ``reader`` is called "you" instead. If no
+        reason is known, the sentence only says that the points favour ``better``.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CoachSpec:
-    """What is to be known of a game's coach before there is one; nothing of this loads a network.
+    """The description of a game's coach, available before the coach is loaded; nothing here loads a network.
 
-    ``version`` is another text as soon as any answer could be another one: by new weights, or by another way to think.
-    ``error_limits`` are error rates in points a hand, rising, between the words for them, which are one more.
-    ``themes``: the kinds of choices by name, in the order in which they are shown, with what people call them.
-    ``most_worlds``: more are not imagined for a choice, however many are asked for; None: as many as that.
-    ``coup_themes``: those of the coups of the day, finer, in the same way; none where a game has no coups.
-    ``knows_luck``: it says of a hand how much of it was luck.
-    ``points``: what the points are of which a hint tells, as a sentence.
+    ``version``: a text that changes whenever any answer could change, by new weights or by another way to think.
+    ``error_limits``: ascending thresholds between the verdict words, in points a hand; there is one more word than
+    limits. ``themes``: the titles of the kinds of choices, by name, in the order in which they are shown.
+    ``most_worlds``: the upper limit on imagined worlds for one choice, or None for no limit. ``coup_themes``: the
+    titles of the kinds of daily puzzles ("coups"), which are finer; empty if a game has no puzzles. ``knows_luck``:
+    whether the coach can tell how much of a hand was luck. ``points``: a sentence that explains the points in a hint.
     """
 
     load: Callable[[], Coach]

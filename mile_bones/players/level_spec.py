@@ -1,4 +1,4 @@
-"""What there is to know of a level before its player is loaded."""
+"""The description of a level, available before its player is loaded."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ if TYPE_CHECKING:
     from mile_bones.engine.spec import Words
 
 Clock = Callable[[], float]
-"""Seconds, such as ``time.monotonic``."""
+"""A function that returns a time in seconds, such as ``time.monotonic``."""
 Cancel = Callable[[], bool]
-"""Whether nobody wants the answer any more."""
+"""A function that returns True if the answer is no longer wanted."""
 
 
 class Load(Protocol):
-    """Makes a player. One that takes no time worth speaking of asks neither ``clock`` nor ``cancel``."""
+    """A function that makes a player. A player that answers at once ignores ``clock`` and ``cancel``."""
 
     def __call__(self, seed: int, clock: Clock | None, cancel: Cancel | None) -> Player[Any, Any]: ...
 
 
 class Level(NamedTuple):
-    """How well a computer plays one game. ``title`` is what people call it, ``line`` says how it does so, and
-    ``strength`` how strong it was measured to be.
+    """The strength at which a computer plays one game. ``title`` is the name that people see, ``line`` describes how
+    the level plays, and ``strength`` tells how strong it was measured to be.
 
-    ``quick``: it loads in a few milliseconds and answers in much less than one: a window may ask it directly.
+    ``quick``: the player loads in a few milliseconds and answers in much less than one, so that the window's thread may
+    ask it directly.
     """
 
     name: str

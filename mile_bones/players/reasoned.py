@@ -1,4 +1,4 @@
-"""How a coach gives its reasons, in any game that finds them as facts and has a sentence for each."""
+"""The part of a coach that gives reasons, for any game that finds reasons as facts and has a sentence for each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Luck, Reader
 
 POINTS_ONLY = "points_only"
-"""The code where no reason is known but the points."""
+"""The code of a choice for which no reason is known except the points."""
 
 
 class Reason(Protocol):
@@ -18,43 +18,45 @@ class Reason(Protocol):
 
     @property
     def code(self) -> StrEnum:
-        """Reviews keep it, so that none may change."""
+        """The name of the kind of reason. It must never change, because reviews keep it."""
         ...
 
 
 class Reasons(Protocol):
-    """A game's module of reasons."""
+    """The functions that a game's module of reasons has."""
 
     def find(self, observation: Any, better: Any, worse: Any) -> Any | None:
-        """The reason (``Reason``); None where nothing of what can be seen says so."""
+        """Return the reason (a ``Reason``), or None if nothing that the observation shows explains the choice."""
         ...
 
     def sentence(self, reason: Any, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-        """The reason as a sentence."""
+        """Return the reason as a sentence."""
         ...
 
 
 class Reasoned:
-    """The part of a ``players.coach.Coach`` that is alike in all games; where a game knows luck, it says so itself."""
+    """The part of a ``players.coach.Coach`` that is the same in all games. A coach that can judge luck overrides
+    ``luck``.
+    """
 
     @property
     def reasons(self) -> Reasons:
-        """Those of this game; imported when somebody asks."""
+        """The module of this game's reasons, imported on first use."""
         raise NotImplementedError
 
     def luck(self, start: Any, actions: Sequence[Any]) -> Luck | None:
-        """None: nobody sees what the cards did."""
+        """Return None, because this coach cannot judge luck."""
         return None
 
     def code(self, observation: Any, better: Any, worse: Any) -> str:
-        """The name of the reason, one of the game's codes or ``POINTS_ONLY``."""
+        """Return the name of the reason: one of the game's codes, or ``POINTS_ONLY``."""
         found: Reason | None = self.reasons.find(observation, better, worse)
         return POINTS_ONLY if found is None else found.code.value
 
     def reason(
         self, observation: Any, better: Any, worse: Any, names: Sequence[str], reader: Reader = Reader.PLAYER
     ) -> str:
-        """The same as a sentence. Where no reason is known it says what the points say, and no more."""
+        """Return the reason as a sentence. If no reason is known, it only says that the points favour ``better``."""
         found = self.reasons.find(observation, better, worse)
         if found is None:
             return _("By the points it is the better move.")

@@ -1,4 +1,4 @@
-"""The computer players of Mile Bones. They share what they know of the game; ``players.load_player`` loads them."""
+"""The computer players of Mile Bones and the modules that they share; ``players.load_player`` loads a player."""
 
 from __future__ import annotations
 

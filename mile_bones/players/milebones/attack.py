@@ -1,4 +1,4 @@
-"""Hazards: which one costs the opponent most, given what has been seen."""
+"""The choice of hazards: which one costs the opponent most, given the cards seen so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HAZARD_CARDS = slice(Card.OUT_OF_GAS, Card.GASOLINE)
 
 
 def attack_value(sight: TableFacts, hazard: Card, style: Weights) -> float:
-    """What playing this legal hazard is worth: the turns it costs, less the risk of a coup fourré."""
+    """Return the points for playing this legal hazard: the turns it costs, less the risk of a coup fourré."""
     if hazard == Card.SPEED_LIMIT:
         if sight.their_to_go <= 50:
             return style.attack_floor
@@ -29,7 +29,7 @@ def attack_value(sight: TableFacts, hazard: Card, style: Weights) -> float:
 
 
 def keep_hazard(sight: TableFacts, hazard: Card, style: Weights) -> float:
-    """What a hazard in the hand is worth: nothing against a safety."""
+    """Return the points for keeping this hazard in the hand: 0 if the opponent has laid down the safety against it."""
     if sight.other.safety_bits >> GUARD[hazard] & 1:
         return 0.0
     if hazard != Card.SPEED_LIMIT:

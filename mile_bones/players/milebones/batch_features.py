@@ -1,6 +1,6 @@
-"""The rows of ``features`` for many hands at once, out of rows of ``games/milebones/batch``; a test compares them.
+"""The rows of ``features`` for many hands at once, made from rows of ``games/milebones/batch``. A test compares them.
 
-Both are filled line by line, a line for each place and as long as there are hands: NumPy is quick with long lines.
+Each array is filled feature by feature, one feature for all hands at a time: NumPy is fast with long lines.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from mile_bones.players.milebones.completion import INPUTS, completions
 
 SIZE = known.SIZE
 OPEN_SIZE = SIZE + 3 * known.COMMON + 4 + at.FACES + known.NEXT_CARDS * at.FACES
-"""Numbers in a row of what the player to act sees, and of all that there is to see."""
+"""The length of a row with what the player to act sees (``SIZE``), and with all cards, hidden ones too
+(``OPEN_SIZE``).
+"""
 
 Rows = NDArray[np.int8]
 
@@ -45,33 +47,33 @@ _FAR_STEPS, _NEED_STEPS = _line(known.FAR_STEPS), _line(known.NEED_STEPS)
 
 
 class _Lines:
-    """What has been filled so far of an array of lines."""
+    """An array of shape ``[features, hands]`` that is filled line by line, and the number of lines filled so far."""
 
     def __init__(self, out: Rows) -> None:
         self._out = out
         self._filled = 0
 
     def add(self, values: NDArray[np.generic]) -> None:
-        """The next lines, or the next one."""
+        """Fill the next lines with ``values``, which is one line or several."""
         number = len(values) if values.ndim == 2 else 1
         self._out[self._filled : self._filled + number] = values
         self._filled += number
 
     def next(self, number: int) -> Rows:
-        """So many lines that the caller fills."""
+        """Return the next ``number`` lines, for the caller to fill."""
         self._filled += number
         return self._out[self._filled - number : self._filled]
 
 
 def features(rows: Row) -> Rows:
-    """What the players to act see, ``[n, SIZE]``."""
+    """Return what the players to act see, ``[n, SIZE]``."""
     out = np.empty((SIZE, len(rows)), np.int8)
     _seen(rows, _Lines(out))
     return out.T
 
 
 def policy_features(rows: Row) -> Rows:
-    """What the networks that choose are told: ``features``, and how the hand completes the trip, ``[n, INPUTS]``."""
+    """Return the input of the networks that choose: ``features`` and then ``completions``, ``[n, INPUTS]``."""
     out = np.empty((INPUTS, len(rows)), np.int8)
     _seen(rows, _Lines(out))
     out[SIZE:] = completions(out.T).T
@@ -79,7 +81,7 @@ def policy_features(rows: Row) -> Rows:
 
 
 def open_features(rows: Row, decks: Deck) -> Rows:
-    """The same with what is hidden from them, ``[n, OPEN_SIZE]``."""
+    """Return ``features`` followed by what is hidden from the players to act, ``[n, OPEN_SIZE]``."""
     out = np.empty((OPEN_SIZE, len(rows)), np.int8)
     lines = _Lines(out)
     _seen(rows, lines)
@@ -133,7 +135,7 @@ def _hidden(rows: Row, decks: Deck, lines: _Lines) -> None:
 
 
 def _hand(rows: Row, own: Row, other: Row, lines: _Lines) -> None:
-    """How many of each face the side ``own`` holds, and which of them it could play."""
+    """Add the number of cards of each face that the side ``own`` holds, and which of these cards it could play."""
     counts = own[_HAND : _HAND + _FACES]
     steps = lines.next(3 * _COMMON)
     for least in range(3):

@@ -1,9 +1,10 @@
-"""The level ``champion``: the expert, who looks one step ahead at every choice.
+"""The level ``champion``: the expert, who also looks one step ahead at every choice.
 
-It imagines cards that the opponent may hold and the deck may bring, does every action in a few of these worlds, plays
-on for some choices as the expert would, and asks a second network, which has learned to judge open hands, what they are
-worth then; near the end of the deck the hands are played to their end. As long as it is not clear what is best, more
-worlds are imagined. It sees what every player sees; what it imagines is drawn from luck of its own.
+It imagines worlds: cards that the opponent may hold, and an order of the deck. In a few worlds it does every action and
+plays on for some choices as the expert would. Then a second network, the judge, which has learned to judge open hands,
+estimates the value of the position. Near the end of the deck the hands are played to their end instead. As long as it
+is not clear which action is best, more worlds are imagined. The champion sees only what every player sees; its worlds
+are drawn at random from its own seed, not from that of the deal.
 """
 
 from __future__ import annotations
@@ -24,28 +25,34 @@ from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.stakes import to_usual_target
 
 FIRST_LOOK = 32
-"""In so many worlds every legal action is tried, however clear the choice seems to the expert."""
+"""The number of worlds in which every legal action is tried, however clear the choice seems to the expert."""
 LIKELY = 0.1
-"""An action that the expert finds less likely stays in question only if it has done better there than the likeliest."""
+"""An action with a lower probability than this, as the expert sees it, remains a candidate only if it did better in the
+first worlds than the likeliest action.
+"""
 HANDS = 2000
-"""So many hands are played on for one choice, all actions together, as long as more than one is in question."""
+"""The number of hands played on for one choice, for all actions together, while there is more than one candidate."""
 TRUST = 6.0
-"""Points by which an action is better for every factor *e* by which the expert finds it likelier: he has learned from
-many more worlds than can be looked at in one choice, and the judge is wrong by more than that now and then."""
+"""Points added to an action for every factor *e* by which the expert finds it likelier. The expert has learned from
+many more worlds than one choice can look at, and the judge is sometimes wrong by more than this.
+"""
 SECOND_LOOK = 0.4
-"""The part of the hands after which what is surely worse than the best is left out, as after the first look."""
+"""The part of ``HANDS`` after which actions that are surely worse than the best are dropped, as after the first
+look.
+"""
 LAST_CARDS = 16
-"""With no more cards in the deck than this, hands are played on to their end: the judge is wrong about the last turns.
-Then every action is tried further, however unlikely the expert finds it."""
+"""With no more than this number of cards in the deck, hands are played to their end, because the judge is wrong about
+the last turns. Then every action remains a candidate, however unlikely the expert finds it.
+"""
 LAST_HANDS = 1000
-"""So many instead of ``HANDS`` where they are played to their end."""
+"""The number of hands instead of ``HANDS`` if they are played to their end."""
 SURELY = 2.5
-"""Standard errors."""
+"""Standard errors by which an action must be worse than the best before it is dropped."""
 PLIES = 4
 
 
 class ChampionPlayer:
-    """The expert's network, those that guess cards and judge, and luck that follows from ``seed``."""
+    """A player with the expert's network, the networks that guess cards and judge, and random numbers from ``seed``."""
 
     def __init__(
         self,
@@ -65,7 +72,7 @@ class ChampionPlayer:
         self._trust = trust
 
     def choose(self, observation: Observation) -> Action:
-        """The same seed and observation always give the same answer."""
+        """Return the chosen action. The same seed and observation always give the same answer."""
         actions = observation.legal_actions()
         return actions[0] if len(actions) == 1 else self._best(to_usual_target(observation), actions)
 
@@ -93,7 +100,9 @@ class ChampionPlayer:
     def _tried(
         self, observation: Observation, actions: Sequence[Action], worlds: int, luck: np.random.Generator
     ) -> NDArray[np.float64]:
-        """What comes of the actions in so many new worlds, the same for all of them: ``[actions, worlds]``."""
+        """Return the outcomes of the actions in ``worlds`` new worlds, the same for each action: ``[actions,
+        worlds]``.
+        """
         lookahead = self._to_end if observation.left <= self._last_cards else self._ahead
         found = lookahead.outcomes(observation, actions, *lookahead.imagined(observation, worlds, luck))
         assert found is not None
@@ -101,8 +110,9 @@ class ChampionPlayer:
 
 
 def _in_question(said: NDArray[np.float32], found: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The numbers of the actions that the expert, who has said so much for each, finds likely; and of those that have
-    done better than his favourite at the first look."""
+    """Return the numbers of the actions that remain candidates: those that the expert finds likely, and those that did
+    better at the first look than its favourite. ``said`` has the expert's output for each action.
+    """
     chances = np.exp(said - said.max())
     means = found.mean(axis=1)
     return np.flatnonzero((chances > LIKELY * chances.sum()) | (means > means[said.argmax()]))

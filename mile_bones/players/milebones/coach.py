@@ -1,7 +1,7 @@
-"""What each choice is worth, in worlds that agree with all that the player could know.
+"""The worth of each choice, averaged over imagined worlds that agree with all that the player could know.
 
-Each action is done in the same imagined worlds, and these are played on a little (`lookahead`). Two numbers say what
-came out, where all cards are open: how far ahead the seat will be in points, and what the game is worth (`judge`).
+Each action is done in the same worlds, and these are played on for a few choices (`lookahead`). Two numbers then
+measure the outcome with all cards open: the lead of the seat in points, and the worth of the game (`judge`).
 """
 
 from __future__ import annotations
@@ -24,13 +24,18 @@ from mile_bones.players.milebones.stakes import Stakes, to_usual_target
 
 PLIES = 7
 FIRST_PART, FIRST_LEAST = 1 / 5, 200
-"""Of the worlds, and not less: so many show which actions are surely blunders."""
+"""The part of the worlds in which all actions are tried, and the least number of these worlds. It is enough to show
+which actions are surely blunders.
+"""
 SURELY = 4.0
-"""Standard errors."""
+"""Standard errors by which an action's cost must exceed the limit of a blunder before it is dropped."""
 
 
 class MileBonesCoach:
-    """The expert's network plays on, the champion's guess the cards and judge. ``seed``: of what is imagined."""
+    """A coach that plays on with the expert's network, and guesses cards and judges with the champion's networks.
+
+    The imagined worlds follow from ``seed``.
+    """
 
     def __init__(
         self,
@@ -47,11 +52,11 @@ class MileBonesCoach:
         )
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """What each legal action is worth to the seat that observes; None when ``cancel`` says so.
+        """Rate each legal action for the seat that observes. Return None if ``cancel`` stopped it.
 
-        An action that is surely a blunder after the first worlds is not tried in the others: it is compared with the
-        best in those that both were tried in. ValueError when it is not this seat's turn, or for less than two worlds:
-        their spread says how sure it is.
+        An action that is surely a blunder after the first worlds is not tried in the others. It is compared with the
+        best action in those worlds in which both were tried. Raise ValueError if it is not this seat's turn, or if
+        ``worlds`` is less than 2: the standard error needs a spread.
         """
         actions = observation.legal_actions()
         if not actions:
@@ -75,9 +80,10 @@ class MileBonesCoach:
 
 
 def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
-    """The best action, how much less each is worth, and the standard error of that, over the worlds of both.
+    """Return the best action, the cost of each action, and the standard error of this cost, over the worlds in which
+    both the action and the best were tried.
 
-    ``worths``: ``[actions, worlds]``, not a number where an action was not tried.
+    ``worths`` is ``[actions, worlds]``, NaN where an action was not tried.
     """
     best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
     less = worths[best] - worths
@@ -87,8 +93,8 @@ def _costs(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], N
 
 def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stakes, rules: str) -> Rating:
     best, costs, errors = _costs(stakes.mixed(found[:, 0], found[:, 1]))
-    costs[best] = -np.inf  # the first, whatever rounding says of one that is its equal
-    # Of an action that was not tried in all worlds only the difference to the best counts.
+    costs[best] = -np.inf  # The best action comes first, even if rounding gives an equal action the same cost.
+    # For an action that was not tried in all worlds only the difference to the best counts.
     points, game = (found[best].mean(axis=1) - np.nanmean(found[best] - found, axis=2)).T
     worths = stakes.mixed(points, game).tolist()
     chances = [stakes.chance(each, rules) for each in game.tolist()]
@@ -101,5 +107,5 @@ def _rating(actions: Sequence[Action], found: NDArray[np.float64], stakes: Stake
 
 @cache
 def load_coach() -> MileBonesCoach:
-    """With what ships."""
+    """Return the coach with the weights that ship; it is loaded once."""
     return MileBonesCoach(expert_policy(), load_weights("champion"))

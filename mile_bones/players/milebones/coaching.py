@@ -1,7 +1,7 @@
-"""The coach of Mile Bones: what choices are worth, why, and what was luck.
+"""The coach of Mile Bones, which rates choices, gives reasons and measures luck.
 
-Three parts make it, each of which does without the others: ``coach`` rates, ``reasons`` gives reasons, ``luck`` judges
-the cards that came. Each is loaded when it is first needed.
+It has three independent parts: ``coach`` rates, ``reasons`` gives reasons, and ``luck`` judges the cards that came.
+Each is loaded when it is first needed.
 """
 
 from __future__ import annotations
@@ -23,29 +23,31 @@ from mile_bones.players.milebones.reasons.themes import theme_of_choice
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 4
-"""Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
+"""A counter in the coach's version. Raise it with every change to how this coach thinks that leaves its weights
+unchanged.
+"""
 _WEIGHTS = ("expert", "champion", "luck")
 
 
 class Coaching(Reasoned):
-    """See ``players.coach.Coach``."""
+    """The coach of Mile Bones, as ``players.coach.Coach`` describes it."""
 
     @property
     def reasons(self) -> Reasons:
         return reasons
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """What each legal action is worth; see ``MileBonesCoach``."""
+        """Rate each legal action, as ``MileBonesCoach.rate`` does."""
         from mile_bones.players.milebones.coach import load_coach
 
         return load_coach().rate(observation, worlds, cancel)
 
     def theme(self, better: Action, worse: Action) -> str:
-        """What kind of choice it is between these two."""
+        """Return the kind of choice between these two actions."""
         return theme_of_choice(better, worse)
 
     def luck(self, start: MileBonesState, actions: Sequence[Action]) -> Luck | None:
-        """What the cards did, in the eyes of somebody who sees all of them."""
+        """Return the luck of a finished hand, as judged with all cards open."""
         from mile_bones.players.milebones.luck import luck_judge
 
         return luck_judge().luck(start.rules, start.logs[-1].deal, actions)

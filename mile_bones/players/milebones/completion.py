@@ -1,8 +1,8 @@
-"""How the hand completes the trip: what the expert looks at besides ``features``.
+"""The ways in which the hand can complete the trip: an input of the expert besides ``features``.
 
-Which of its distances add up to the goal is a puzzle that a network solves badly by adding up inputs, so that it is
-told. All of it follows from what ``features`` says of the hand, of the distance to the goal and of the 200s on the
-table; a hand counts up to three of each distance, as there.
+Which distances of the hand add up to the goal is a puzzle that a network, which sums inputs, solves badly. So the
+answer is an input. All of it follows from the blocks of ``features`` for the hand, the distance to the goal and the
+200s on the table. As in ``features``, at most three cards of each distance are counted.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from mile_bones.games.milebones.rules import MILE_BONES
 from mile_bones.players.milebones.features import BLOCKS, SIZE, UNIT
 
 WITHIN = (1, 2, 3, 4, 6)
-"""The trip can be completed by at most so many cards of the hand."""
+"""Steps for the fewest cards of the hand that complete the trip exactly: at most 1, at most 2, and so on."""
 WITHIN_AFTER = (0, 1, 2, 3, 5)
-"""The same once one of the distances has been played, for each of them."""
+"""The same steps for the cards that are still needed after one distance has been played, for each distance."""
 WITHIN_LONGER = (2, 3, 4, 6)
-"""The same if the trip were extended, which makes it longer by ``LONGER``."""
+"""The same steps if the trip is extended by ``LONGER`` units."""
 LONGER = 300 // UNIT
 BESIDES = (-4, 0, 4, LONGER)
-"""All distances of the hand together bring at least so many units more than are missing."""
+"""Steps for the sum of all distances in the hand: at least the missing units plus this number."""
 
 LENGTH = len(WITHIN) + len(DISTANCES) * len(WITHIN_AFTER) + len(WITHIN_LONGER) + len(BESIDES)
-"""Numbers in a row."""
+"""The length of a row."""
 INPUTS = SIZE + LENGTH
-"""Those of the expert's network: the row of ``features``, and this one."""
+"""The number of inputs of the expert's network: the row of ``features``, followed by a row of this module."""
 
 Rows = NDArray[np.int8]
 
 _UNITS = tuple(MILES[card] // UNIT for card in DISTANCES)
 _MOST = 3
-"""So many cards of a distance are counted; of 200s no more than may still be played."""
+"""The most cards of a distance that are counted; for 200s, no more are counted than may still be played."""
 _MOST_200S = MILE_BONES.most_200s
 _SHAPE = (*(_MOST + 1,) * (len(DISTANCES) - 1), _MOST_200S + 1)
 _FARTHEST = 1000 // UNIT
@@ -48,7 +48,7 @@ _OWN_200S = _HAND + 3 * int(Card.MILES_200)
 
 
 def completions(seen: Rows) -> Rows:
-    """The rows, ``[n, LENGTH]``, that belong to those of ``features``, ``[n, SIZE]`` or more."""
+    """Return a row, ``[n, LENGTH]``, for each row of ``features``, ``[n, SIZE]`` or longer."""
     hands = np.zeros(len(seen), np.int16)
     for card, places in zip(DISTANCES[:-1], _SHAPE[:-1], strict=True):
         first = _HAND + 3 * card
@@ -62,7 +62,7 @@ def completions(seen: Rows) -> Rows:
 
 @cache
 def _table() -> Rows:
-    """Every row there can be, by hand and distance to the goal: ``[hands, units, LENGTH]``, about a megabyte."""
+    """Return every possible row, by hand and distance to the goal: ``[hands, units, LENGTH]``, about a megabyte."""
     counts = np.indices(_SHAPE).reshape(len(_SHAPE), -1)
     units = np.arange(_FARTHEST + 1)
     fewest = _fewest()
@@ -80,8 +80,9 @@ def _table() -> Rows:
 
 
 def _fewest() -> NDArray[np.int64]:
-    """The fewest cards of each hand that bring exactly so many units: ``[hands, units]``, up to the longest trip
-    with an extension on top."""
+    """Return the fewest cards of each hand that bring exactly each number of units: ``[hands, units]``, up to the
+    longest trip plus an extension. It is ``_IMPOSSIBLE`` if no cards do.
+    """
     units = _FARTHEST + LONGER + 1
     result = np.full((*_SHAPE, units), _IMPOSSIBLE)
     result[..., 0] = 0

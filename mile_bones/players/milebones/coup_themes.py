@@ -1,4 +1,4 @@
-"""What the coups of the day are about, in the words of players: each a question, so that it gives no answer."""
+"""The themes of the daily puzzles ("coups"). Each title is a question, so that it does not give the answer away."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FARTHEST = MILES[Card.MILES_200]
 
 
 class CoupTheme(StrEnum):
-    """By the two actions between which one hesitates. The first that fits is meant."""
+    """The theme of a puzzle, which depends on the two actions between which a player hesitates."""
 
     EXTENSION = "extension"
     SAFETY_OR_MILES = "safety_or_miles"
@@ -29,7 +29,7 @@ class CoupTheme(StrEnum):
 
 
 def coup_theme(observation: Observation, best: Action, tempting: Action) -> CoupTheme:
-    """What it is about when the one is best and the other tempting."""
+    """Return the first theme that fits a puzzle with this ``best`` action and this ``tempting`` one."""
     if best.kind is Kind.EXTEND:
         return CoupTheme.EXTENSION
     both = (best, tempting)
@@ -67,4 +67,4 @@ TITLES: Mapping[str, Callable[[], str]] = {
     CoupTheme.PLAY_OR_KEEP.value: lambda: pgettext("coup of the day", "Play it now, or keep it?"),
     CoupTheme.EXTENSION.value: lambda: pgettext("coup of the day", "To extend, or not?"),
 }
-"""What people call each."""
+"""The title of each theme that people see."""

@@ -1,8 +1,8 @@
-"""What the champion imagines: hands of the opponent and cards to come that agree with all it has seen.
+"""The worlds that the champion imagines: opponent's hands and decks that agree with all that the player has seen.
 
 Not every hand is equally likely. An opponent who has stood at a red light for five turns hardly holds a Go. A small
-network, trained on hands of which all cards were known, says how much more or less likely a card is with the opponent
-than its number alone would tell.
+network, trained on hands of which all cards were known, estimates how much more or less likely the opponent holds a
+card than the number of unseen copies alone suggests.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ _FACES = tuple(Card)
 
 
 def rng_for(seed: int, row: Sequence[int]) -> np.random.Generator:
-    """The luck of whoever imagines: it follows from their seed and from what they see, as ``features`` says it."""
+    """Return a generator for imagined worlds, which follows from ``seed`` and ``row``, a row of ``features``."""
     return np.random.default_rng([seed, crc32(bytes(int(number) & 255 for number in row))])
 
 
 def imagine(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> list[Hand]:
-    """So many hands that may be true. ``leaning``: by face, the logarithm of how likely it is with the opponent."""
+    """Return ``number`` hands that may be the true one. ``leaning`` has for each face the logarithm of the weight with
+    which the opponent holds it.
+    """
     held = observation.other_cards
     return [
         imagined_hand(observation, [_FACES[card] for card in cards[:held]], [_FACES[card] for card in cards[held:]])
@@ -42,7 +44,7 @@ def imagine(
 def imagined_rows(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> tuple[Row, Deck]:
-    """The same as rows of the batched engine."""
+    """Return such hands as rows and decks of the batched engine."""
     cards = unseen_cards(observation, leaning, number, rng).astype(np.int8)
     return rows_of(observation, cards[:, : observation.other_cards], cards[:, observation.other_cards :])
 
@@ -50,11 +52,13 @@ def imagined_rows(
 def unseen_cards(
     observation: Observation, leaning: NDArray[np.float32], number: int, rng: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Where the unseen cards may be, a line for each world: those of the opponent, then the deck, the next first.
+    """Return orders of the unseen cards, a line for each world: the opponent's cards, then the deck with the next card
+    first.
 
-    Drawn one by one without putting back, by weight (Efraimidis and Spirakis, "Weighted random sampling with a
-    reservoir", 2006): the cards with the smallest of exponential times go to the opponent. How much longer the others
-    take is, each measured by its weight, exponential and alike for all of them: in this order they lie in the deck.
+    The opponent's cards are drawn one by one without replacement, by weight (Efraimidis and Spirakis, "Weighted random
+    sampling with a reservoir", 2006): the cards with the smallest of exponential times go to the opponent. The
+    remaining time of each other card, measured by its weight, is exponential with the same rate for all. The deck is in
+    the order of these remaining times, so every order is equally likely.
     """
     unseen = np.repeat(np.arange(len(_FACES)), observation.unseen())
     weights = np.exp(leaning)[unseen]

@@ -1,4 +1,4 @@
-"""Driving: how many miles to play, with the exact end of the trip and the Safe trip in mind."""
+"""The choice of distances: how many miles to play, with the exact end of the trip and the Safe trip in mind."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from mile_bones.players.milebones.table_facts import TableFacts
 from mile_bones.players.milebones.weights import Weights
 
 PLANNING = 300
-"""From so many miles to go on, the cards in the hand are added up to the exact end."""
+"""With no more than this number of miles to go, the cards in the hand are added up to reach the goal exactly."""
 
 
 def finishing_card(sight: TableFacts) -> Card | None:
-    """The distance card in the hand that ends the trip now, or None."""
+    """Return the distance card in the hand that ends the trip now, or None."""
     for card in DISTANCES:
         if MILES[card] == sight.to_go and sight.counts[card] and sight.playable >> card & 1:
             return card
@@ -19,20 +19,20 @@ def finishing_card(sight: TableFacts) -> Card | None:
 
 
 def drive_value(sight: TableFacts, card: Card, style: Weights) -> float:
-    """What playing this legal distance card is worth, when it does not end the trip."""
+    """Return the points for playing this legal distance card if it does not end the trip."""
     value = style.drive + style.mile * MILES[card] + style.drive_late * (1 - sight.trip_chance)
     if sight.own.miles == 0:
         value += style.drive_first
     if card == Card.MILES_200 and sight.own.two_hundreds == 0:
         value -= style.safe_trip * sight.trip_chance
         if sight.fewest_cards(sight.to_go):
-            value -= style.safe_sure  # the hand has all the miles for it already
+            value -= style.safe_sure  # the hand has all the miles that are needed without a 200
     rest = sight.to_go - MILES[card]
     return value + _end_value(sight, card, rest, style) if rest <= PLANNING else value
 
 
 def _end_value(sight: TableFacts, card: Card, rest: int, style: Weights) -> float:
-    """What it is worth to stand ``rest`` miles before the goal with the hand that is left."""
+    """Return the points for being ``rest`` miles before the goal with the hand that is left after ``card``."""
     cards = sight.fewest_cards(rest, without=card)
     if cards:
         return (style.exact_one, style.exact_two, style.exact_more)[min(cards, 3) - 1]
@@ -40,7 +40,7 @@ def _end_value(sight: TableFacts, card: Card, rest: int, style: Weights) -> floa
 
 
 def keep_distance(sight: TableFacts, card: Card, style: Weights) -> float:
-    """What a distance card in the hand is worth."""
+    """Return the points for keeping this distance card in the hand."""
     miles = MILES[card]
     if card == Card.MILES_200 and sight.own.two_hundreds >= sight.observation.rules.most_200s:
         return 0.0

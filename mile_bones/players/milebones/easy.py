@@ -7,7 +7,7 @@ from mile_bones.games.milebones.cards import CURE, DISTANCES, GUARD, HAZARDS, MI
 from mile_bones.games.milebones.observation import Observation, Phase
 
 LATE = 12
-"""With so many cards left in the deck, or fewer, a safety is played even when nothing is to be cured."""
+"""With no more than this number of cards in the deck, a safety is played even if there is nothing to cure."""
 
 _DISTANCE_BITS = sum(1 << card for card in DISTANCES)
 _HAZARD_BITS = sum(1 << card for card in HAZARDS)
@@ -17,23 +17,23 @@ _GO_BIT = 1 << Card.GO
 _RIGHT_OF_WAY_BIT = 1 << Card.RIGHT_OF_WAY
 
 _SAFETY_AGAINST: dict[Card | None, int] = {hazard: 1 << guard for hazard, guard in GUARD.items()}
-"""Hazard to the safety, as a bit, that cures it."""
+"""For each hazard, the bit of the safety that cures it."""
 
 USE = (25, 50, 75, 100, 60, 80, 80, 80, 70, 75, 90, 90, 90, 85, 95, 999, 999, 999, 999)
-"""How much a card is worth keeping while it still can be of use, by card number."""
+"""The points for keeping a card while it can still be useful, by card number."""
 
 _ANSWERS_TO = {
     **{CURE[hazard]: 1 << guard for hazard, guard in GUARD.items()},
     **{hazard: 1 << guard for hazard, guard in GUARD.items()},
 }
-"""Remedy or hazard to the safety, as a bit, that makes it useless once it is played."""
+"""For each remedy or hazard, the bit of the safety that makes it useless once it is played."""
 
 
 class EasyPlayer:
-    """A coup, a cure, a hazard, the most miles; else it throws away what is of least use."""
+    """A player that plays a coup fourré, a cure, a hazard or the most miles, or else discards its least useful card."""
 
     def choose(self, observation: Observation) -> Action:
-        """The first thing on its list that is legal."""
+        """Return the first of these actions that is legal."""
         if observation.phase is Phase.DRAW:
             coup = observation.coup
             return DRAW if coup is None else PLAY[coup]
@@ -49,7 +49,7 @@ class EasyPlayer:
         playable = held & observation.playable_bits()
         remedies = playable & _REMEDY_BITS
         if observation.own.can_go:
-            remedies &= ~_GO_BIT  # going by Right of Way already: Go would be of no use
+            remedies &= ~_GO_BIT  # already going by Right of Way: a Go would be useless
         best = remedies or playable & _HAZARD_BITS
         if best:
             return PLAY[(best & -best).bit_length() - 1]
@@ -60,7 +60,9 @@ class EasyPlayer:
 
 
 def _safety(observation: Observation, held: int) -> int:
-    """The safeties to play now, as bits: one that cures what shows, any when it is late or nothing else is held."""
+    """Return the safeties to play now, as bits: those that cure a shown hazard, or any if it is late or there is no
+    other card.
+    """
     own = observation.own
     cure = held & _SAFETY_AGAINST.get(own.battle, 0)
     if own.limited:
@@ -73,7 +75,10 @@ def _safety(observation: Observation, held: int) -> int:
 
 
 def _least_use(observation: Observation) -> Card:
-    """What goes first: what can be of no use any more, then the card with the smallest use, doubles before that."""
+    """Return the card to discard: one that has become useless, or else the card with the least use.
+
+    A card of which the hand has several copies counts half.
+    """
     hand, own = observation.hand, observation.own
     farthest = observation.goal - own.miles
     if own.two_hundreds >= observation.rules.most_200s:

@@ -1,4 +1,4 @@
-"""The level ``expert``: a network that learned the game by playing itself; ``docs/players.md`` tells how."""
+"""The level ``expert``: a network that learned the game by playing against itself, as ``docs/players.md`` describes."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from mile_bones.players.milebones.policy import Policy
 
 _FACES = len(Card)
 YES, NO, COUP, NO_COUP = range(2 * _FACES, 2 * _FACES + 4)
-"""The places of the answers in what the network says; before them come the plays and the discards, by card."""
+"""The places of the answers in the network's output. Before them come the plays and then the discards, by card."""
 
 
 class ExpertPlayer:
-    """Does what the network likes best of what is legal."""
+    """A player that chooses the legal action for which the network's output is highest."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
 
     def choose(self, observation: Observation) -> Action:
-        """The choice follows from the observation alone."""
+        """Return the chosen action, which follows from the observation alone."""
         actions = observation.legal_actions()
         if len(actions) == 1:
             return actions[0]
@@ -28,7 +28,7 @@ class ExpertPlayer:
 
 
 def place(action: Action, phase: Phase) -> int:
-    """Where the network speaks of this action."""
+    """Return the index of this action in the network's output."""
     kind, card = action.kind, action.card
     if kind is Kind.DRAW:
         return NO_COUP

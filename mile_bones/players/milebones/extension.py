@@ -1,8 +1,8 @@
-"""The extension: is a race to 1000 worth more than the trip as it is?
+"""The choice of the extension: is a race to 1000 worth more than the trip as it is?
 
-The numbers come from extensions that were played out: in 30,000 hands every question was answered with yes, and the
-change of the difference in score, against what an end of the trip would have paid, was fitted to what the player could
-see at that moment (least squares; ``docs/players.md`` tells more).
+The numbers come from extensions that were played out. In 30,000 hands every question was answered with yes. The change
+of the difference in score, compared with the end of the trip, was then fitted to what the player could see at that
+moment (least squares; ``docs/players.md`` has more).
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ _SMALL_DISTANCES = DISTANCES[:4]
 
 
 def extends(sight: TableFacts, style: Weights, spent: Card | None = None) -> bool:
-    """An extension is worth calling. ``spent`` is the card that would end the trip, while it is still in the hand."""
+    """Return True if an extension is worth calling. ``spent`` is the card that would end the trip if it is still in the
+    hand.
+    """
     gain = _driving(sight, spent) + _safety(sight) + _opponent(sight)
     return gain > style.extend_least
 
 
 def _driving(sight: TableFacts, spent: Card | None) -> float:
-    """Time for three hundred miles more, and the cards for them."""
+    """Return the points for the time and the cards for three hundred more miles."""
     counts, own = sight.counts, sight.own
     miles = sum(MILES[card] * counts[card] for card in _SMALL_DISTANCES)
     two_hundreds = counts[Card.MILES_200]
@@ -40,7 +42,7 @@ def _driving(sight: TableFacts, spent: Card | None) -> float:
 
 
 def _safety(sight: TableFacts) -> float:
-    """What can stop this seat, and what protects it; a safety in the hand may be a coup fourré as well."""
+    """Return the points for what can stop this seat and what protects it; a held safety may become a coup fourré."""
     own = sight.own
     gain = 102.0 * len(own.safeties) + 247.0 * sum(sight.counts[Card.EXTRA_TANK :])
     if own.limited:
@@ -51,7 +53,7 @@ def _safety(sight: TableFacts) -> float:
 
 
 def _opponent(sight: TableFacts) -> float:
-    """How near the opponent is to going on, and what can be done against it."""
+    """Return the points for how close the opponent is to driving on, and for what this seat can do about it."""
     other, counts = sight.other, sight.counts
     gain = 0.0
     if other.can_go:

@@ -1,8 +1,8 @@
-"""What the trained player looks at: an observation as a row of small whole numbers.
+"""The input of the trained player: an observation as a row of small whole numbers.
 
-The row is made of blocks, in the order of ``BLOCKS``. Steps ("at least 1, at least 2, ...") tell a network more than
-the bare number does; where a number stands as it is, ``SCALE`` brings it to about 0 to 1. The lab's compiled twin of
-this module, ``lab/batch/features.py``, gives the same rows for training; a test compares them.
+The row consists of blocks, in the order of ``BLOCKS``. Steps ("at least 1, at least 2, ...") tell a network more than
+the bare number does. If a number is in the row as it is, ``SCALE`` brings it to about 0 to 1. The lab has a compiled
+twin of this module, ``lab/batch/features.py``, which gives the same rows for training; a test compares them.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from mile_bones.games.milebones.tableau import TableauView
 
 FACES = len(Card)
 COMMON = int(Card.EXTRA_TANK)
-"""How many faces are no safeties; they come first."""
+"""The number of faces that are not safeties. These faces come first."""
 
 LEFT_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 70)
-"""Cards left in the deck: at least so many."""
+"""Steps for the cards left in the deck: at least each number."""
 HELD_STEPS = tuple(range(1, 8))
-"""Cards in a hand: at least so many."""
+"""Steps for the cards in a hand: at least each number."""
 FAR_STEPS = tuple(range(13, 41, 3))
-"""Distance to the goal in units of 25 miles: at least so many. Nearer than the first, every distance has its place."""
+"""Steps for the distance to the goal in units of 25 miles: at least each number. Each distance that is less than the
+first step has a place in the row.
+"""
 NEED_STEPS = (1, 301, 501, 701, 901, 1101, 1301, 1501, 1801, 2101, 2501, 3001, 3501, 4001, 4501)
-"""Points to the end of the game: at least so many."""
+"""Steps for the points that are missing to win the game: at least each number."""
 UNIT = MILES[Card.MILES_25]
 NEXT_CARDS = 6
-"""How many cards of the deck whoever judges open hands foresees."""
+"""The number of next deck cards that a judge of open hands sees."""
 POINTS = 50
-"""Points of the game are counted in units of 50."""
+"""The unit, in points, in which the points of the game are counted."""
 MOST = 127
-"""So many of these units at most: a row is one of bytes, also in a game to 10,000."""
+"""The most units of points in a row, so that each number fits into a signed byte, even in a game to 10,000."""
 
 BATTLE_PLACES = {
     None: 0,
@@ -47,11 +49,13 @@ BATTLE_PLACES = {
     Card.FLAT_TIRE: 5,
     Card.ACCIDENT: 6,
 }
-"""What shows on a Battle pile, by its meaning: which remedy it was makes no difference any more."""
+"""The meaning of the card on top of a Battle pile. All three remedies count the same: which one it was no longer
+matters.
+"""
 
 
 class Block(NamedTuple):
-    """``length`` places in a row; ``scale`` is what each is multiplied by."""
+    """A block of ``length`` numbers in a row. ``scale`` has a factor for each of them."""
 
     name: str
     length: int
@@ -98,12 +102,12 @@ BLOCKS = (
     _block("lead", 1, 1 / 40),
 )
 SIZE = sum(block.length for block in BLOCKS)
-"""Numbers in a row."""
+"""The length of a row."""
 SCALE = tuple(scale for block in BLOCKS for scale in block.scale)
 
 
 def features(observation: Observation) -> list[int]:
-    """The row for an observation of the seat that is to act."""
+    """Return the row for an observation of the seat that is to act."""
     own, other, counts = observation.own, observation.other, [0] * FACES
     for card in observation.hand:
         counts[card] += 1
@@ -156,7 +160,7 @@ def _hand(counts: list[int], playable_bits: int) -> list[int]:
 
 
 def _stairs(steps: Sequence[int]) -> list[tuple[int, ...]]:
-    """What the steps say of a number, by how many of them it reaches."""
+    """Return the 0s and 1s for the steps, by the number of steps that are reached."""
     return [(1,) * reached + (0,) * (len(steps) - reached) for reached in range(len(steps) + 1)]
 
 

@@ -1,8 +1,8 @@
-"""What open hands are worth as they stand.
+"""The judge: an estimate of the worth of open hands that are not over.
 
-A network says how likely each outcome of the hand is: how many points it still brings to either side, in a few hundred
-groups of outcomes that are alike. What an outcome is worth follows from the totals and the chances to win; near the end
-of a game these bend so sharply that no network would know them by heart.
+A network gives the probability of each outcome of the hand. An outcome is how many points the hand still brings to each
+side; similar outcomes form a few hundred groups. The worth of an outcome follows from the totals and the chances to
+win. Near the end of a game these chances bend so sharply that no network would learn them by heart.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from mile_bones.players.milebones.stakes import UNIT, Stakes, further
 
 
 class Judge:
-    """What ships with the champion; ``weights`` are those of its file."""
+    """The judge that ships with the champion. ``weights`` are the arrays of the champion's file."""
 
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
         self.stakes = Stakes.of_champion(weights)
         self._network = Network(weights, "judge_")
-        # [groups, examples]: points that a hand still brought to the player to act, and to the other one
+        # [groups, examples]: points that a hand still brought to the player to act, and to the other player
         own, other = np.moveaxis(weights["outcomes"].astype(np.intp), 2, 0)
         self._leads = (own - other).mean(axis=1).astype(np.float32)
         self._further = further(own // UNIT, other // UNIT)
 
     def outlook(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """To ``seat``, in points: the lead at the end of the hand, and what the game is worth then, ``[2, n]``.
+        """Return the lead at the end of the hand and the worth of the game then, for ``seat``, in points, ``[2, n]``.
 
-        Exact where a hand is over.
+        Both are exact if a hand is over.
         """
         result = np.empty((2, len(rows)))
         is_over = rows[:, at.ENDED] != 0
@@ -47,11 +47,11 @@ class Judge:
         return result
 
     def worths(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]:
-        """Both in one, ``[n]``."""
+        """Return both numbers mixed into one, ``[n]``."""
         return self.stakes.mixed(*self.outlook(rows, decks, seat))
 
     def _to_the_player(self, rows: Row, decks: Deck) -> NDArray[np.float64]:
-        """The same to whoever is to act, for hands that go on."""
+        """Return the same two lines as ``outlook``, but for the player to act, in hands that are not over."""
         chances = self._network.alike(open_features(rows, decks))
         chances -= chances.max(axis=1, keepdims=True)
         np.exp(chances, out=chances)
@@ -62,7 +62,7 @@ class Judge:
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
         mine, theirs = np.where(seats, totals[::-1], totals) // UNIT
         places = self.stakes.places(mine, theirs, rows[:, at.RULES], rows[:, at.FIRST] != seats)
-        standings, which = np.unique(places, return_inverse=True)  # many worlds have the same
+        standings, which = np.unique(places, return_inverse=True)  # many worlds have the same standings
         games = self.stakes.games(standings[:, None, None] + self._further)
         after = games.mean(axis=2).astype(np.float32)[which]
         return np.stack([lead, np.einsum("nk,nk->n", chances, after)])

@@ -1,4 +1,6 @@
-"""The levels of Mile Bones, the weakest first. What is measured comes from the mirrored hands of docs/players.md."""
+"""The levels of Mile Bones, the weakest first. The measured strengths come from the mirrored hands of
+docs/players.md.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def _expert(seed: int, clock: Clock | None, cancel: Cancel | None) -> ExpertPlay
 
 
 def _champion(seed: int, clock: Clock | None, cancel: Cancel | None) -> ChampionPlayer:
-    """``seed`` is the luck of the champion, who draws from it what it imagines."""
+    """Return a champion that draws its imagined worlds from ``seed``."""
     from mile_bones.players.milebones.champion import ChampionPlayer
     from mile_bones.players.milebones.network import load_weights
     from mile_bones.players.milebones.policy import expert_policy
@@ -77,7 +79,7 @@ LEVELS = (
 )
 
 USUAL = "original"
-"""The level that somebody new to the game meets."""
+"""The name of the level that somebody new to the game meets."""
 
 HAS_COACH = True
-"""Whether the module ``coaching`` beside this one has the coach of the game."""
+"""Whether the game has a coach, which is then in the module ``coaching`` beside this one."""

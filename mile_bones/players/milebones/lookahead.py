@@ -1,7 +1,8 @@
-"""What actions lead to, in worlds that agree with all that the player could know.
+"""The outcomes of actions in imagined worlds that agree with all that the player could know.
 
-The same worlds for every action, so that the luck of a world is the luck of all of them: imagined cards, the action
-done, a few choices more as the expert would make them, and then a word on what came out, where all cards are open.
+Every action is tried in the same worlds, so that the luck of a world is the same for all of them. In each world of
+imagined cards the action is done, a few more choices are made as the expert would make them, and then the outcome is
+valued with all cards open.
 """
 
 from __future__ import annotations
@@ -25,34 +26,40 @@ from mile_bones.players.milebones.policy import Policy
 from mile_bones.players.milebones.rollouts import ends, one_more
 
 LAST_CARDS = 12
-"""With no more cards in the deck than this a hand is played on to its end: the judge is wrong about the last turns."""
+"""With no more than this number of cards in the deck a hand is played to its end: the judge is wrong about the last
+turns.
+"""
 TOGETHER = 2048
-"""So many hands are played on at a time: more are not quicker, and less would cost more calls."""
+"""The number of hands that are played on at a time. More are not faster, and less need more calls."""
 
 
 class Values(Protocol):
-    """What open hands are worth to a seat as they stand, ``[n]`` or several lines of it, ``[lines, n]``."""
+    """A function that values open hands for a seat: ``[n]``, or several lines of values, ``[lines, n]``."""
 
     def __call__(self, rows: Row, decks: Deck, seat: int) -> NDArray[np.float64]: ...
 
 
 class Judged(Enum):
-    """When it is said what a hand is worth.
+    """The moment at which a hand is valued.
 
-    The judge's word depends on who is to act, near the end of a game by some hundred points, and not every action hands
-    the turn on; so that it is fair to ask now one side, now the other.
+    The judge's value depends on who is to act, by some hundred points near the end of a game, and not every action
+    passes the turn. So it is fair to ask after one side's choice and after the other's.
     """
 
     AT_ONCE = auto()
     """After the choices that are played on."""
     BY_TURNS = auto()
-    """In every second world one choice later: as fair as ``TWICE``, for less time, and a little less sure."""
+    """In every second world one choice later. It is as fair as ``TWICE`` and takes less time, but is a little less
+    precise.
+    """
     TWICE = auto()
-    """Then and one choice later, in every world; the mean counts."""
+    """After the choices and again one choice later, in every world; the mean counts."""
 
 
 class Lookahead:
-    """``policy`` plays on, for ``plies`` choices of either side, ``guess`` says which cards the opponent may hold."""
+    """A lookahead with three parts: ``policy`` plays on for ``plies`` choices of both sides together, ``guess``
+    estimates which cards the opponent holds, and ``values`` values the outcome.
+    """
 
     def __init__(
         self,
@@ -73,13 +80,13 @@ class Lookahead:
         self._judged = judged
 
     def luck(self, observation: Observation) -> np.random.Generator:
-        """What is imagined follows from it, and it from the seed and the observation."""
+        """Return the generator for the imagined worlds, which follows from the seed and the observation."""
         return rng_for(self._seed, features(observation))
 
     def imagined(
         self, observation: Observation, worlds: int, luck: np.random.Generator | None = None
     ) -> tuple[Row, Deck]:
-        """So many hands that may be true; by ``luck``, those that it has not brought yet."""
+        """Imagine ``worlds`` hands that fit the observation. If ``luck`` is given, its next numbers are used."""
         row = features(observation)
         return imagined_rows(observation, self._guess(row), worlds, luck or self.luck(observation))
 
@@ -91,11 +98,12 @@ class Lookahead:
         decks: Deck,
         cancel: Cancel | None = None,
     ) -> NDArray[np.float64] | None:
-        """What comes of each of these legal actions in each world: ``[actions, worlds]``, or what ``Values`` says.
+        """Return the outcome of each of these legal actions in each world: ``[actions, worlds]``.
 
-        None when ``cancel`` says so.
+        The shape is ``[actions, lines, worlds]`` if ``values`` returns several lines. Return None if ``cancel`` stopped
+        it.
         """
-        # A draw that is all there is to do is in the worlds already: nobody could avoid it.
+        # If drawing is the only legal action, it has been done in the worlds already: nobody could avoid it.
         places = (
             [] if observation.legal_actions() == (DRAW,) else [place(action, observation.phase) for action in actions]
         )

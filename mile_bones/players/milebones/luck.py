@@ -1,13 +1,13 @@
-"""What the cards that came did for a seat: the luck of the deal and of each draw, in points of the hand.
+"""The luck of a seat with the deal and with each draw, in points of the hand.
 
-A network that sees both hands says what the table is worth after a draw, when both sides go on as the expert plays, or
-weaker where that is known of them. The luck of the card that came is what it says with that card, less the mean of what
-it says with every card that might have come instead. That mean is taken over the cards that truly remained, whose order
-was left to chance: so luck is nothing on average, whatever the network is worth, and the result without it has the same
-mean as the result. (Neil Burch, Martin Schmid, Matej Moravčík, Dustin Morrill and Michael Bowling, "AIVAT: A New
-Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
+A network that sees both hands estimates what the table is worth after a draw if both sides continue as the expert
+plays, or as a weaker level if it is known that one plays. The luck of the card that came is the estimate with that
+card, less the mean of the estimates with every card that might have come instead. This mean is taken over the cards
+that truly remained, whose order was left to chance. So luck is 0 on average, however good or bad the network is, and
+the result without luck has the same mean as the result. (Neil Burch, Martin Schmid, Matej Moravčík, Dustin Morrill and
+Michael Bowling, "AIVAT: A New Variance Reduction Technique for Agent Evaluation in Imperfect Information Games", 2018.)
 
-For that the network may look at which cards remain, and never at their order. docs/decisions/059 has the reasons.
+For this the network may look at which cards remain, but never at their order. docs/decisions/059 has the reasons.
 """
 
 from __future__ import annotations
@@ -29,15 +29,17 @@ from mile_bones.players.coach import Luck
 from mile_bones.players.milebones.features import BLOCKS, COMMON, FACES, features
 from mile_bones.players.milebones.network import LAYERS, POINTS, load_weights
 
-_OWN_BLOCKS = 6  # the blocks of ``features`` that another card in the hand changes; they come first
+_OWN_BLOCKS = 6  # the blocks of ``features`` that depend on the cards in the hand; they come first
 CHANGING = sum(block.length for block in BLOCKS[:_OWN_BLOCKS])
-_HELD = sum(block.length for block in BLOCKS[:2])  # a hand, and what of it can be played
+_HELD = sum(block.length for block in BLOCKS[:2])  # a hand, and which of its cards can be played
 FIXED = sum(block.length for block in BLOCKS[_OWN_BLOCKS:]) + _HELD
 KNOWN_LEVELS = ("easy", "original")
-"""Levels of which the network has learned how they play on. All others it takes for the expert."""
+"""Levels whose play the network has learned. All other levels count as the expert."""
 INPUTS = CHANGING + FIXED + 2 * FACES + 2 * len(KNOWN_LEVELS)
-"""``features`` of the seat that drew, the first two blocks of the other hand, how many of each face remain in the deck
-(a tenth of the number, and the share), and which of ``KNOWN_LEVELS`` plays on in the seat that drew and the other."""
+"""The number of inputs: ``features`` of the seat that drew, the first two blocks of the other hand, the number of cards
+of each face that remain in the deck (a tenth of the number, and the share), and which of ``KNOWN_LEVELS`` plays on in
+the seat that drew and in the other one.
+"""
 
 _ONE_CARD: NDArray[np.int64] = np.eye(FACES, dtype=np.int64)
 _PAIRS = np.array([*combinations_with_replacement(range(FACES), 2)])
@@ -46,28 +48,32 @@ _FACES = np.arange(FACES)
 
 
 class _Moment(NamedTuple):
-    """One or two cards that came at once, and how the hand stood before them. Counts are by face."""
+    """A draw of one card, or of two cards at once, and the hand before it. Counts of cards are by face."""
 
     action: int
-    """How many actions had been done before."""
+    """The number of actions before this one."""
     seat: int
     came: tuple[Card, ...]
     own: list[int]
     other: list[int]
     deck: list[int]
     levels: list[bool]
-    """Which of ``KNOWN_LEVELS`` sits in the seat that drew; then the same of the other one."""
+    """Which of ``KNOWN_LEVELS`` plays in the seat that drew, then the same for the other seat."""
     own_bits: int
-    """What the seat that drew could play, held or not, as bits."""
+    """The faces that the seat that drew could play, held or not, as bits."""
     other_bits: int
     table: list[int]
-    """The blocks of ``features`` that do not depend on what came; empty when nothing else could have come."""
+    """The blocks of ``features`` that do not depend on the drawn cards; empty if no other card could have come."""
 
 
 class LuckJudge:
-    """The network under the names of ``network.LAYERS``, and ``fair``: what it says of a deal to the one who begins, on
-    average over all deals, in points; by rule set (in the order of ``RULE_SETS``), level of that one, and of the other
-    (0, and from 1 on ``KNOWN_LEVELS``)."""
+    """A judge of luck: the network, with the array names of ``network.LAYERS``, and the fair value of a deal
+    (``fair``).
+
+    ``fair`` is the network's value of a deal for the seat that begins, on average over all deals, in points. Its axes
+    are the rule set (in the order of ``RULE_SETS``), the level of the seat that begins, and that of the other seat (0,
+    or 1 plus the index in ``KNOWN_LEVELS``).
+    """
 
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
         exact = [np.ascontiguousarray(weights[name], np.float32) for name in LAYERS]
@@ -84,11 +90,12 @@ class LuckJudge:
         actions: Sequence[Action],
         levels: tuple[str | None, str | None] = (None, None),
     ) -> Luck:
-        """The luck of a hand that began with ``deal`` and went on with these legal actions, to its end or not.
+        """Return the luck of a hand that began with ``deal`` and continued with these legal actions, finished or not.
 
-        ``levels``: who plays in each seat; None is taken for the expert, as is any that is not among ``KNOWN_LEVELS``.
-        Whoever it is, luck is nothing on average; but the better it is known how a hand goes on, the more of its luck
-        is found. ValueError for rules with other cards than the usual ones.
+        ``levels`` are the levels that play, by seat. None, or a level that is not in ``KNOWN_LEVELS``, counts as the
+        expert. Whatever they are, luck is 0 on average; but the more accurately the continuation is known, the more of
+        the luck is found. Raise ValueError for rules with a deck that is not the usual one, or rules that the network
+        has not learned.
         """
         if rules.deck != FULL_DECK or rules.name not in self._fair:
             raise ValueError("nobody has learned what cards are worth by these rules")
@@ -97,17 +104,18 @@ class LuckJudge:
         for number, (moment, values) in enumerate(zip(moments, self._values(moments), strict=True)):
             sign = 1 - 2 * moment.seat
             before, lucks = _lucks(moment, values)
-            if number == 0:  # between the deal and the first draw nobody chooses anything
+            if number == 0:  # nobody chooses anything between the deal and the first draw
                 fair = self._fair[rules.name][_kind(levels[moment.seat]), _kind(levels[1 - moment.seat])]
                 begin = sign * (before - float(fair))
             draws += [(moment.action, moment.seat, sign * luck) for luck in lucks]
         return Luck(begin, tuple(draws) if actions else ())
 
     def _values(self, moments: Sequence[_Moment]) -> list[NDArray[np.float64]]:
-        """For each moment what the hand is worth to the seat that draws, after each card that may come, by face, or
-        after each pair of cards, in the order of ``_PAIRS``.
+        """Return for each moment the worths of the hand to the seat that draws: by face after each card that may come,
+        or after each pair of cards, in the order of ``_PAIRS``.
 
-        What lies on the table is left out, as it is the same after all. Nothing where nothing else could have come.
+        Points on the table are left out, because they are the same after all cards. The worths are 0 if no other card
+        could have come.
         """
         result = [np.zeros(len(_ONE_CARD if len(moment.came) == 1 else _TWO_CARDS)) for moment in moments]
         asked = [number for number, moment in enumerate(moments) if moment.table]
@@ -130,7 +138,9 @@ class LuckJudge:
         return result
 
     def _said(self, known: NDArray[np.float32], changing: NDArray[np.float32]) -> NDArray[np.float64]:
-        """``known``: what the fixed inputs bring to the first layer."""
+        """Return the network's worths in points. ``known`` is the contribution of the fixed inputs to the first
+        layer.
+        """
         hidden: NDArray[np.float32] = changing @ self._changing
         hidden += known
         hidden += self._one_bias
@@ -145,7 +155,7 @@ class LuckJudge:
 
 @cache
 def luck_judge() -> LuckJudge:
-    """The one that ships."""
+    """Return the judge of luck with the weights that ship; it is loaded once."""
     return LuckJudge(load_weights("luck"))
 
 
@@ -182,13 +192,13 @@ def _moments(
 
 
 def _lucks(moment: _Moment, values: NDArray[np.float64]) -> tuple[float, list[float]]:
-    """What the hand was worth before the cards came, and the luck of each, to the seat that drew."""
+    """Return the worth of the hand before the cards came, and the luck of each card, to the seat that drew."""
     deck = np.array(moment.deck)
     chances = deck / deck.sum()
     if len(moment.came) == 1:
         before = float(values @ chances)
         return before, [float(values[moment.came[0]]) - before]
-    # The first of two is worth the mean over those that may come after it.
+    # The first of two cards is worth the mean over the cards that may come after it.
     pairs = np.zeros((FACES, FACES))
     one, other = _PAIRS.T
     pairs[one, other] = pairs[other, one] = values
@@ -210,7 +220,7 @@ def _counts(cards: Sequence[Card]) -> list[int]:
 
 
 def held_inputs(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The first two blocks of ``features``, for many hands."""
+    """Return the first two blocks of ``features`` for many hands."""
     steps = (counts[:, :COMMON, None] >= np.arange(1, 4)).reshape(len(counts), 3 * COMMON)
     return np.concatenate([steps, counts[:, COMMON:], (counts > 0) & (playable_faces > 0)], axis=1)
 
@@ -218,7 +228,7 @@ def held_inputs(counts: NDArray[np.int64], playable_faces: NDArray[np.int64]) ->
 def changing_inputs(
     own: NDArray[np.int64], other: NDArray[np.int64], deck: NDArray[np.int64], playable_faces: NDArray[np.int64]
 ) -> NDArray[np.float32]:
-    """The inputs that depend on what came: the first blocks of ``features``, and what remains in the deck."""
+    """Return the inputs that depend on the drawn cards: the first blocks of ``features``, and the rest of the deck."""
     unseen = other + deck
     hazards = (unseen[:, list(HAZARDS), None] >= np.arange(1, 3)).reshape(len(own), 2 * len(HAZARDS))
     blocks = [

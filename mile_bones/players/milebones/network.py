@@ -10,19 +10,21 @@ from numpy.typing import NDArray
 from mile_bones import resources
 
 POINTS = 500.0
-"""The unit in which networks speak of points."""
+"""The unit of a network's output, in points."""
 LAYERS = ("one", "one_bias", "two", "two_bias", "out", "out_bias")
-"""The names in a file of weights; a weight is ``[inputs, outputs]``."""
+"""The names of the arrays in a file of weights. A weight matrix is ``[inputs, outputs]``."""
 
 
 def load_weights(name: str) -> dict[str, NDArray[np.float16]]:
-    """All arrays of a file of weights in ``resources/players``. ResourceError when there is none of that name."""
+    """Return all arrays of a file of weights in ``resources/players``. Raise ResourceError if there is no such file."""
     with np.load(resources.path(f"players/{name}.npz"), allow_pickle=False) as file:
         return {key: file[key] for key in file.files}
 
 
 class Network:
-    """Weights, and what they say of rows. ``layers`` has them under the names of ``LAYERS``, each after ``prefix``."""
+    """A network that can be called with rows of features. ``layers`` has each array of ``LAYERS``, its name after
+    ``prefix``.
+    """
 
     __slots__ = ("_one", "_one_bias", "_out", "_out_bias", "_two", "_two_bias")
 
@@ -32,29 +34,29 @@ class Network:
 
     @property
     def inputs(self) -> int:
-        """Numbers in a row."""
+        """The number of inputs, which is the length of a row."""
         return len(self._one)
 
     def __call__(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
-        """``[inputs]`` to ``[outputs]``, or ``[n, inputs]`` to ``[n, outputs]``."""
+        """Return the outputs: ``[outputs]`` for a row ``[inputs]``, or ``[n, outputs]`` for rows ``[n, inputs]``."""
         result: NDArray[np.float32] = self.hidden(rows) @ self._out + self._out_bias
         return result
 
     def hidden(self, rows: NDArray[np.float32] | Sequence[int]) -> NDArray[np.float32]:
-        """What the last hidden layer makes of the rows."""
+        """Return the activations of the last hidden layer for the rows."""
         first: NDArray[np.float32] = np.asarray(rows, np.float32) @ self._one
         return self._after(first + self._one_bias)
 
     def alike(self, rows: NDArray[np.int8]) -> NDArray[np.float32]:
-        """``[n, inputs]`` to ``[n, outputs]``, for rows that have much in common, as one hand in many worlds has.
+        """Return ``[n, outputs]`` for rows ``[n, inputs]`` that have much in common, like one hand in many worlds.
 
-        The inputs that are the same in all rows are reckoned once, and so are rows that are the same.
+        Inputs that are the same in all rows, and rows that are equal, are computed only once.
         """
         lines = rows.T
         varies = np.flatnonzero((lines != lines[:, :1]).any(axis=1))
         differing = np.zeros((len(rows), -(len(varies) + 1) // 8 * -8), np.int8)
         differing[:, : len(varies)] = lines[varies].T
-        differing[:, len(varies)] = 1  # stands for all that is common
+        differing[:, len(varies)] = 1  # this input stands for all that the rows have in common
         which, back = _distinct(differing)
         common = lines[:, 0].astype(np.float32)
         common[varies] = 0
@@ -71,7 +73,7 @@ class Network:
         return result
 
     def _after(self, first: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The hidden layers, from what comes into the first; it is overwritten."""
+        """Return the last hidden layer from the input of the first, ``first``, which is overwritten."""
         np.maximum(first, 0, out=first)
         last: NDArray[np.float32] = first @ self._two
         last += self._two_bias
@@ -80,16 +82,17 @@ class Network:
 
 
 _AT_ONCE = 512
-"""Rows whose layers fit into a core's cache: a fifth less time than 2,000."""
+"""The number of rows whose layers fit into a core's cache: it takes a fifth less time than 2,000."""
 _FACTORS = np.random.default_rng(1).integers(0, 2**63, (2, 64), np.uint64) * np.uint64(2) + np.uint64(1)
 _HALF = np.uint64(32)
 
 
 def _distinct(rows: NDArray[np.int8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The numbers of rows that differ from one another, and for every row which of these it is like.
+    """Return the indices of the rows that are distinct, and for every row the number of the distinct row that it
+    equals.
 
-    Rows, a multiple of eight bytes long, are told apart by 64 bits. What differs in high bits alone must come down
-    before words are added up, or it would be lost.
+    Rows, whose length is a multiple of eight bytes, are compared by a hash of 64 bits. A difference in the high bits
+    alone must be mixed into the low bits before the words are added up, or it would be lost.
     """
     words = rows.view(np.uint64)
     number = words.shape[1]

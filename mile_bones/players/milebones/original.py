@@ -15,13 +15,15 @@ from mile_bones.players.milebones.weights import STYLE, Weights
 
 
 class OriginalPlayer:
-    """Plays what is worth most, or throws away what is worth least, by the numbers of its ``style``."""
+    """A player that makes the play with the most points, or discards the least valuable card, by the weights in
+    ``style``.
+    """
 
     def __init__(self, style: Weights = STYLE) -> None:
         self._style = style
 
     def choose(self, observation: Observation) -> Action:
-        """The choice that is worth most. It follows from the observation alone."""
+        """Return the action that is worth most. It follows from the observation alone."""
         if observation.phase is Phase.DRAW:
             coup = observation.coup
             return DRAW if coup is None else PLAY[coup]
@@ -31,7 +33,7 @@ class OriginalPlayer:
             return EXTEND if extends(sight, style) else END_TRIP
         finish = finishing_card(sight)
         if finish is not None and observation.extended_by is None and extends(sight, style, spent=finish):
-            return PLAY[finish]  # the safeties of the hand shall serve in the extension
+            return PLAY[finish]  # call the extension with the safeties still in the hand, where they will be useful
         safety = safety_to_play(sight, style) if finish is None else any_safety(sight)
         if safety is not None:
             return PLAY[safety]
@@ -39,7 +41,7 @@ class OriginalPlayer:
 
 
 def _play_or_discard(sight: TableFacts, style: Weights) -> Action:
-    """The play that is worth most, or the discard that costs least where that is better."""
+    """Return the play that is worth most, or the discard that costs least if that is better."""
     best, choice = float("-inf"), None
     for card in range(Card.EXTRA_TANK):
         if not sight.counts[card]:
@@ -60,7 +62,7 @@ def _play_or_discard(sight: TableFacts, style: Weights) -> Action:
 
 
 def play_value(sight: TableFacts, card: Card, style: Weights) -> float:
-    """What playing this legal card is worth. Not for safeties."""
+    """Return the points for playing this legal card, which is not a safety."""
     if card <= Card.MILES_200:
         return drive_value(sight, card, style)
     if card <= Card.STOP:
@@ -69,7 +71,7 @@ def play_value(sight: TableFacts, card: Card, style: Weights) -> float:
 
 
 def keep_value(sight: TableFacts, card: Card, style: Weights) -> float:
-    """What is lost with one card of this face. Not for safeties, which are never thrown away."""
+    """Return the points that are lost with one card of this face. Not for safeties, which are never discarded."""
     if card <= Card.MILES_200:
         return keep_distance(sight, card, style)
     if card <= Card.STOP:

@@ -1,4 +1,4 @@
-"""A network that chooses: what it is told, and what it says of every action."""
+"""The policy: a network that rates every action of an observation."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from mile_bones.players.milebones.network import Network, load_weights
 
 @cache
 def expert_policy() -> Policy:
-    """The expert's, as it ships; it is the same for all who ask."""
+    """Return the expert's policy with the weights that ship; all callers share it."""
     return Policy(load_weights("expert"))
 
 
 class Policy:
-    """Answers are by action, as ``expert.place`` numbers them: the higher, the better it likes the action.
+    """A network with one output for each action, numbered as by ``expert.place``; the higher, the better the action.
 
-    Weights with as many inputs as ``features`` has numbers are told no more than that, as the first expert was.
+    If the weights have only as many inputs as ``features`` has numbers, as those of the first expert had, the network
+    gets no ``completions``.
     """
 
     def __init__(self, weights: Mapping[str, NDArray[np.floating]]) -> None:
@@ -33,13 +34,13 @@ class Policy:
         self._is_told_completions = self._network.inputs == INPUTS
 
     def __call__(self, observation: Observation) -> NDArray[np.float32]:
-        """``[actions]``."""
+        """Return the outputs for one observation, ``[actions]``."""
         row = features(observation)
         if self._is_told_completions:
             row += completions(np.array([row], np.int8))[0].tolist()
         return self._network(row)
 
     def alike(self, rows: Row) -> NDArray[np.float32]:
-        """``[n, actions]``, for the players to act in hands that have much in common."""
+        """Return the outputs for the players to act in hands that have much in common, ``[n, actions]``."""
         told = batch_features.policy_features if self._is_told_completions else batch_features.features
         return self._network.alike(told(rows))

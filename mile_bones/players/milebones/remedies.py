@@ -1,4 +1,4 @@
-"""Remedies: what it is worth to be cured, and which of them to keep."""
+"""The choice of remedies: the worth of a cure, and which remedies to keep."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CURES = {remedy: hazard for hazard, remedy in CURE.items()}
 
 
 def remedy_value(sight: TableFacts, remedy: Card, style: Weights) -> float:
-    """What playing this legal remedy is worth."""
+    """Return the points for playing this legal remedy."""
     if remedy == Card.GO:
         return style.go_in_vain if sight.own.can_go else style.go
     if remedy == Card.END_OF_LIMIT:
@@ -21,13 +21,13 @@ def remedy_value(sight: TableFacts, remedy: Card, style: Weights) -> float:
 
 
 def keep_remedy(sight: TableFacts, remedy: Card, style: Weights) -> float:
-    """What one remedy of this face, the last of those held, is worth: nothing behind the own safety."""
+    """Return the points for keeping the last held copy of this remedy: 0 if the own safety is on the table."""
     hazard = _CURES[remedy]
     guard = GUARD[hazard]
     if sight.own.safety_bits >> guard & 1:
         return 0.0
     copies = sight.counts[remedy]
-    armed = style.keep_armed if sight.armed >> guard & 1 else 1.0  # the safety in the hand will do
+    armed = style.keep_armed if sight.armed >> guard & 1 else 1.0  # the safety in the hand can cure instead
     if remedy == Card.GO:
         worth = (style.keep_go, style.keep_go_second, style.keep_go_third)[min(copies, 3) - 1]
         return armed * (worth + style.keep_go_stop * (sight.unseen[Card.STOP] - 2) / copies)

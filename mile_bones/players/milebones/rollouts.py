@@ -1,4 +1,4 @@
-"""Many hands played on side by side, both seats by the expert's network."""
+"""Rollouts: many hands played on side by side, with both seats played by the expert's network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NEVER = np.float32(-1e9)
 
 
 def choices(policy: Policy, rows: Row) -> NDArray[np.intp]:
-    """What the network likes best of what is legal; no hand is over."""
+    """Return the legal choice with the highest output of the network, for each row. No hand may be over."""
     said = policy.alike(rows)
     said += ~spread(legal(rows)) * _NEVER  # a third of the time of np.where
     liked: NDArray[np.intp] = said.argmax(axis=1)
@@ -27,10 +27,12 @@ def choices(policy: Policy, rows: Row) -> NDArray[np.intp]:
 def ends(
     policy: Policy, worlds: Row, decks: Deck, places: Sequence[int], plies: int, last_cards: int
 ) -> tuple[Row, Deck]:
-    """What comes of each of these choices in each world: all worlds of the first choice, then those of the next.
+    """Make each choice of ``places`` in each world, play on, and return all worlds of the first choice, then of the
+    next.
 
-    After it ``plies`` choices more, of whoever has them; with no more than ``last_cards`` in the deck then, to the end
-    of the hand. Without any ``places`` the worlds as they are are played on.
+    After the choice ``plies`` more choices are made, by the players whose turns they are. If no more than
+    ``last_cards`` are in the deck then, the hand is played to its end. Without any ``places`` the worlds are played on
+    as they are.
     """
     times = max(len(places), 1)
     rows, its_decks = np.tile(worlds.T, (1, times)).T, np.tile(decks, (times, 1))
@@ -42,21 +44,23 @@ def ends(
 
 
 def play_on(policy: Policy, rows: Row, decks: Deck, plies: int) -> None:
-    """So many choices more in each hand, of whoever has them; less where the hand is over before."""
+    """Make ``plies`` more choices in each hand, by the players whose turns they are, or less if the hand ends."""
     for _ply in range(plies):
         if not one_more(policy, rows, decks):
             return
 
 
 def play_out(policy: Policy, rows: Row, decks: Deck, last_cards: int) -> None:
-    """To its end each hand that has no more cards in its deck than so many."""
+    """Play each hand to its end that has no more than ``last_cards`` cards in its deck."""
     chosen = rows[:, at.LEFT] <= last_cards
     while one_more(policy, rows, decks, chosen):
         pass
 
 
 def one_more(policy: Policy, rows: Row, decks: Deck, chosen: NDArray[np.bool_] | None = None) -> bool:
-    """One choice in each of these hands, without ``chosen`` in all, that is not over; whether there were any."""
+    """Make one choice in every unfinished hand, or only in those that are ``chosen``. Return False if there was
+    none.
+    """
     goes_on = rows[:, at.ENDED] == 0
     which = np.flatnonzero(goes_on if chosen is None else chosen & goes_on)
     if which.size == len(rows):

@@ -1,4 +1,4 @@
-"""Safeties: when to hold one back for a coup fourré, and when to lay it down."""
+"""The choice of safeties: when to hold one back for a coup fourré, and when to lay it down."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SAFETY_CARDS = slice(Card.EXTRA_TANK, None)
 
 
 def safety_to_play(sight: TableFacts, style: Weights) -> Card | None:
-    """A safety of the hand that should be laid down now, or None: each that is left is worth holding back."""
+    """Return a safety of the hand to lay down now, or None if each is worth holding back."""
     for safety in SAFETIES:
         if sight.counts[safety] and _should_be_played(sight, safety, style):
             return safety
@@ -18,17 +18,17 @@ def safety_to_play(sight: TableFacts, style: Weights) -> Card | None:
 
 
 def any_safety(sight: TableFacts) -> Card | None:
-    """A safety of the hand, for the end of it: one that is not played is 100 points lost."""
+    """Return a safety of the hand, for the end of the hand: one that is not played is 100 points lost."""
     return next((safety for safety in SAFETIES if sight.counts[safety]), None)
 
 
 def coup_chance(sight: TableFacts, safety: Card, style: Weights) -> float:
-    """The chance of a coup fourré with this safety if it is held back."""
+    """Return the chance of a coup fourré with this safety if it is held back."""
     hazards = sum(sight.unseen[hazard] for hazard in THREATS[safety])
     if not hazards:
         return 0.0
     theirs = sight.observation.other_cards
-    coming = theirs + min(sight.left / 2, sight.to_go / 30 + 4)  # the cards that the opponent has or will still draw
+    coming = theirs + min(sight.left / 2, sight.to_go / 30 + 4)  # cards that the opponent has or will draw
     rate = style.coup_rate * min(1.0, coming / (sight.left + theirs))
     return 1.0 - (1.0 - rate) ** hazards
 

@@ -1,7 +1,7 @@
-"""What a hand is worth as it stands: partly its points, partly the chance that they give to win the game.
+"""The worth of a position between hands: partly its points, partly the chance that these give to win the game.
 
-At 4,800 to 3,000 any small score wins. The chances were reckoned from many hands of players that are alike
-(``lab/training/stakes.py``), and ship with the champion.
+At 4,800 to 3,000, for example, any small score wins. The chances were computed from many hands of equally strong
+players (``lab/training/stakes.py``), and ship with the champion.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ _MOST = (
     + scoring.SHUT_OUT
 )
 _LENGTH = (_TARGET + _MOST_LASTING + _MOST) // UNIT
-"""Units of totals that anybody may ask about: a judge holds it possible, if hardly, that a hand in which all that lasts
-lies on the table brings as much again as a whole hand can."""
+"""The number of units of a total that a caller may ask about. A judge considers it possible, if unlikely, that a hand
+whose lasting points are all on the table still brings as many points as a whole hand can.
+"""
 
 
 class Stakes:
-    """The chance to win of whoever begins the next hand, ``[rule set, own units, other's units]``, put to use.
+    """The worth of a game, computed from the chances to win of the player who begins the next hand.
 
-    ``slopes`` is what a point is worth at the start of a game, in chance; ``game_part`` how much the game counts beside
-    the points.
+    ``chances`` is ``[rule set, own units, other's units]``. ``slopes`` has for each rule set the chance that one point
+    is worth at the start of a game. ``game_part`` is the weight of the game against the points, 0 to 1.
     """
 
     def __init__(self, chances: NDArray[np.floating], slopes: NDArray[np.floating], game_part: float) -> None:
@@ -51,20 +52,20 @@ class Stakes:
         waits = 1 - chances.astype(np.float64)[:, there, here]
         is_over = np.maximum(own, other) >= _TARGET // UNIT
         chance = np.where(is_over, np.sign(own - other) / 2 + 0.5, np.stack([waits, begins], axis=1))
-        # one after another: by rule set, who begins the next hand, and both totals
+        # flattened from the axes: rule set, whether this seat begins the next hand, and both totals
         self._games = ((chance - 0.5) / slopes.astype(np.float64)[:, None, None, None]).ravel()
         self._slopes = dict(zip(RULE_SETS, slopes.tolist(), strict=True))
         self._game_part = game_part
 
     @classmethod
     def of_champion(cls, weights: Mapping[str, NDArray[np.floating]]) -> Stakes:
-        """Those that ship with the champion."""
+        """Return the stakes that ship with the champion."""
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def standing(self, rows: Row, seat: int) -> NDArray[np.float64]:
-        """Of many hands that are over, for ``seat``: how far ahead it came out in points, and what the game is worth.
+        """Return the lead in points and the worth of the game for ``seat``, in many hands that are over.
 
-        ``[2, n]``, the latter made equal to points as well.
+        The shape is ``[2, n]``. The worth of the game is in points as well.
         """
         points = batch_points.score(rows)
         totals = rows.T[at.TOTALS : at.TOTALS + 2] + points
@@ -79,34 +80,37 @@ class Stakes:
         rules: NDArray[np.integer],
         begins: NDArray[np.bool_],
     ) -> NDArray[np.intp]:
-        """Where ``games`` finds standings, ``[n]``: by both totals, in units, and by who ``begins`` the next hand.
+        """Return the indices of standings in the table of ``games``, ``[n]``: by both totals, in units, by the rule
+        set, and by whether the seat ``begins`` the next hand.
 
-        Totals below nothing, as a game to more than the usual target begins with, count as nothing.
+        A total below 0, as at the start of a game to more than the usual target, counts as 0.
         """
         own, other = (np.maximum(total, 0).astype(np.intp) for total in (mine, theirs))
         return (2 * rules.astype(np.intp) + begins) * _LENGTH**2 + further(own, other)
 
     def games(self, places: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What the game is worth between two hands, in points."""
+        """Return the worth of the game between two hands, in points."""
         worth: NDArray[np.float64] = self._games.take(places)
         return worth
 
     def mixed(self, points: NDArray[np.float64], game: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Worth, out of the two lines of ``standing``."""
+        """Return the worth that mixes the two lines of ``standing``."""
         return (1 - self._game_part) * points + self._game_part * game
 
     def chance(self, game: float, rules: str) -> float:
-        """To win the game, 0 to 1, out of what the game is worth in points."""
+        """Return the chance to win the game, 0 to 1, for a worth of the game in points."""
         return float(min(max(0.5 + game * self._slopes[rules], 0.0), 1.0))
 
 
 def further(own: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.intp]:
-    """How far a place lies behind another, when so many units come to the two totals."""
+    """Return the offset between two places in the table of ``games`` whose totals differ by ``own`` and ``other``
+    units.
+    """
     return own * _LENGTH + other
 
 
 def to_usual_target(observation: Observation) -> Observation:
-    """The same of a game to the usual target: as many points are missing to it, which is all that counts."""
+    """Return the observation as of a game to the usual target, with as many points missing: only these count."""
     missing = MILE_BONES.target - observation.rules.target
     if not missing:
         return observation

@@ -1,4 +1,4 @@
-"""What a careful player reads off the table once a turn, before it weighs anything."""
+"""The facts that a careful player reads off the table once a turn, before it weighs anything."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from mile_bones.games.milebones.observation import Observation
 from mile_bones.players.milebones.weights import Weights
 
 THREATS = {safety: tuple(hazard for hazard in HAZARDS if GUARD[hazard] == safety) for safety in SAFETIES}
-"""Safety to the hazards from which it protects."""
+"""For each safety, the hazards against which it protects."""
 
 _UNIT = MILES[Card.MILES_25]
 
 
 class TableFacts:
-    """An observation, counted out; nothing in it but what the seat may know.
+    """Counts and chances from an observation; they use only what the seat may know.
 
-    ``counts`` and ``unseen`` are by card number: the own hand, and what is in the deck or with the opponent. ``armed``
-    are the own safeties, played or held, as bits. ``to_go`` and ``their_to_go`` are miles to the goal. ``playable`` are
-    the faces that may be played now, held or not, as bits. ``guard_held`` is the chance that a safety which nobody has
-    shown is with the opponent, ``trip_chance`` a rough chance that this seat completes the trip.
+    ``counts`` and ``unseen`` are numbers of cards by card number: in the own hand, and in the deck or the opponent's
+    hand. ``armed`` has the own safeties, played or held, as bits. ``to_go`` and ``their_to_go`` are miles to the goal.
+    ``playable`` has the faces that may be played now, held or not, as bits. ``guard_held`` is the chance that the
+    opponent holds a safety that nobody has shown. ``trip_chance`` is a rough chance that this seat completes the trip.
     """
 
     __slots__ = (
@@ -54,19 +54,21 @@ class TableFacts:
         self.to_go = observation.goal - self.own.miles
         self.their_to_go = observation.goal - self.other.miles
         self.playable = observation.playable_bits()
-        # Half of the cards that have left the deck went to the opponent, and a safety that came to it is still there.
+        # Half of the cards that have left the deck went to the opponent, and a safety among these is still in
+        # its hand.
         drawn = (sum(observation.rules.deck) - self.left) / 2
         self.guard_held = drawn / (drawn + self.left)
         self.trip_chance = self._trip_chance(style.pace)
 
     def guard_risk(self, hazard: Card) -> float:
-        """The chance that the opponent holds the safety against this hazard."""
+        """Return the chance that the opponent holds the safety against this hazard."""
         return self.guard_held if self.unseen[GUARD[hazard]] else 0.0
 
     def fewest_cards(self, rest: int, without: Card | None = None) -> int:
-        """The fewest distance cards of the hand that add up to exactly ``rest`` miles; 0 when none do.
+        """Return the fewest distance cards of the hand that add up to exactly ``rest`` miles, or 0 if none do.
 
-        A card ``without`` is left out. A 200 counts only when the Safe trip is lost already and another is allowed.
+        One card of the face ``without`` is left out. A 200 counts only if the Safe trip is lost already and another 200
+        is allowed.
         """
         last = Card.MILES_200 if self._may_play_another_200() else Card.MILES_100
         layers = [1]  # layers[k]: all sums of k cards, as bits in units of 25 miles
@@ -86,7 +88,9 @@ class TableFacts:
         return 0 < self.own.two_hundreds < self.observation.rules.most_200s
 
     def _trip_chance(self, pace: float) -> float:
-        """From the turns that both sides still need, at ``pace`` miles a turn, and those that the deck gives."""
+        """Return the chance from the turns that both sides still need, at ``pace`` miles a turn, and those that the
+        deck allows.
+        """
         mine = self.to_go / pace + (0 if self.own.can_go else 2)
         theirs = self.their_to_go / pace + (1 if self.other.can_go else 3)
         turns = self.left / 2 + (len(self.observation.hand) if self.left < 8 else 3)

@@ -1,10 +1,10 @@
 """Many boards at once: every turn of a position, and the most captures that a turn can bring.
 
-Boards stand side by side, one a column: 27 rows of pieces, or ``EMPTY``. Hands are nine rows of counts. On a line of
-which two points are taken at most one kind of piece on the third makes a mill, and a mill always goes through just one
-of the two active pieces. So what a turn captures follows from single lines: those through the placed piece and those
-through the target of the slide, without the line on which the two were neighbours and the line of the slide, in
-which the slid piece has left a gap.
+Each board is a column of 27 numbers: a piece, or ``EMPTY``. Each hand is a column of nine counts. On a line with two
+occupied points, at most one kind of piece on the third point makes a mill, and a mill always goes through exactly one
+of the two active pieces. So the captures of a turn follow from single lines: those through the placed piece and those
+through the target of the slide. Two lines are excluded, because the slid piece has left a gap in them: the line on
+which the two pieces were neighbours, and the line of the slide.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def _completions() -> NDArray[np.uint16]:
 
 
 _COMPLETES = _completions()
-"""By two places, 10 times the one plus the other: the kind that makes a mill with them, as a bit; 0 for none."""
+"""The kind that makes a mill with two others, as a bit, or 0 for none. The index is 10 times the one plus the other."""
 
 _BITS = np.array([1 << piece for piece in range(9)] + [0], np.uint16)
-"""By piece: its bit; none for ``EMPTY``."""
+"""The bit of each piece; 0 for ``EMPTY``."""
 
 _MATES = np.array(
     [[[other for other in line if other != point] for line in LINES_THROUGH[point]] for point in POINTS], np.intp
 )
-"""By point and axis: the two other points of the line."""
+"""The two other points of the line, by point and axis."""
 
 _OTHER_AXES = ((1, 2), (0, 2), (0, 1))
 
@@ -55,7 +55,7 @@ _SLIDE_ORIGIN = np.array([origin for origin, _target in _SLIDES])
 _SLIDE_TARGET = np.array([target for _origin, target in _SLIDES])
 _SLIDE_OVER = np.array([(BETWEEN[origin][target] or (target,))[0] for origin, target in _SLIDES])
 _SLIDE_LINES = np.array([[3 * b + axis for axis in _OTHER_AXES[_axis(a, b)]] for a, b in _SLIDES])
-"""By slide: the two lines in which it may make a mill, as rows of ``_needs``."""
+"""The two lines in which a slide may make a mill, as rows of ``needs``, by slide."""
 
 _RAYS = tuple((origin, ray) for origin in POINTS for ray in RAYS[origin])
 _NO_SLIDE = len(_SLIDES)
@@ -76,12 +76,12 @@ def _other_rays() -> Numbers:
 
 
 _OTHER_RAYS = _other_rays()
-"""By ray, up to five: the other ways out of its origin."""
+"""The other rays from the origin of a ray, up to five rows, by ray."""
 
 _PLACE_LINES = np.array([[3 * q + axis for axis in _OTHER_AXES[gap]] for q in POINTS for gap in range(3)])
-"""By point and the axis of the neighbour that goes: the two lines in which a placed piece may make a mill."""
+"""The two lines in which a placed piece may make a mill, by point and the axis of the neighbour that slides away."""
 
-# Every way to place on q, next to a, and to slide from a to b: the ray from a to q, and the slide.
+# Every way to place on q, next to a, and to slide from a to b, as two numbers: the ray from a to q, and the slide.
 _WAYS = np.array(
     [
         (number, slide)
@@ -94,35 +94,37 @@ _WAY_RAY, _WAY_SLIDE = _WAYS.T.copy()
 
 
 class Turns(NamedTuple):
-    """Whole turns of one position, and how the board and the hand of who took them stand after each."""
+    """Whole turns of one position, and the board and the hand of the player after each of them."""
 
     piece: NDArray[np.intp]
     point: NDArray[np.intp]
     origin: NDArray[np.intp]
     target: NDArray[np.intp]
     taken: NDArray[np.intp]
-    """Four rows: the points taken from, -1 for none; each is there once."""
+    """The points from which pieces are captured, four rows; -1 for none. No point is there twice."""
     boards: Rows
     hands: Rows
 
 
 def needs(boards: Rows) -> NDArray[np.uint16]:
-    """81 rows, by 3 times the point plus the axis: the kind that would make a mill there, as a bit; 0 for none."""
+    """Return the kind that would make a mill at a point, as a bit, or 0 for none: 81 rows, by 3 times the point plus
+    the axis.
+    """
     mates = _MATES.reshape(81, 2)
     codes: Rows = boards[mates[:, 0]] * np.uint8(10)
     codes += boards[mates[:, 1]]
-    found: NDArray[np.uint16] = np.take(_COMPLETES, codes, mode="clip")  # twice as quick as plain indexing
+    found: NDArray[np.uint16] = np.take(_COMPLETES, codes, mode="clip")  # twice as fast as plain indexing
     return found
 
 
 def hand_bits(hands: Rows) -> NDArray[np.uint16]:
-    """By column: the kinds that are held, as bits."""
+    """Return the kinds in each hand, as bits."""
     bits: NDArray[np.uint16] = ((hands > 0) * _BITS[:9, None]).sum(axis=0, dtype=np.uint16)
     return bits
 
 
 def slide_mills(boards: Rows, need: NDArray[np.uint16]) -> Rows:
-    """By slide: 1 plus the mills that it makes, 0 where it is not possible."""
+    """Return 1 plus the mills that a slide makes, or 0 if it is not possible: ``[slides, boards]``."""
     empty = boards == EMPTY
     bit = _BITS[boards]
     bits = bit[_SLIDE_ORIGIN]
@@ -138,7 +140,9 @@ def slide_mills(boards: Rows, need: NDArray[np.uint16]) -> Rows:
 
 
 def place_mills(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
-    """By point and the axis of the neighbour that goes: the most mills that a placing makes, with these kinds held."""
+    """Return the most mills that a placed piece of the kinds ``held`` makes, by point and axis of the neighbour that
+    slides away: 81 rows.
+    """
     one = need[_PLACE_LINES[:, 0]] & held
     two = need[_PLACE_LINES[:, 1]] & held
     mills: Rows = ((one | two) != 0).view(np.uint8)
@@ -147,7 +151,9 @@ def place_mills(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
 
 
 def placings(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> NDArray[np.bool_]:
-    """By point: a piece of these kinds would make a mill there, were it empty and a neighbour could be slid."""
+    """Return by point whether a piece of the kinds ``held`` would make a mill there if the point were empty and a
+    neighbour could slide.
+    """
     kinds: NDArray[np.uint16] = need[0::3] | need[1::3]
     kinds |= need[2::3]
     found: NDArray[np.bool_] = (kinds & held) != 0
@@ -155,9 +161,9 @@ def placings(need: NDArray[np.uint16], held: NDArray[np.uint16]) -> NDArray[np.b
 
 
 def best_mills(boards: Rows, need: NDArray[np.uint16], held: NDArray[np.uint16]) -> Rows:
-    """By column: 1 plus the most mills that a turn makes, with these kinds held; 0 where there is no turn.
+    """Return for each board 1 plus the most mills of a turn with the kinds ``held``, or 0 if there is no turn.
 
-    ``need`` is what ``needs`` says of the boards.
+    ``need`` is the result of ``needs`` for the boards.
     """
     slides = slide_mills(boards, need)
     rays = np.zeros((_NO_RAY + 1, boards.shape[1]), np.uint8)
@@ -175,7 +181,9 @@ def best_mills(boards: Rows, need: NDArray[np.uint16], held: NDArray[np.uint16])
 
 
 def turns(board: Rows, hand: Rows) -> Turns:
-    """Every whole turn of who holds ``hand`` (nine numbers) on ``board`` (27 numbers), an empty one excepted."""
+    """Return every whole turn of the player with ``hand`` (nine numbers) on ``board`` (27 numbers). There is none on an
+    empty board.
+    """
     empty = board == EMPTY
     needed = needs(board[:, None])
     need, slides = needed[:, 0], slide_mills(board[:, None], needed)[:, 0]
@@ -189,7 +197,7 @@ def turns(board: Rows, hand: Rows) -> Turns:
     mills = np.empty((4, len(way)), bool)
     mills[:2] = (need[lines[:2]] & _BITS[piece]) != 0
     mills[2:] = (need[lines[2:]] & _BITS[moved]) != 0
-    # Each mill gives two turns, by the piece that is taken from it.
+    # Each mill doubles the turns, because one of two pieces is taken from it.
     row = np.arange(len(way))
     choice = np.zeros((4, len(way)), np.intp)
     for mill in range(4):

@@ -1,12 +1,12 @@
-"""What each step in Millieu is worth, as far as the champion's search sees.
+"""The worth of each step in Millieu, as far as the champion's search sees.
 
-A step is worth what the best of the turns that begin with it is worth. All steps are looked at equally deep: the turn,
-every answer to it, and what could be taken then. The best turns are looked at again, as deep as the champion does; what
-another one costs is told at the depth at which it and the best were both looked at. Turns that a symmetry makes the
-same are one. Nothing is imagined, so nothing has a standard error.
+The worth of a step is that of the best turn that begins with it. All steps are searched to the same depth: the turn,
+every answer to it, and the captures possible then. The best turns are searched again, as deep as the champion does. The
+cost of another turn is measured at the depth to which both it and the best were searched. Turns that a symmetry makes
+the same count as one. Nothing is hidden in this game, so no worlds are imagined and no worth has a standard error.
 
-Who wins is all that counts in this game. What the search says in pieces becomes a chance to win, and the chance points:
-a won game has ``GAME`` of them more than a lost one.
+Only winning counts in this game. The search's value in pieces becomes a chance to win, and the chance becomes points: a
+won game has ``GAME`` points more than a lost one.
 """
 
 from __future__ import annotations
@@ -27,29 +27,32 @@ from mile_bones.players.millieu.solve import Memory, loses
 from mile_bones.players.millieu.symmetry import alike
 
 GAME = 500.0
-"""Points between a game won and a game lost. So five are one of a hundred in the chance to win."""
+"""Points between a won and a lost game. So five points are one percent of the chance to win."""
 STEEPNESS = 1.4
-"""Of the chance to win, by pieces: from 1,890 positions of 150 games between equal levels, easy or strong, in which one
-turn in twenty or in five was done at random."""
+"""The steepness of the chance to win as a function of pieces. It was fitted to 1,890 positions of 150 games between
+equal levels, easy or strong, in which one turn in twenty or in five was random.
+"""
 WIDE = 60
-"""So many promising turns are looked at beside the best of each step."""
+"""The number of promising turns that are searched, besides the best turn of each step."""
 DEEP = 16
-"""Turns that are looked at as deep as the champion does, which looks so at ten."""
+"""The number of turns that are searched as deep as the champion does, which searches ten so deep."""
 WIDTHS = (12, 3, 8)
-"""So many answers to them, the best of these, and so many turns after each."""
+"""The number of answers to such a turn, the number of best answers that are searched on, and the number of turns after
+each of those.
+"""
 ENDGAME = 150
-"""So many positions are looked at to play an endgame to its end."""
+"""The number of positions that are searched to play an endgame to its end."""
 _FOREVER = 1_000_000
 
 
 class _Cancelled(Exception):
-    """Nobody wants the answer any more."""
+    """An exception that ends the search when the answer is no longer wanted."""
 
 
 def rate(observation: Observation, cancel: Cancel | None = None) -> Rating | None:
-    """What each legal step is worth to the seat that observes; None when ``cancel`` says so.
+    """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-    ValueError when it is not this seat's turn.
+    Raise ValueError if it is not this seat's turn.
     """
     actions = observation.legal_actions()
     if not actions:
@@ -74,14 +77,16 @@ def rate(observation: Observation, cancel: Cancel | None = None) -> Rating | Non
 
 
 def _chance(value: float) -> float:
-    """To win the game, with so many pieces ahead."""
+    """Return the chance to win the game, 0 to 1, with a lead of ``value`` pieces."""
     if abs(value) >= WON:
         return float(value > 0)
     return 1 / (1 + math.exp(-STEEPNESS * value))
 
 
 def _after_opening(observation: Observation) -> float:
-    """What the position is worth to the other after the opening. No opening is known to be better than another."""
+    """Return the value of the position for the other player after the opening, the same for all openings: none is known
+    to be better than another.
+    """
     state = MillieuState.from_observation(observation)
     state.apply_legal(observation.legal_actions()[0])
     after, seat = state.observation(None), observation.seat
@@ -90,7 +95,7 @@ def _after_opening(observation: Observation) -> float:
 
 
 class _Search:
-    """Of all ways to complete a turn."""
+    """A search of all ways to complete a turn."""
 
     def __init__(self, plans: Plans, cancel: Cancel | None) -> None:
         self._plans = plans
@@ -99,21 +104,23 @@ class _Search:
         self._group = alike(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else alike(plans.turns)
 
     def values(self) -> NDArray[np.float64]:
-        """By turn, in pieces; minus infinity for turns that were not looked at, beside a better one of their step."""
+        """Return the value of each turn, in pieces; minus infinity for turns that were not searched. Each of those has
+        a better turn with the same first step.
+        """
         known = self._certain()
         after, shallow = self._shallow(known)
         deep = self._deep(after, shallow)
         found = {group: deep.get(group, value) for group, value in shallow.items()}
         if deep:
             best = max(deep, key=lambda group: deep[group])
-            if abs(deep[best]) < WON:  # else the difference says nothing of the others
+            if abs(deep[best]) < WON:  # with a certain win or loss the difference means nothing for the others
                 more = deep[best] - shallow[best]
                 found |= {group: value + more for group, value in shallow.items() if group not in deep}
         found |= known
         return np.array([found.get(int(group), -math.inf) for group in self._group])
 
     def _certain(self) -> dict[int, float]:
-        """The groups of turns that win or lose for certain, as far as that can be seen."""
+        """Return the groups of turns that surely win or lose, as far as that can be seen, with their values."""
         position, few = self._position, max(self._plans.own.sum(), self._plans.other.sum()) <= FEW
         limits = Limits(ENDGAME if few else 0, cancel=self._cancel)
         left = position.turns.hands.sum(axis=0)
@@ -125,7 +132,7 @@ class _Search:
                 continue
             if position.lead[turn] == WON:
                 known[group] = WON
-            elif left[turn] == 0:  # the other has only to complete one more turn
+            elif left[turn] == 0:  # the other player wins by completing one more turn
                 known[group] = -WON
             elif few:
                 lost = loses(position, turn, DEEPEST, limits, memory)
@@ -135,7 +142,9 @@ class _Search:
         return known
 
     def _shallow(self, known: dict[int, float]) -> tuple[dict[int, Position], dict[int, float]]:
-        """The position after a turn of each group that is looked at, and what that turn is worth, the best first."""
+        """Return the position after one turn of each group that is searched, and the values of these turns, the best
+        first.
+        """
         order = np.argsort(-self._position.promise, kind="stable").tolist()
         steps = self._plans.first_steps()
         begun: set[object] = set()

@@ -1,4 +1,4 @@
-"""The coach of Millieu: what steps are worth, and why. There is no luck in this game."""
+"""The coach of Millieu, which rates steps and gives reasons. There is no luck in this game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mile_bones.players.level_spec import Cancel
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
-"""Grows with every change by which this coach thinks otherwise."""
+"""The coach's version. Raise it with every change that makes this coach think differently."""
 _PLACING, _SLIDES, _CAPTURES = "placing", "slides", "captures"
 
-# NumPy comes with the search: it is imported when somebody asks.
+# NumPy comes with the search, so the search is imported on first use.
 
 
 class Coaching(Reasoned):
-    """See ``players.coach.Coach``. Nothing is dealt, so there is no luck."""
+    """The coach of Millieu, as ``players.coach.Coach`` describes it. Nothing is dealt, so there is no luck."""
 
     @property
     def reasons(self) -> Reasons:
@@ -27,14 +27,15 @@ class Coaching(Reasoned):
         return reasons
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """What each legal step is worth; see ``players.millieu.coach``. Nothing is hidden: one world is all there is,
-        however many are asked for."""
+        """Rate each legal step, as ``players.millieu.coach.rate`` does. Nothing is hidden, so ``worlds`` is ignored:
+        there is only one world.
+        """
         from mile_bones.players.millieu.coach import rate
 
         return rate(observation, cancel)
 
     def theme(self, better: Action, worse: Action) -> str:
-        """What kind of choice it is between these two, which are of one kind."""
+        """Return the kind of choice between these two steps, which are of the same kind."""
         return _PLACING if isinstance(better, Place) else _SLIDES if isinstance(better, Slide) else _CAPTURES
 
 

@@ -1,4 +1,4 @@
-"""The levels of Millieu, the weakest first. What is measured stands in docs/millieu.md."""
+"""The levels of Millieu, the weakest first. docs/millieu.md has the measurements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.players.level_spec import Cancel, Clock, Level
 if TYPE_CHECKING:
     from mile_bones.players.millieu.players import ChampionPlayer, EasyPlayer, StrongPlayer
 
-# NumPy comes with the players: they are imported when one is wanted.
+# NumPy comes with the players, so they are imported on first use.
 
 
 def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
@@ -57,7 +57,7 @@ LEVELS = (
 )
 
 USUAL = "easy"
-"""The level that somebody new to the game meets."""
+"""The name of the level that somebody new to the game meets."""
 
 HAS_COACH = True
-"""Whether the module ``coaching`` beside this one has the coach of the game."""
+"""Whether the game has a coach, which is then in the module ``coaching`` beside this one."""

@@ -1,6 +1,6 @@
-"""From an observation to the whole turns that it allows, and from a turn to its steps.
+"""The conversion of an observation to the whole turns that it allows, and of a turn to its steps.
 
-A turn is thought out whole. Where it has begun already, the turns are those that complete it.
+A player plans a whole turn at once. If the turn has begun already, the turns are the ways to complete it.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ Steps = tuple[Action, ...]
 
 
 def board_of(observation: Observation) -> Rows:
-    """The board as a column of numbers."""
+    """Return the board as a column of numbers."""
     return np.array([EMPTY if piece is None else piece for piece in observation.board], np.uint8)
 
 
 def hand_of(observation: Observation, seat: int) -> Rows:
-    """A hand as a column of counts."""
+    """Return the hand of ``seat`` as a column of counts."""
     return np.array(observation.hands[seat], np.uint8)
 
 
 def is_opening(observation: Observation) -> bool:
-    """Nothing lies on the board yet."""
+    """Return True if the board is still empty."""
     return all(piece is None for piece in observation.board)
 
 
 class Plans:
-    """All ways to complete the turn of the player to act, the opening excepted."""
+    """All ways to complete the turn of the player to act, except for the opening."""
 
     def __init__(self, observation: Observation) -> None:
         seat = observation.player
@@ -54,17 +54,17 @@ class Plans:
 
     @property
     def is_whole(self) -> bool:
-        """The turn has not begun yet."""
+        """Whether the turn has not begun yet."""
         return not self._begun
 
     def first_steps(self) -> list[Action]:
-        """By turn: what is done first."""
+        """Return the first step of each turn."""
         if self._begun:
             return [steps[0] for steps in self._begun]
         return [PLACE[piece][point] for piece, point in zip(self.turns.piece, self.turns.point, strict=True)]
 
     def steps(self, turn: int) -> Steps:
-        """What is done one after the other in a turn."""
+        """Return the steps of a turn, in order."""
         if self._begun:
             return self._begun[turn]
         found = self.turns

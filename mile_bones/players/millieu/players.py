@@ -1,4 +1,4 @@
-"""The levels: how each of them weighs whole turns."""
+"""The levels of Millieu, each of which rates whole turns in its way."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ Worth = NDArray[np.float64]
 Clock = Callable[[], float]
 
 SECONDS = 0.7
-"""So long may a turn be searched, by the clock that a player is given; an endgame takes a quarter more."""
+"""The longest time for searching a turn, by the clock that a player is given; an endgame may take a quarter more."""
 FEW = 2
 DEEPEST = 8
-"""An endgame is followed for so many turns."""
+"""The number of turns for which an endgame is followed."""
 
 
 class MillieuPlayer:
-    """What all levels share: the turn is planned once and then played step by step.
+    """The base class of all levels: a turn is planned once and then played step by step.
 
     The same level, seed and observation give the same answer, unless a ``clock`` (in seconds) ends the thinking. When
-    ``cancel`` says so the player answers at once, with what it knows by then.
+    ``cancel`` returns True, the player answers at once with what it has found so far.
     """
 
     def __init__(self, seed: int = 0, clock: Clock | None = None, cancel: Callable[[], bool] | None = None) -> None:
@@ -40,10 +40,10 @@ class MillieuPlayer:
         self._clock = clock
         self._cancel = cancel
         self._plan: tuple[Observation, Steps] | None = None
-        """What was planned, and the observation before its next step."""
+        """The plan, and the observation before its next step."""
 
     def choose(self, observation: Observation) -> Action:
-        """The next step of the turn that is worth most; of equal ones, by luck."""
+        """Return the next step of the best turn. Among equal turns the choice is random."""
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not the turn of this seat")
@@ -60,10 +60,10 @@ class MillieuPlayer:
         return steps[0]
 
     def rate(self, observation: Observation) -> dict[Action, float]:
-        """What each legal step is worth: that of the best turn that begins with it.
+        """Return the worth of each legal step, which is that of the best turn that begins with it.
 
-        The unit is a piece: by so many the player is ahead in the race to have the last one, as far as this level sees.
-        100 is a win for certain, -100 a loss.
+        The worth is the number of pieces by which the player leads the race to have the last piece, as far as this
+        level sees. 100 is a certain win, -100 a certain loss.
         """
         actions = observation.legal_actions()
         if is_opening(observation):
@@ -76,7 +76,7 @@ class MillieuPlayer:
         return found
 
     def _planned(self, observation: Observation) -> Steps | None:
-        """What is left of the plan, if the last planned step is the one that has led here."""
+        """Return the rest of the plan if its last step led to this observation, or else None."""
         if self._plan is None or observation.placed is None:
             return None
         before, steps = self._plan
@@ -98,7 +98,7 @@ class MillieuPlayer:
 
 
 class EasyPlayer(MillieuPlayer):
-    """Looks one turn ahead, its own: it takes what it can get."""
+    """A player that looks one turn ahead, its own, and takes what it can get."""
 
     def _worth(self, plans: Plans) -> Worth:
         own: Worth = plans.turns.hands.sum(axis=0).astype(np.float64)
@@ -106,20 +106,20 @@ class EasyPlayer(MillieuPlayer):
 
 
 class StrongPlayer(MillieuPlayer):
-    """Also looks at what the other player can take then."""
+    """A player that also looks at what the other player can capture next."""
 
     def _worth(self, plans: Plans) -> Worth:
         return weigh(plans.turns, plans.other).lead
 
 
 class ChampionPlayer(MillieuPlayer):
-    """Searches five turns deep where it is promising, and plays the last turns without a fault."""
+    """A player that searches promising turns five turns deep, and plays the last turns without a fault."""
 
     widths = (60, 10, 12, 3, 8)
     positions = 450
-    """So many positions are looked at for a turn, at most."""
+    """The most positions that are searched for a turn."""
     endgame_positions = 150
-    """And so many more when nobody has more than ``FEW`` pieces."""
+    """The most positions that are searched in addition if no player has more than ``FEW`` pieces."""
 
     def _worth(self, plans: Plans) -> Worth:
         position = weigh(plans.turns, plans.other)
@@ -135,7 +135,7 @@ class ChampionPlayer(MillieuPlayer):
         among = different(plans.turns, plans.board, plans.own, plans.other) if plans.is_whole else None
         looked_at = search(position, self.widths, limits, among)
         worth = position.promise
-        if looked_at:  # then one of these it shall be
+        if looked_at:  # the turn is then one of those that were searched
             worth = np.minimum(worth, max(looked_at.values()) - 0.01)
             for turn, value in looked_at.items():
                 worth[turn] = value
@@ -145,12 +145,13 @@ class ChampionPlayer(MillieuPlayer):
 
 
 def solved(position: Position, limits: Limits) -> tuple[int | None, list[int]]:
-    """A turn that wins for certain, if one was found within the limits; and the turns that lose for certain."""
+    """Return a turn that surely wins, or None if none was found within the limits, and the turns that surely lose."""
     known: Memory = {}
     likely = candidates(position)
     lost = sorted(set(range(len(position.lead))) - set(likely))
-    # Straight into the depth. In steps, as ``winner`` goes, the few positions are used up before a win is seen: as the
-    # first player against strong that won none of five games, this four from the same openings.
+    # Search at full depth at once. If the depth grew step by step, as in ``winner``, the few positions would be
+    # used up before a win is seen: as the first player against strong, that won none of five games, while this won
+    # four from the same openings.
     for turn in likely:
         answer = loses(position, turn, DEEPEST, limits, known)
         if answer is False:

@@ -1,8 +1,8 @@
-"""Why one step in Millieu is better than another, as a fact that can be seen.
+"""The reasons why one step in Millieu is better than another, as facts that can be seen.
 
-As in Mile Bones: a reason depends on the observation and the two steps alone, it is true, and it makes a difference
-between them. Which step is better is known before. What a step "can" do is done by one of the turns that begin with it;
-what happens "otherwise" happens whichever turn begins with the other step.
+As in Mile Bones, a reason depends only on the observation and the two steps; it is true, and it makes a difference
+between them. It is known before which step is better. A step "can" do what one of the turns that begin with it does.
+What happens "otherwise" happens in every turn that begins with the other step.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from mile_bones.players.millieu.plans import Plans
 from mile_bones.players.millieu.search import WON, Position, weigh
 
 _MOST_ENDS = 40
-"""Of more turns than that nobody tells what the answers to all of them bring."""
+"""The most turns for which all answers are counted."""
 
 
 class Code(StrEnum):
-    """What makes one step better than another. Reviews keep these names, so that none may change."""
+    """The fact that makes one step better than another. No name may change, because reviews keep these names."""
 
     LAST_PIECE = "last_piece"
     TAKES = "takes"  # count: pieces
@@ -38,13 +38,13 @@ class Code(StrEnum):
     LOSES_LESS = "loses_less"  # count, other_count: pieces
     EXCHANGE = "exchange"  # count: pieces
     FEWER_TURNS = "fewer_turns"  # count, other_count: turns
-    NEW_KIND = "new_kind"  # piece: of the better step
-    HAS_ANOTHER = "has_another"  # piece: of the better step
+    NEW_KIND = "new_kind"  # piece: that of the better step
+    HAS_ANOTHER = "has_another"  # piece: that of the better step
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A fact for the one in ``seat``, whose choice it is. Which fields are used says ``Code``."""
+    """A fact for the player in ``seat``, whose choice it is. The comments in ``Code`` say which fields are used."""
 
     code: Code
     seat: int
@@ -54,7 +54,7 @@ class Reason:
 
 
 class _Turns:
-    """What the turns that begin with a step come to. ``best``: the one that looks best at a glance."""
+    """The results of the turns that begin with a step. ``best`` is the most promising of these turns at first sight."""
 
     def __init__(self, plans: Plans, position: Position, numbers: NDArray[np.intp], held: int) -> None:
         self._position = position
@@ -70,31 +70,34 @@ class _Turns:
         return len(self._numbers)
 
     def all_end_without_a_piece(self) -> bool:
-        """Whatever is done, nothing is left in the hand, and the other has a turn."""
+        """Return True if every turn leaves no piece in the hand and lets the other player have a turn."""
         return bool(((self._left == 0) & ~self.wins).all())
 
     def fewest_careful_answers(self) -> int | None:
-        """To so few turns that give no mill away the other can be brought; None: there are too many turns to tell."""
+        """Return the fewest careful answers to which one of these turns limits the other player.
+
+        A careful answer gives no mill away. Return None if there are too many turns to count.
+        """
         if len(self) > _MOST_ENDS:
             return None
         return min(_careful(self._position.after(number)) for number in self._numbers.tolist())
 
 
 def _careful(after: Position) -> int:
-    """How many turns there are after which nothing can be taken."""
+    """Return the number of turns of this position after which nothing can be captured."""
     held = after.turns.hands.sum(axis=0, dtype=np.intp)
     return int(((held - int(after.other.sum()) == after.lead) | (after.lead == WON)).sum())
 
 
 def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
-    """Why ``better`` is better than ``worse``; None where nothing of what can be seen says so."""
+    """Return the reason why ``better`` is better than ``worse``, or None if nothing that can be seen explains it."""
     seat = observation.seat
     assert seat is not None and seat == observation.player, "whose choice it is"
     if better == worse or all(piece is None for piece in observation.board):
         return None
     plans = Plans(observation)
     position, steps = weigh(plans.turns, plans.other), plans.first_steps()
-    held = int(plans.own.sum()) - plans.is_whole  # what is left when a piece has been placed
+    held = int(plans.own.sum()) - plans.is_whole  # the pieces left in the hand after one has been placed
     good, bad = (
         _Turns(plans, position, np.array([turn for turn, step in enumerate(steps) if step == one]), held)
         for one in (better, worse)
@@ -103,7 +106,11 @@ def find(observation: Observation, better: Action, worse: Action) -> Reason | No
 
 
 def _of_the_end(seat: int, good: _Turns, bad: _Turns) -> Reason | None:
-    """Who has no piece left loses. That is the only way there is: nobody is ever blocked, but for rare positions."""
+    """Return a reason if every turn after ``bad`` loses by leaving no piece in the hand, and not every turn after
+    ``good``.
+
+    That is the only way to lose, because a player is never blocked except in rare positions.
+    """
     if bad.all_end_without_a_piece() and not good.all_end_without_a_piece():
         return Reason(Code.LAST_PIECE, seat)
     return None
@@ -143,7 +150,7 @@ def _of_the_hand(seen: Observation, better: Action, worse: Action) -> Reason | N
 
 
 def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-    """The reason as a sentence. ``names``: of the players, by seat; only the opponent is spoken of."""
+    """Return the reason as a sentence. ``names`` are the players' names, by seat; only the opponent's name is used."""
     sentences = _TO_OPPONENT if reader is Reader.OPPONENT and reason.code in _TO_OPPONENT else _SENTENCES
     return sentences[reason.code](reason).format(
         name=names[1 - reason.seat],

@@ -1,8 +1,8 @@
-"""Looking ahead through whole turns, a few likely ones at each step.
+"""A search through whole turns, with a few likely ones at each step.
 
-Who is short of pieces when neither captures any more loses. So a position is worth, first, by how many pieces the race
-is ahead, after the captures that are there to be made; and then by how many turns there are that keep it so. A player
-who has no such turn left must give something away: that is how games between careful players are decided.
+When neither player captures any more, the player who runs out of pieces loses. So the value of a position is first the
+lead in pieces after the captures that are possible now, and then the number of turns that keep this lead. A player who
+has no such turn left must give something away: that is how games between careful players are decided.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from numpy.typing import NDArray
 from mile_bones.players.millieu.boards import EMPTY, Rows, Turns, best_mills, hand_bits, needs, placings, turns
 
 WON = 100.0
-"""What a won position is worth; nothing else is worth more than a few captures."""
+"""The value of a won position; nothing else is worth more than a few captures."""
 FREEDOM = 0.12
-"""What e times as many good turns are worth, in captures. With 600 good turns that is less than one capture."""
+"""The value, in captures, of having *e* times as many good turns. With 600 good turns it is less than one capture."""
 THREAT = 0.05
-"""What a point is worth on which an own piece would make a mill; it only says which turns are looked at first."""
+"""The value of a point on which an own piece would make a mill. It only decides which turns are searched first."""
 
 
 class Limits:
-    """How long a search may go on: for so many positions, until ``clock`` has gone on by ``seconds``, and until
-    ``cancel`` says so."""
+    """The limits of a search: a number of positions, a time in seconds by ``clock``, and ``cancel``."""
 
     def __init__(
         self,
@@ -41,7 +40,7 @@ class Limits:
         self._cancel = cancel
 
     def are_reached(self) -> bool:
-        """Time to stop."""
+        """Return True if it is time to stop."""
         return (
             self.positions <= 0
             or (self._clock is not None and self._clock() >= self._end)
@@ -50,30 +49,30 @@ class Limits:
 
 
 class Position(NamedTuple):
-    """A position at the start of a turn, with all turns and what they look like at a glance."""
+    """A position at the start of a turn, with all turns and their values at first sight."""
 
     other: Rows
-    """The hand of the one who waits."""
+    """The hand of the player who waits."""
     turns: Turns
     lead: NDArray[np.float64]
-    """By turn: by how many pieces it wins the race (0 and more) or loses it, captures of the answer included."""
+    """The lead in pieces after each turn and the captures of the answer. The race is won with a lead of 0 or more."""
     promise: NDArray[np.float64]
-    """By turn: the lead, and a little for own threats."""
+    """The lead after each turn, plus a little for own threats."""
     value: float
-    """What the position is worth to the player to move."""
+    """The value of the position to the player to move."""
 
     def after(self, turn: int) -> Position:
-        """The position after one of the turns, seen by the other player."""
+        """Return the position after one of the turns, from the view of the other player."""
         return look(self.turns.boards[:, turn], self.other, self.turns.hands[:, turn])
 
 
 def look(board: Rows, own: Rows, other: Rows) -> Position:
-    """All turns of who holds ``own``, none on an empty board, and what they are worth at a glance."""
+    """Return the position with all turns of the player who holds ``own``; there are none on an empty board."""
     return weigh(turns(board, own), other)
 
 
 def weigh(found: Turns, other: Rows) -> Position:
-    """What these turns are worth at a glance. Without any the position is lost."""
+    """Return the position with the values of these turns at first sight. Without any turn the position is lost."""
     number = len(found.piece)
     nothing = np.empty(0)
     if not number:
@@ -92,7 +91,7 @@ def weigh(found: Turns, other: Rows) -> Position:
 
 
 def first_choices(position: Position, number: int, among: NDArray[np.intp] | None) -> list[int]:
-    """The most promising turns."""
+    """Return the ``number`` most promising turns, or those of ``among`` if it is not None."""
     if among is None:
         return [int(turn) for turn in np.argsort(-position.promise, kind="stable")[:number]]
     return [int(turn) for turn in among[np.argsort(-position.promise[among], kind="stable")[:number]]]
@@ -101,11 +100,11 @@ def first_choices(position: Position, number: int, among: NDArray[np.intp] | Non
 def search(
     position: Position, widths: Sequence[int], limits: Limits, among: NDArray[np.intp] | None = None
 ) -> dict[int, float]:
-    """What turns are worth to the player to move; those that were looked at longest are all there is in the answer.
+    """Return the values of turns to the player to move. Only the turns that were searched deepest are in the result.
 
-    ``widths``: of so many turns the answers are looked at; the best so many of these are searched on, with the widths
-    that follow; and so on. ``among``: only these turns. When the limits are reached, what is known by then is returned;
-    that may be nothing.
+    ``widths``: the answers to the first number of turns are searched; the best of these turns, the second number, are
+    searched on with the remaining widths; and so on. ``among``: only these turns are searched. When the limits are
+    reached, the values found so far are returned, which may be none.
     """
     if position.value == WON:
         return {int(turn): WON for turn in np.flatnonzero(position.lead == WON)}

@@ -1,4 +1,4 @@
-"""Who wins an endgame, played out to its very end."""
+"""The solver of endgames, which searches to the very end of the game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from mile_bones.players.millieu.boards import Rows
 from mile_bones.players.millieu.search import WON, Limits, Position, look
 
 Memory = dict[bytes, bool]
-"""Positions whose winner is known."""
+"""Whether the player to move wins, for positions in which this is known."""
 
 
 def winner(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
-    """``wins``, for few turns first and then for more, up to ``deepest``: so no long line hides a short proof."""
+    """Return the result of ``wins`` for growing depths up to ``deepest``, so that no long line hides a short proof."""
     for turns in range(2, deepest + 1, 2):
         answer = wins(board, own, other, turns, limits, known)
         if answer is not None or limits.are_reached():
@@ -21,10 +21,10 @@ def winner(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, kn
 
 
 def wins(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, known: Memory) -> bool | None:
-    """The player to move, who holds ``own``, wins; None when that is not known after ``deepest`` turns, or when the
-    limits were reached.
+    """Return whether the player to move, who holds ``own``, wins, or None if this is not known after ``deepest`` turns
+    or the limits were reached.
 
-    Captures can go round in circles, so a game has no longest end. The draw after 400 turns is left out of account.
+    Captures can go round in circles, so games have no greatest length. The draw after 400 turns is ignored.
     """
     key = board.tobytes() + own.tobytes() + other.tobytes()
     if key in known:
@@ -40,7 +40,7 @@ def wins(board: Rows, own: Rows, other: Rows, deepest: int, limits: Limits, know
 
 
 def can_win(position: Position, deepest: int, limits: Limits, known: Memory) -> bool | None:
-    """One of the turns of this position wins; None as for ``wins``."""
+    """Return whether one of the turns of this position wins, or None as in ``wins``."""
     doubt = False
     for turn in candidates(position):
         answer = loses(position, turn, deepest - 1, limits, known)
@@ -51,15 +51,18 @@ def can_win(position: Position, deepest: int, limits: Limits, known: Memory) -> 
 
 
 def loses(position: Position, turn: int, deepest: int, limits: Limits, known: Memory) -> bool | None:
-    """The other player wins after this turn."""
+    """Return whether the other player wins after this turn, or None as in ``wins``."""
     if position.lead[turn] == WON:
         return False
     return wins(position.turns.boards[:, turn], position.other, position.turns.hands[:, turn], deepest, limits, known)
 
 
 def candidates(position: Position) -> list[int]:
-    """The turns that may win, the most promising first: who has no piece left afterwards must have blocked the other,
-    who else has only to complete one more turn."""
+    """Return the turns that may win, the most promising first.
+
+    A turn that leaves no piece in the hand wins only if it blocks the other player, who could otherwise win by
+    completing one more turn.
+    """
     left = position.turns.hands.sum(axis=0)
     order = np.argsort(-position.promise, kind="stable")
     return [int(turn) for turn in order if left[turn] > 0 or position.lead[turn] == WON]

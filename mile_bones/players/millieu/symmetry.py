@@ -1,6 +1,6 @@
-"""Turns that a symmetry of the present position makes the same: of each such group one is enough to look at.
+"""Groups of turns that a symmetry of the present position makes the same: it is enough to search one of each group.
 
-After two or three turns hardly a position has a symmetry left; before, the groups are large.
+After two or three turns hardly any position has a symmetry left; before, the groups are large.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ _KINDS = np.array([[*image, EMPTY] for image in pieces.SYMMETRIES], np.uint8)
 
 
 def unchanging(board: Rows, own: Rows, other: Rows) -> list[tuple[NDArray[np.intp], Rows]]:
-    """The turnings of the cube, each with a renaming of the kinds, that leave the board and both hands as they are."""
+    """Return the rotations and reflections of the cube, each with a renaming of the kinds, that leave the board and
+    both hands unchanged.
+    """
     taken = board != EMPTY
     return [
         (image, names)
@@ -29,8 +31,10 @@ def unchanging(board: Rows, own: Rows, other: Rows) -> list[tuple[NDArray[np.int
 def alike(
     found: Turns, board: Rows | None = None, own: Rows | None = None, other: Rows | None = None
 ) -> NDArray[np.intp]:
-    """By turn the number of its group: the turns of a group leave the same position, or one that a symmetry of the
-    present one makes the same. Without the present position, only the same."""
+    """Return the group number of each turn. The turns of a group lead to the same position, or to positions that a
+    symmetry of the present one makes the same. Without the present position, only turns with identical results share a
+    group.
+    """
     texts = _texts(found.boards, np.arange(found.boards.shape[0]), np.arange(EMPTY + 1, dtype=np.uint8))
     if board is not None and own is not None and other is not None:
         texts = _smallest(found.boards, unchanging(board, own, other))
@@ -39,7 +43,7 @@ def alike(
 
 
 def different(found: Turns, board: Rows, own: Rows, other: Rows) -> NDArray[np.intp]:
-    """The numbers of those turns, the first of each group, that no symmetry makes the same."""
+    """Return the first turn of each group, so that no symmetry makes two of these turns the same."""
     symmetries = unchanging(board, own, other)
     if len(symmetries) == 1:
         return np.arange(found.boards.shape[1])
@@ -56,7 +60,7 @@ def _smallest(boards: Rows, symmetries: list[tuple[NDArray[np.intp], Rows]]) -> 
 
 
 def _texts(boards: Rows, image: NDArray[np.intp], names: Rows) -> NDArray[np.bytes_]:
-    """By board: what it looks like turned and renamed."""
+    """Return each board, rotated and renamed, as a text of 27 bytes."""
     turned = np.empty_like(boards)
     turned[image] = names[boards] + 1  # a text of NumPy must not end in zeros
     found: NDArray[np.bytes_] = np.ascontiguousarray(turned.T).view("S27")[:, 0]

@@ -1,4 +1,4 @@
 """Computer players of Mille, from easy to expert.
 
-``choose`` plans a whole turn and gives its steps one by one; ``rate`` says what each step is worth.
+``choose`` plans a whole turn and returns its steps one by one; ``rate`` returns the worth of each step.
 """

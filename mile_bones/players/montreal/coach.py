@@ -1,9 +1,9 @@
-"""What each choice in Mille is worth, in deals that agree with all that the player could know.
+"""The worth of each choice in Mille, averaged over imagined deals (worlds) that agree with all the player could know.
 
-A choice is a step of a turn. What comes of it is the table that the turn leaves behind when it is gone on with as the
-expert would; steps that leave the same table are worth the same, whatever their order. Such a table is tried in
-imagined deals, the same for all of them: the opponent has a turn, as the level strong plays, then the player draws, and
-the expert's network says what the turn that follows is worth. Where the deal ends before that its score counts.
+A choice is a step of a turn. Its outcome is the table that the turn leaves behind if it is completed as the expert
+would. Steps that leave the same table are worth the same, whatever their order. Each table is tried in the same worlds:
+the opponent has a turn, played as by the level strong, then the player draws, and the expert's network estimates the
+worth of the turn that follows. If the deal ends before, its score counts.
 """
 
 from __future__ import annotations
@@ -31,21 +31,25 @@ from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_
 from mile_bones.players.montreal.views import SORT_OF, situation_of
 
 TRIALS, CARDS = 180, 11
-"""So many tables times worlds, with so many cards in a hand at most: half a second of one core. With more cards a
-trial takes longer, and there are as many less."""
+"""The number of tables times worlds with at most ``CARDS`` cards in a hand, which takes half a second on one core. With
+more cards a trial takes longer, so there are fewer trials.
+"""
 FIRST_WORLDS = 6
-"""In so many every table is tried, or in half of them if there are many tables."""
+"""The number of worlds in which every table is tried; half of it if there are many tables."""
 LIKELY, SURELY = 7, 3.0
-"""So many tables are tried in the worlds after these, the best ones; none that is surely a blunder by then."""
+"""The most tables that are tried in the remaining worlds, and the standard errors by which a cost must exceed the limit
+of a blunder before its table is dropped.
+"""
 SPREAD, A_SIDE = 158.0, 182.0
-"""Points of a deal between two of the level strong, from 120 of them: the standard deviation of the difference, and the
-mean of a side."""
+"""Points in a deal between two players of the level strong, from 120 such deals: the standard deviation of the
+difference, and the mean of one side.
+"""
 
 Steps: TypeAlias = tuple[Action, ...]
 
 
 class MontrealCoach:
-    """``seed``: of what is imagined."""
+    """The coach's rating of steps. The imagined worlds follow from ``seed``."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
@@ -54,16 +58,16 @@ class MontrealCoach:
         self._space = new_space()
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """What each legal step is worth to the seat that observes; None when ``cancel`` says so.
+        """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-        ValueError when it is not this seat's turn, or for less than two.
+        Raise ValueError if it is not this seat's turn, or if ``worlds`` is less than 2.
         """
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not this seat's turn")
         if worlds < 2:
             raise ValueError("it takes two worlds at least")
-        # The seed and the observation alone say what is imagined.
+        # The worlds follow only from the seed and the observation.
         seen = crc32(repr(observation).encode())
         rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(worlds)]
         deals = [resampled_round(observation, rng) for rng in rngs]
@@ -90,12 +94,12 @@ class MontrealCoach:
     def _left_by(
         self, observation: Observation, action: Action, deal: Round, tables: dict[tuple[int, ...], Steps]
     ) -> tuple[int, ...]:
-        """The table that a step leads to; it is put among the ``tables``, with the steps that lead there.
+        """Return the table that a step leads to, and add it to ``tables`` with the steps that lead there.
 
-        ``deal`` is any that agrees with the observation: nothing that is hidden there is looked at.
+        ``deal`` is any deal that agrees with the observation: its hidden cards are not used.
         """
         if action.kind is Kind.DRAW:
-            tables.setdefault((), (action,))  # what follows hangs on the card
+            tables.setdefault((), (action,))  # the rest depends on the card
             return ()
         after, steps = deal.clone(), [action]
         after.do(action)
@@ -109,7 +113,7 @@ class MontrealCoach:
         return table
 
     def _outcome(self, observation: Observation, steps: Steps, deal: Round, luck: int) -> float:
-        """By how many points this seat will be ahead in the deal after these steps."""
+        """Return the points by which this seat is ahead in the deal after these steps."""
         seat, rules, rng = observation.seat, observation.rules, Rng(luck)
         for step in steps:
             deal.do(step)
@@ -129,8 +133,9 @@ class MontrealCoach:
         return float(scores[seat].total - scores[1 - seat].total)
 
     def _begin(self, deal: Round, rng: Rng, observation: Observation) -> None:
-        """Draw, or take the pile, as the level strong does, but for this: of all cards that may be drawn it thinks of
-        one alone. That takes a tenth of the time."""
+        """Draw or take the pile as the level strong would, with one difference: of all cards that may be drawn it
+        considers only one at random. This takes a tenth of the time.
+        """
         seen = deal.observation(deal.player, observation.rules)
         actions = seen.legal_actions()
         chosen = actions[0]
@@ -141,7 +146,7 @@ class MontrealCoach:
                 worth_of_taking(row, self._space, judge_strongly, WEIGHTS) > self._worth_of_some_card(row, rng)
             )
             taking = taking if takes else []
-        if taking:  # with the dear cards, which go down that way
+        if taking:  # prefer the dear cards, which are laid down that way
             chosen = max(taking, key=lambda action: sum(SORT_OF[card] >= here.RANKS for card in action.cards))
         deal.do(chosen)
 
@@ -161,7 +166,7 @@ class MontrealCoach:
 
 
 def _likely(found: NDArray[np.float64]) -> list[int]:
-    """The tables that may be the best, by what is known of all."""
+    """Return the tables that may be the best, by the worlds in which all were tried."""
     _best, costs, errors = costs_of(found)
     order = np.argsort(costs, kind="stable")[:LIKELY]
     kept: list[int] = order[costs[order] - SURELY * errors[order] < LIMITS[Mark.BLUNDER]].tolist()
@@ -169,9 +174,10 @@ def _likely(found: NDArray[np.float64]) -> list[int]:
 
 
 def costs_of(worths: NDArray[np.float64]) -> tuple[np.intp, NDArray[np.float64], NDArray[np.float64]]:
-    """The best table, how much less each is worth, and the standard error of that, over the worlds of both.
+    """Return the best table, the cost of each table, and the standard error of this cost, over the worlds in which both
+    the table and the best were tried.
 
-    ``worths``: ``[tables, worlds]``, not a number where a table was not tried.
+    ``worths`` is ``[tables, worlds]``, NaN where a table was not tried.
     """
     best = np.where(np.isnan(worths).any(axis=1), -np.inf, worths.mean(axis=1)).argmax()
     less = worths[best] - worths
@@ -200,9 +206,10 @@ def _rating(
 
 
 def chance_of_game(observation: Observation, points: float, spread: float) -> float:
-    """To win the game when this deal brings ``points`` more than the other gets, with this standard deviation.
+    """Return the chance to win the game if this deal brings a lead of ``points`` with the standard deviation
+    ``spread``.
 
-    As if all deals to come were alike, and their differences normally distributed.
+    The estimate assumes that all later deals are similar and their differences normally distributed.
     """
     own, other = observation.totals
     to_come = max(0.0, (observation.rules.target - max(own, other)) / A_SIDE - 1)
@@ -212,5 +219,5 @@ def chance_of_game(observation: Observation, points: float, spread: float) -> fl
 
 @cache
 def load_coach() -> MontrealCoach:
-    """With what ships."""
+    """Return the coach with the weights that ship; it is loaded once."""
     return MontrealCoach()

@@ -1,4 +1,4 @@
-"""The coach of Mille: what steps are worth, and why. What was luck nobody knows here."""
+"""The coach of Mille, which rates steps and gives reasons. It cannot tell luck from skill."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ from mile_bones.players.montreal.reasons import Theme
 from mile_bones.players.reasoned import Reasoned, Reasons
 
 _THINKS = 1
-"""Grows with every change by which this coach thinks otherwise while its weights stay what they are."""
+"""A counter in the coach's version. Raise it with every change to how this coach thinks that leaves its weights
+unchanged.
+"""
 MOST_WORLDS = 40
-"""More are not imagined, whoever asks."""
+"""The upper limit on imagined worlds for one choice."""
 
 
 class Coaching(Reasoned):
-    """See ``players.coach.Coach``. No network of this game sees all cards, so nobody knows what was luck."""
+    """The coach of Mille, as ``players.coach.Coach`` describes it. It judges no luck, because no network of this game
+    sees all cards.
+    """
 
     @property
     def reasons(self) -> Reasons:
         return reasons
 
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
-        """What each legal step is worth; see ``MontrealCoach``."""
+        """Rate each legal step, as ``MontrealCoach.rate`` does."""
         from mile_bones.players.montreal.coach import load_coach
 
         return load_coach().rate(observation, min(worlds, MOST_WORLDS), cancel)
 
     def theme(self, better: Action, worse: Action) -> str:
-        """What kind of choice it is between these two."""
+        """Return the kind of choice between these two steps."""
         return reasons.theme(better, worse)
 
 

@@ -1,4 +1,4 @@
-"""The level that plays what it can: it takes, lays down and adds whenever that is possible."""
+"""The level ``easy``, which plays what it can: it takes, lays down and adds whenever that is possible."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mile_bones.games.montreal.cards import TWO, VALUES, rank_of, value
 from mile_bones.games.montreal.observation import Observation
 
 _KEPT = 60
-"""So many points dearer has a card to be, to go from a pair or from the 2s before another does."""
+"""The points by which a card of a pair, or a 2, must be dearer than another card to be discarded before that card."""
 
 
 class EasyPlayer:
-    """Looks at what the deal would count if it ended now, and no further.
+    """A player that looks only at the score the deal would have if it ended now.
 
     The same ``seed`` and observation always give the same answer.
     """
@@ -23,7 +23,7 @@ class EasyPlayer:
         self._seed = seed
 
     def choose(self, observation: Observation) -> Action:
-        """One of the legal actions that are worth most, by luck."""
+        """Return one of the legal actions that are worth most, at random."""
         worths = self.rate(observation)
         if not worths:
             raise ValueError("it is not the turn of this seat")
@@ -33,10 +33,10 @@ class EasyPlayer:
         return best[luck.below(len(best))]
 
     def rate(self, observation: Observation) -> dict[Action, float]:
-        """What each legal action is worth: by how many points this seat would be ahead in this deal if it ended then.
+        """Return the worth of each legal action: the lead of this seat in points if the deal ended after it.
 
-        The cards of the pile are counted as if they could be laid down, and a card that may still be of use as if it
-        were not worth throwing away.
+        The cards of the pile count as if they could be laid down. Discarding a card that may still be useful counts as
+        a loss.
         """
         now = observation.own.value - value(observation.hand) - observation.other.value
         return {action: now + _gain(observation, action) for action in observation.legal_actions()}

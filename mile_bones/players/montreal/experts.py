@@ -1,7 +1,7 @@
-"""How the expert finds a turn: the level strong proposes some, and a network chooses among them.
+"""The way in which the expert finds a turn: the level strong proposes several, and a network chooses among them.
 
-The network says how far strong is off with each. It is not let loose on all turns: in a search it finds those that it
-is most wrong about. What was measured of that stands in docs/decisions/057.
+The network estimates the error of strong's judgement for each proposal. It does not search all turns, because a search
+finds those turns about which the network is most wrong. docs/decisions/057 has the measurements.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mile_bones.players.montreal.turns import THROW, Judge, Space, copy_row, lay
 def choose_turn(
     row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judge, weights: Weights, network: Any
 ) -> float:
-    """Put the turn into ``plan``; what it is worth. ``judge`` with its ``weights`` proposes."""
+    """Put the best turn into ``plan`` and return its worth. ``judge`` with its ``weights`` proposes turns."""
     number = propose(row, plan, proposals, space, judge, weights)
     worths, after, which, found = proposals[1], space[0], space[1], space[2]
     rows = network[0]
@@ -27,7 +27,7 @@ def choose_turn(
         take_proposal(proposals, place, plan)
         copy_row(row, after)
         lay_plan(after, plan)
-        if held(after, HAND) > 1:  # else it goes out, and what that is worth is known
+        if held(after, HAND) > 1:  # otherwise the turn goes out, and the worth of that is known
             rows[told * TOLD : (told + 1) * TOLD] = 0
             tell(rows, told * TOLD, after, plan[THROW], weights)
             which[told] = place
@@ -44,7 +44,7 @@ def choose_turn(
 
 
 def expert_worth(row: Row, sort: int, weights: Weights, network: Any) -> float:
-    """What a table is worth, in points of this deal, when a card of this sort is thrown away."""
+    """Return the worth of a table in points of this deal if a card of this sort is discarded."""
     worths: Numbers = [0.0]
     network[0][:TOLD] = 0
     tell(network[0], 0, row, sort, weights)

@@ -1,7 +1,8 @@
-"""What a network is told of a table after a turn: some hundreds of numbers, most of them 0.
+"""The input of a network for a table after a turn: some hundreds of numbers, most of them 0.
 
-Ranks whose cards have the same value are told together: how many of them there are of which one holds a pair with
-cards of that rank still to come, and so on.
+The ``tell_...`` functions add their numbers to ``rows`` from the index ``at`` on. Ranks whose cards have the same value
+form a class and are counted together: for example, the number of these ranks of which the player holds a pair with
+cards of that rank still to come.
 """
 
 from __future__ import annotations
@@ -37,23 +38,23 @@ from mile_bones.players.montreal.situation import (
 )
 
 CLASS = (0, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 2, 5)
-"""By rank: with which others it is told."""
+"""The class of each rank."""
 CLASSES = 6
 PER_CLASS = 34
 GLOBAL = CLASSES * PER_CLASS
 STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 16)
-"""From how many cards on a hand is told to be larger."""
+"""Steps for the number of cards in a hand: at least each number."""
 INPUTS = GLOBAL + 66
 
 
 def spread_of(row: Row) -> float:
-    """How likely a card that has not been seen is in the opponent's hand."""
+    """Return the probability that an unseen card is in the opponent's hand."""
     hidden, unseen = row[THEIR_CARDS] - held(row, KNOWN), held(row, UNSEEN)
     return min(1.0, hidden / unseen) if hidden > 0 and unseen > 0 else 0.0
 
 
 def chance_of_taking(row: Row, rank: int, each: float) -> float:
-    """How likely the opponent holds two cards of a rank; ``each`` is what ``spread_of`` says."""
+    """Return the probability that the opponent holds two cards of a rank. ``each`` is the result of ``spread_of``."""
     known = row[KNOWN + rank]
     if known >= 2:
         return 1.0
@@ -68,7 +69,7 @@ def chance_of_taking(row: Row, rank: int, each: float) -> float:
 
 
 def tell_own(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
-    """Tell of the ``number`` cards of a rank that the player holds; with ``sign`` -1 take that back."""
+    """Add the ``number`` cards of a rank that the player holds, or subtract them again if ``sign`` is -1."""
     if number == 0:
         return
     base = at + PER_CLASS * CLASS[rank]
@@ -81,14 +82,14 @@ def tell_own(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: flo
 
 
 def tell_eight(rows: Numbers, at: int, row: Row, rank: int, number: int, sign: float) -> None:
-    """Tell how near the player is to a natural, holding ``number`` cards of the rank."""
+    """Add how near the player is to eight naturals of a rank, with ``number`` cards of the rank in the hand."""
     cards = row[OWN + rank] + number
     if cards >= 5 and row[THEIRS + rank] == 0 and row[WILDS + rank] == 0:
         rows[at + PER_CLASS * CLASS[rank] + 20 + min(cards, 8) - 5] += sign
 
 
 def tell_rank(rows: Numbers, at: int, row: Row, rank: int) -> None:
-    """Tell of a rank what does not change when one of its cards is thrown away."""
+    """Add the numbers for a rank that do not change if one of its cards is discarded."""
     base = at + PER_CLASS * CLASS[rank]
     known, theirs = row[KNOWN + rank], row[THEIRS + rank]
     there = row[UNSEEN + rank] + known
@@ -109,7 +110,7 @@ def tell_rank(rows: Numbers, at: int, row: Row, rank: int) -> None:
 
 
 def tell_table(rows: Numbers, at: int, row: Row) -> None:
-    """All that does not depend on what is thrown away; the numbers from ``at`` on are 0 before."""
+    """Add all that does not depend on the discard. The numbers from ``at`` on must be 0 before."""
     for rank in range(RANKS):
         number = row[HAND + rank]
         tell_own(rows, at, row, rank, number, 1.0)
@@ -151,24 +152,24 @@ def tell_table(rows: Numbers, at: int, row: Row) -> None:
 
 
 class Facts(NamedTuple):
-    """What is found out once about a table from which one of several cards is to be thrown away."""
+    """Facts about a table before a discard, which are the same for every card that may be discarded."""
 
     singles: int
-    """Of how many ranks without an own set one card is held, of how many two."""
+    """The number of ranks without an own set of which one card is held, or two cards."""
     pairs: int
     each: float
-    """See ``spread_of``."""
+    """The result of ``spread_of``."""
     cards: int
-    """In the hand, and what they are worth."""
+    """The number and the points of the cards in the hand."""
     points: int
     pile: int
-    """Cards in the pile, and what they are worth."""
+    """The number and the points of the cards in the pile."""
     pile_points: int
     clean: bool
 
 
 def facts_of(row: Row) -> Facts:
-    """The facts about a table."""
+    """Return the facts about a table."""
     singles = pairs = 0
     for rank in range(1, RANKS):
         if row[OWN + rank] == 0:
@@ -189,7 +190,7 @@ def facts_of(row: Row) -> Facts:
 
 
 def without(row: Row, rank: int, singles: int, pairs: int) -> tuple[int, int]:
-    """How many single cards and pairs there are when a card of this rank has been thrown away."""
+    """Return the numbers of single cards and of pairs after a card of this rank is discarded."""
     if rank == 0 or row[OWN + rank] > 0 or row[HAND + rank] > 3:
         return singles, pairs
     if row[HAND + rank] == 1:
@@ -200,7 +201,7 @@ def without(row: Row, rank: int, singles: int, pairs: int) -> tuple[int, int]:
 
 
 def tell_discard(rows: Numbers, at: int, row: Row, sort: int, facts: Facts) -> None:
-    """What there is to tell when a card of this sort is thrown away, beside ``tell_table``."""
+    """Add what depends on the discard of a card of this sort, after ``tell_table``."""
     rank = RANK[sort]
     number = row[HAND + rank]
     tell_own(rows, at, row, rank, number, -1.0)
@@ -215,7 +216,7 @@ def tell_discard(rows: Numbers, at: int, row: Row, sort: int, facts: Facts) -> N
         rows[to + (26 if sort == DEAR_QUEEN else 30)] += 1.0
     twos = row[HAND] - (1 if rank == 0 else 0)
     singles, pairs = without(row, rank, facts.singles, facts.pairs)
-    # How many cards stand between the player and going out, with all wilds used and with none.
+    # The number of cards that keep the player from going out, with all wilds used and with none.
     filled = min(twos, pairs)
     dead = singles + 2 * pairs - 2 * filled
     dead -= min((twos - filled) // 2, singles)

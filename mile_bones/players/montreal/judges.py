@@ -1,4 +1,6 @@
-"""What the level that was not trained thinks of a table after a turn (see ``turns``), in points of this deal."""
+"""The judge of the level strong, which was not trained: the worth of a table after a turn (see ``turns``), in points of
+this deal.
+"""
 
 from __future__ import annotations
 
@@ -29,60 +31,60 @@ from mile_bones.players.montreal.situation import (
 )
 
 WEIGHTS = (
-    0.2,  # 0: how much slower the own hand is lost for each card that the other holds
-    0.009,  # 1: how much faster for each card that the stock has less than twenty
-    0.25,  # 2: a pair, for each card of its rank to come: of its points
+    0.2,  # 0: how much more slowly the own hand is lost, for each card of the opponent
+    0.009,  # 1: how much faster, for each card by which the stock is below twenty
+    0.25,  # 2: a pair, for each card of its rank to come, as a part of its points
     2.6,  # 3: the same in points
-    0.36,  # 4: three and more that are not laid down: of their points
+    0.36,  # 4: three and more that are not laid down, as a part of their points
     6.6,  # 5: the same in points
-    0.6,  # 6: cards held that could be added: of their points
-    5.7,  # 7: two of them, that may take the pile
+    0.6,  # 6: held cards that could be added, as a part of their points
+    5.7,  # 7: two such cards, which may take the pile
     0.42,  # 8: a single card, for each card of its rank to come
-    0.34,  # 9: of the other's hand, when nothing stands before going out; half of it with one card, and so on
+    0.34,  # 9: part of their hand if no card prevents going out; half of it with one such card, and so on
     36.0,  # 10: a 2 in the hand
-    0.2,  # 11: of the own points, for going out without a wild, in the same way
-    4.2,  # 12: what the pile brings who takes it: times the points of its top card
-    0.56,  # 13: of the points below
-    4.5,  # 14: for each card
-    9.6,  # 15: in any case
-    0.46,  # 16: how likely the other has kept a pair of a rank that it has laid down, against another
-    0.56,  # 17: and of one that it has thrown away
+    0.2,  # 11: part of the own points for going out without a wild, divided in the same way
+    4.2,  # 12: gain from taking the pile, for each point of its top card
+    0.56,  # 13: the same for each point of the cards below
+    4.5,  # 14: the same for each card
+    9.6,  # 15: the same in any case
+    0.46,  # 16: how likely the opponent has kept a pair of a rank that it has laid down, compared with another
+    0.56,  # 17: the same for a rank that it has discarded
 )
 
 
 class Weighed(NamedTuple):
-    """What the level strong thinks of a table, whatever is thrown away from it, in points."""
+    """The level strong's judgement of a table before the discard, in points."""
 
     laid: float
-    """How far this seat is ahead with what lies."""
+    """The lead of this seat with the cards on the table."""
     haste: float
-    """What part of the points in the own hand will be lost."""
+    """The part of the points in the own hand that will probably be lost."""
     facts: Facts
     theirs: float
-    """What the other's hand is worth."""
+    """The estimated points in the opponent's hand."""
     hopes: float
-    """What the own hand promises."""
+    """The expected points from the cards in the own hand."""
     clean: float
-    """What going out without a wild would bring."""
+    """The gain from going out without a wild."""
 
 
 class Considered(NamedTuple):
-    """The same when a card is thrown away."""
+    """The parts of the judgement that depend on the discard."""
 
     points: int
-    """Of the own hand."""
+    """The points of the own hand."""
     hoped: float
     near: float
-    """1 when nothing stands before going out, a half with one card, and so on."""
+    """1 if no card keeps the player from going out, a half with one such card, and so on."""
     wilds: int
     danger: float
-    """How likely the other takes the pile."""
+    """The probability that the opponent takes the pile."""
     gain: float
-    """What that would bring the other."""
+    """The gain of the opponent from taking the pile."""
 
 
 def weigh(row: Row, weights: Weights) -> Weighed:
-    """Think about a table."""
+    """Return the judgement of a table before the discard."""
     laid = row[POINTS] + doubled(row, OWN, WILDS) - row[THEIR_POINTS] - doubled(row, THEIRS, THEIR_WILDS)
     haste = 1.0 / (1.0 + weights[0] * row[THEIR_CARDS]) + weights[1] * max(0, 20 - row[STOCK])
     facts, theirs = facts_of(row), their_hand(row)
@@ -93,7 +95,7 @@ def weigh(row: Row, weights: Weights) -> Weighed:
 
 
 def consider(row: Row, sort: int, weighed: Weighed, weights: Weights) -> Considered:
-    """Think about throwing a card of this sort away."""
+    """Return the judgement of discarding a card of this sort."""
     facts = weighed.facts
     rank = RANK[sort]
     cards = row[HAND + rank]
@@ -117,22 +119,25 @@ def consider(row: Row, sort: int, weighed: Weighed, weights: Weights) -> Conside
 
 
 def worth_of(weighed: Weighed, considered: Considered, weights: Weights) -> float:
-    """All of that together: points ahead in this deal."""
+    """Return the worth, in points ahead in this deal, from both parts of the judgement."""
     worth = weighed.laid - weighed.haste * considered.points + considered.hoped
     worth += considered.near * (weights[9] * weighed.theirs + weighed.clean)
     return worth + weights[10] * considered.wilds - considered.danger * considered.gain
 
 
 def judge_strongly(row: Row, sorts: Row, number: int, worths: Numbers, weights: Weights) -> None:
-    """Weighs what lies against what may be lost with the hand, the pairs that may take a pile, how far it is to go
-    out, and what the other could do with the pile."""
+    """Put the worth of discarding each of the first ``number`` sorts into ``worths``.
+
+    The worth sums what is laid down, what may be lost with the hand, the pairs that may take a pile, the number of
+    cards left before going out, and what the opponent could do with the pile.
+    """
     weighed = weigh(row, weights)
     for place in range(number):
         worths[place] = worth_of(weighed, consider(row, sorts[place], weighed, weights), weights)
 
 
 def hope(row: Row, rank: int, number: int, weights: Weights) -> float:
-    """What so many cards of a rank in the hand promise."""
+    """Return the expected points from ``number`` cards of a rank in the hand."""
     if number == 0:
         return 0.0
     there = row[UNSEEN + rank] + row[KNOWN + rank]

@@ -1,4 +1,4 @@
-"""The levels of Mille, the weakest first. What is measured stands in docs/players.md."""
+"""The levels of Mille, the weakest first. docs/players.md has the measurements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mile_bones.players.montreal.easy import EasyPlayer
     from mile_bones.players.montreal.players import ExpertPlayer, MontrealPlayer
 
-# NumPy comes with the players: they are imported when one is wanted.
+# NumPy comes with the players, so they are imported on first use.
 
 
 def _easy(seed: int, clock: Clock | None, cancel: Cancel | None) -> EasyPlayer:
@@ -59,7 +59,7 @@ LEVELS = (
 )
 
 USUAL = "easy"
-"""The level that somebody new to the game meets."""
+"""The name of the level that somebody new to the game meets."""
 
 HAS_COACH = True
-"""Whether the module ``coaching`` beside this one has the coach of the game."""
+"""Whether the game has a coach, which is then in the module ``coaching`` beside this one."""

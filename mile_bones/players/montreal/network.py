@@ -1,4 +1,4 @@
-"""The network that says how far the level strong is off with what it thinks of a table after a turn."""
+"""The network that estimates the error in the level strong's judgement of a table after a turn."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from mile_bones.players.montreal.situation import Numbers
 from mile_bones.players.montreal.thoughts import TOLD, WORTH
 
 SCALE = 100.0
-"""The network speaks of so many points."""
+"""The unit of the network's output, in points."""
 LAYERS = ("one", "one_bias", "two", "two_bias", "out", "out_bias")
-"""The names in the file of weights; a weight is ``[inputs, outputs]``."""
+"""The names of the arrays in the file of weights. A weight matrix is ``[inputs, outputs]``."""
 
 
 def opine(number: int, worths: Numbers, network: Any) -> None:
-    """What the first ``number`` rows are worth, in points: what strong says, put right. ``network`` begins with the
-    rows, flat and as a matrix."""
+    """Put the corrected worths of the first ``number`` rows, in points, into ``worths``. ``network`` is the result of
+    ``network_tools``, of which the first two items are the rows, flat and as a matrix.
+    """
     _flat, matrix, one, one_bias, two, two_bias, out, out_bias = network
     hidden = np.maximum(matrix[:number] @ one + one_bias, 0)
     hidden = np.maximum(hidden @ two + two_bias, 0)
@@ -29,12 +30,12 @@ def opine(number: int, worths: Numbers, network: Any) -> None:
 
 
 def read_weights(path: Path) -> list[NDArray[np.float32]]:
-    """The weights in a file, layer by layer."""
+    """Return the weights in a file, in the order of ``LAYERS``."""
     with np.load(path, allow_pickle=False) as file:
         return [np.ascontiguousarray(file[name], np.float32) for name in LAYERS]
 
 
 def network_tools() -> tuple[Any, ...]:
-    """What ``opine`` needs, with the weights that ship."""
+    """Return the tools for ``opine``: the rows, flat and as a matrix, and the weights that ship."""
     flat = np.zeros(PROPOSALS * TOLD, np.float32)
     return flat, flat.reshape(PROPOSALS, TOLD), *read_weights(resources.path("players/montreal.npz"))

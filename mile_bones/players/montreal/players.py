@@ -1,4 +1,4 @@
-"""The levels: how each of them judges a table, and what all of them do with that."""
+"""The levels of Mille: how each of them judges a table, and what they have in common."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from mile_bones.players.montreal.views import SORT_OF, Steps, situation_of, step
 
 
 class _Planned(NamedTuple):
-    """What is left to be done of a turn, and where its next step is to be done."""
+    """The remaining steps of a turn, and the moment at which the next step is due."""
 
     steps: Steps
     moment: tuple[int, int, bytes, Sets]
 
 
 class MontrealPlayer:
-    """What all levels share: a turn is planned once and then played step by step.
+    """The base class of all levels but easy: a turn is planned once and then played step by step.
 
-    The same level and observation give the same answer. None of them takes long enough to look at a clock.
+    The same level and observation give the same answer. No level thinks long enough to need a clock.
     """
 
     def __init__(self, judge: Judge, tools: Any = None) -> None:
@@ -44,7 +44,7 @@ class MontrealPlayer:
         self._space = new_space()
 
     def choose(self, observation: Observation) -> Action:
-        """The next step of the turn that is worth most."""
+        """Return the next step of the best turn."""
         actions = observation.legal_actions()
         if not actions:
             raise ValueError("it is not the turn of this seat")
@@ -61,8 +61,9 @@ class MontrealPlayer:
         return steps[0]
 
     def rate(self, observation: Observation) -> dict[Action, float]:
-        """What each legal step is worth: by how many points this seat will be ahead of the other in this deal, as
-        far as this level can tell, when it goes on as well as it can."""
+        """Return the worth of each legal step: the lead of this seat over the other in this deal, in points, if the
+        turn is continued as well as this level can tell.
+        """
         actions = observation.legal_actions()
         if observation.phase is Phase.DRAW:
             return self._worth_at_draw(observation, actions)
@@ -81,23 +82,23 @@ class MontrealPlayer:
         return found
 
     def plan(self, observation: Observation) -> tuple[float, Steps]:
-        """The best way to go on with a turn after drawing: its worth, as of ``rate``, and its steps."""
+        """Return the best continuation of a turn after drawing: its worth, as in ``rate``, and its steps."""
         plan = [0] * PLAN
         worth = self._turn(situation_of(observation), plan)
         return worth, steps_of(observation, plan)
 
     def _turn(self, row: list[int], plan: list[int]) -> float:
-        """Put the best turn after drawing into ``plan``; what it is worth."""
+        """Put the best turn after drawing into ``plan`` and return its worth."""
         return best_turn(row, plan, self._space, self._judge, self._tools)
 
     def _worth_after(self, row: list[int], sort: int) -> float:
-        """What this table is worth when a card of this sort is thrown away and the other comes."""
+        """Return the worth of this table if a card of this sort is discarded and the turn passes."""
         worths = [0.0] * here.SORTS
         self._judge(row, [sort], 1, worths, self._tools)
         return worths[0]
 
     def _left(self, observation: Observation) -> Steps | None:
-        """What is left of the plan, if its last step is what has led here."""
+        """Return the rest of the plan if its last step led to this observation, or else None."""
         planned = self._planned
         return planned.steps if planned is not None and planned.moment == _moment(observation) else None
 
@@ -117,11 +118,11 @@ class MontrealPlayer:
                 if taking is None:
                     taking = worth_of_taking(row, self._space, self._judge, self._tools)
                 dear = sum(SORT_OF[card] >= here.RANKS for card in action.cards)
-                found[action] = taking - _LESS * (2 - dear)  # the dear cards go down first
+                found[action] = taking - _LESS * (2 - dear)  # the dear cards are laid down first
         return found
 
     def _worth_of(self, row: list[int], action: Action) -> float:
-        """Of a step in the second part of a turn."""
+        """Return the worth of a step in the second part of a turn."""
         after = row[:]
         if action.kind is Kind.DISCARD:
             left = here.held(after, here.HAND)
@@ -138,7 +139,7 @@ class MontrealPlayer:
 
 
 class ExpertPlayer(MontrealPlayer):
-    """Draws as the level strong does, and lets the network choose among the turns that strong likes best."""
+    """A player that draws as the level strong does, and lets the network choose among strong's best turns."""
 
     def __init__(self) -> None:
         super().__init__(judge_strongly, WEIGHTS)
@@ -153,7 +154,7 @@ class ExpertPlayer(MontrealPlayer):
 
 
 _LESS = 1e-6
-"""What one pair for the pile is worth less than another that ends up as the same set."""
+"""The points by which one pair for the pile is worth less than another that makes the same set."""
 
 
 def _moment(observation: Observation) -> tuple[int, int, bytes, Sets]:
@@ -161,7 +162,7 @@ def _moment(observation: Observation) -> tuple[int, int, bytes, Sets]:
 
 
 def _after(observation: Observation, step: Action) -> tuple[int, int, bytes, Sets]:
-    """The moment after a step that lays something down."""
+    """Return the moment after a step that lays cards down."""
     hand = bytearray(observation.hand)
     naturals, wilds = bytearray(observation.own.naturals), bytearray(observation.own.wilds)
     for card in step.cards:
@@ -175,5 +176,5 @@ def _after(observation: Observation, step: Action) -> tuple[int, int, bytes, Set
 
 
 def strong_player() -> MontrealPlayer:
-    """Counts the cards, and weighs what may be won and lost."""
+    """Return a player of the level strong, which counts the cards, and weighs what may be won and lost."""
     return MontrealPlayer(judge_strongly, WEIGHTS)

@@ -1,5 +1,8 @@
-"""The turns that a judge likes best, for another to choose from: the best it finds, those that differ from it in one
-rank, and the one that lays nothing down, each with every card that can be thrown away."""
+"""The turns that a judge likes best, as proposals for another to choose from.
+
+Proposed are the best turn it finds, turns that differ from it in one rank, and the turn that lays nothing down, each
+with every card that can be discarded.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,19 @@ from mile_bones.players.montreal.situation import HAND, OWN, RANKS, SORTS, Numbe
 from mile_bones.players.montreal.turns import NEVER, PLAN, THROW, TO_WILD, Judge, Space, best_turn, copy_row, lay_plan
 
 PROPOSALS = 6
-"""So many turns are proposed at most."""
+"""The most turns that are proposed."""
 
 Proposals: TypeAlias = tuple[Row, Numbers]
-"""Plans one behind the other, and what each is worth to who proposes it, the best first."""
+"""Plans one after another in a row, and the worth of each to the judge that proposes it, the best first."""
 
 
 def new_proposals() -> Proposals:
-    """Made once, and used again and again."""
+    """Return space for proposals, which is made once and used repeatedly."""
     return [0] * (PROPOSALS * PLAN), [NEVER] * PROPOSALS
 
 
 def propose(row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judge, tools: Any) -> int:
-    """Put the turns that the judge likes best into ``proposals``; how many there are. ``plan`` is to work in."""
+    """Put the turns that the judge likes best into ``proposals`` and return their number. ``plan`` is working space."""
     worths = proposals[1]
     for place in range(PROPOSALS):
         worths[place] = NEVER
@@ -53,7 +56,7 @@ def propose(row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judg
 
 
 def _offer_all(row: Row, plan: Row, proposals: Proposals, space: Space, judge: Judge, tools: Any) -> None:
-    """Offer these sets with every card that can be thrown away."""
+    """Offer the sets of ``plan`` with every card that can be discarded."""
     after, sorts, found = space[0], space[1], space[2]
     copy_row(row, after)
     lay_plan(after, plan)
@@ -75,7 +78,7 @@ def _offer_all(row: Row, plan: Row, proposals: Proposals, space: Space, judge: J
 
 
 def _offer(plan: Row, sort: int, worth: float, proposals: Proposals) -> None:
-    """Put the plan with this card in its place among the proposals, if it is good enough and none of them yet."""
+    """Insert the plan with this discard into the proposals, if it is good enough and not among them yet."""
     plans, worths = proposals
     place = PROPOSALS
     while place > 0 and worth > worths[place - 1]:
@@ -105,6 +108,6 @@ def _is_there(plan: Row, sort: int, place: int, plans: Row) -> bool:
 
 
 def take_proposal(proposals: Proposals, number: int, plan: Row) -> None:
-    """Put one of the proposals into ``plan``."""
+    """Copy one of the proposals into ``plan``."""
     for each in range(PLAN):
         plan[each] = proposals[0][number * PLAN + each]

@@ -1,7 +1,7 @@
-"""Why one step in Mille is better than another, as a fact that its player can see.
+"""The reasons why one step in Mille is better than another, as facts that its player can see.
 
-As in Mile Bones: a reason depends on the observation and the two steps alone, it is true, and it makes a difference
-between them. Which step is better is known before.
+As in Mile Bones, a reason depends only on the observation and the two steps; it is true, and it makes a difference
+between them. It is known before which step is better.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from mile_bones.players.coach import Reader
 
 
 class Theme(StrEnum):
-    """What kind of choice it is."""
+    """The kind of choice."""
 
     PILE = "pile"
-    """What a turn begins with."""
+    """The start of a turn: drawing or taking the pile."""
     SETS = "sets"
-    """What is laid down, or kept."""
+    """The cards to lay down or to keep."""
     DISCARDS = "discards"
 
 
 class Code(StrEnum):
-    """What makes one step better than another. Reviews keep these names, so that none may change."""
+    """The fact that makes one step better than another. No name may change, because reviews keep these names."""
 
     GOES_OUT = "goes_out"
     TAKES_TWO = "takes_two"
-    PILE_BRINGS = "pile_brings"  # count: cards of the pile, points: their worth
-    PILE_BURDENS = "pile_burdens"  # count: cards that would come into the hand, points: their worth
+    PILE_BRINGS = "pile_brings"  # count: cards of the pile, points: their points
+    PILE_BURDENS = "pile_burdens"  # count: cards that would come into the hand, points: their points
     KEEPS_CLEAN = "keeps_clean"
-    LAID_COUNTS = "laid_counts"  # points: of what is laid down
-    MORE_LAID = "more_laid"  # points, other_points: of what is laid down
-    KNOWN_PAIR = "known_pair"  # rank: of the worse card
-    NO_PAIR = "no_pair"  # rank: of the better card
+    LAID_COUNTS = "laid_counts"  # points: those of the cards that are laid down
+    MORE_LAID = "more_laid"  # points, other_points: those of the cards that are laid down
+    KNOWN_PAIR = "known_pair"  # rank: that of the worse card
+    NO_PAIR = "no_pair"  # rank: that of the better card
     KEEP_WILD = "keep_wild"
-    KEEP_FITTING = "keep_fitting"  # rank: of the worse card
-    KEEP_PAIR = "keep_pair"  # rank: of the worse card
-    LESS_LEFT = "less_left"  # points: of the better card, other_points: of the worse
-    CHEAP_PILE = "cheap_pile"  # points: of the better card, other_points: of the worse
+    KEEP_FITTING = "keep_fitting"  # rank: that of the worse card
+    KEEP_PAIR = "keep_pair"  # rank: that of the worse card
+    LESS_LEFT = "less_left"  # points: those of the better card, other_points: those of the worse one
+    CHEAP_PILE = "cheap_pile"  # points: those of the better card, other_points: those of the worse one
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A fact for the one in ``seat``, whose choice it is. Which fields are used says ``Code``."""
+    """A fact for the player in ``seat``, whose choice it is. The comments in ``Code`` say which fields are used."""
 
     code: Code
     seat: int
@@ -61,7 +61,7 @@ class Reason:
 
 
 def theme(better: Action, worse: Action) -> Theme:
-    """What kind of choice it is between these two."""
+    """Return the kind of choice between these two steps."""
     kinds = {better.kind, worse.kind}
     if kinds & {Kind.DRAW, Kind.PILE, Kind.TURNED}:
         return Theme.PILE
@@ -69,7 +69,7 @@ def theme(better: Action, worse: Action) -> Theme:
 
 
 def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
-    """Why ``better`` is better than ``worse``; None where nothing of what can be seen says so."""
+    """Return the reason why ``better`` is better than ``worse``, or None if nothing that can be seen explains it."""
     if better == worse:
         return None
     if _goes_out(observation, better) and not _goes_out(observation, worse):
@@ -126,7 +126,7 @@ def _of_discards(seen: Observation, better: Action, worse: Action) -> Reason | N
 
 
 def _goes_out(seen: Observation, action: Action) -> bool:
-    """Nothing is left in the hand after it."""
+    """Return True if the action leaves no card in the hand."""
     if action.kind in (Kind.DRAW, Kind.TURNED) or (action.kind is Kind.PILE and len(seen.pile) > 1):
         return False
     return sum(seen.hand) == len(action.cards)
@@ -137,7 +137,7 @@ def _uses_wild(action: Action) -> bool:
 
 
 def _may_hold(seen: Observation, rank: Rank) -> int:
-    """How many cards of a rank the opponent may hold."""
+    """Return the most cards of a rank that the opponent may hold."""
     hidden = seen.other_cards - sum(seen.known[1])
     return _of_rank(seen.known[1], rank) + min(hidden, _of_rank(seen.unseen(), rank))
 
@@ -155,7 +155,7 @@ def _worth(cards: Sequence[int]) -> int:
 
 
 def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-    """The reason as a sentence. ``names``: of the players, by seat; only the opponent is spoken of."""
+    """Return the reason as a sentence. ``names`` are the players' names, by seat; only the opponent's name is used."""
     sentences = _TO_OPPONENT if reader is Reader.OPPONENT and reason.code in _TO_OPPONENT else _SENTENCES
     return sentences[reason.code](reason).format(
         name=names[1 - reason.seat],

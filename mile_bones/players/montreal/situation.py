@@ -1,12 +1,12 @@
-"""What a player knows of a deal, as one row of whole numbers.
+"""A situation: all that a player knows about a deal, as one row of whole numbers.
 
-A turn is thought about in ranks. Suits matter for two cards alone: the jack of diamonds and the queen of spades, which
-are counted once more behind the thirteen ranks. So fifteen numbers say what lies somewhere: 0 to 12 by rank, then how
-many of these are the dear jack and the dear queen. A *sort* of card is one of these fifteen: a rank without its dear
-card, or that.
+Turns are planned by rank. Suits matter only for two cards, the jack of diamonds and the queen of spades (the dear jack
+and the dear queen), which are counted again after the thirteen ranks. So fifteen numbers describe a place with cards: 0
+to 12 by rank, then how many of these are the dear jack and the dear queen. A *sort* of card is one of these fifteen: a
+rank without its dear card, or the dear card.
 
-The functions here, in ``features`` and in ``turns`` use nothing but numbers, loops and rows that can be indexed: the
-lab compiles them as they stand and plays millions of turns with them.
+The functions here, in ``features`` and in ``turns`` use only numbers, loops and rows that can be indexed: the lab
+compiles them unchanged and plays millions of turns with them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeAlias
 Row: TypeAlias = MutableSequence[int]
 """Whole numbers by index: a list, or in the lab an array."""
 Numbers: TypeAlias = MutableSequence[float]
-"""The same of any numbers."""
+"""Floating-point numbers by index, in the same way."""
 Weights: TypeAlias = Sequence[float]
 
 RANKS = 13
@@ -25,36 +25,36 @@ SORTS = 15
 JACK, QUEEN = 9, 10
 DEAR_JACK, DEAR_QUEEN = 13, 14
 
-# Where the parts of a situation begin. The first four are fifteen numbers long.
+# The indices at which the parts of a situation begin. The first four parts are fifteen numbers long.
 HAND = 0
-KNOWN = 15  # what the opponent is known to hold
-UNSEEN = 30  # in the stock, or held by the opponent without being known
+KNOWN = 15  # cards that the opponent is known to hold
+UNSEEN = 30  # cards in the stock, or in the opponent's hand without being known
 PILE = 45
-OWN = 60  # by rank: cards of that rank in the own set
-WILDS = 73  # 2s that are wild in it
-THEIRS = 86  # the same of the opponent's sets
+OWN = 60  # cards in the own set of each rank, by rank
+WILDS = 73  # wild 2s in the own set of each rank
+THEIRS = 86  # the same for the opponent's sets
 THEIR_WILDS = 99
-THROWN = 112  # what the opponent has thrown away
-POINTS = 125  # of the own cards laid down, nothing doubled
+THROWN = 112  # cards that the opponent has discarded, by rank
+POINTS = 125  # points of the own cards on the table, with nothing doubled
 THEIR_POINTS = 126
-THEIR_CARDS = 127  # how many the opponent holds
+THEIR_CARDS = 127  # the number of cards in the opponent's hand
 STOCK = 128
 RESHUFFLED = 129
-TOP = 130  # the sort of the top card of the pile, -1 where there is none
+TOP = 130  # the sort of the top card of the pile, or -1 if there is none
 SIZE = 131
 
 VALUES = (20, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 15, 50, 100)
-"""By sort: the points of a card."""
+"""The points of a card, by sort."""
 BONUS = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 90)
-"""By sort: how many points more than others of its rank a dear card has."""
+"""The points that a dear card has above the others of its rank, by sort."""
 RANK = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, JACK, QUEEN)
-"""By sort."""
+"""The rank of each sort."""
 DEAR = (-1, -1, -1, -1, -1, -1, -1, -1, -1, DEAR_JACK, DEAR_QUEEN, -1, -1)
-"""By rank: the sort of its dear card, -1 for none."""
+"""The sort of the dear card of each rank, or -1 if there is none."""
 
 
 def held(row: Row, part: int) -> int:
-    """How many cards a part counts."""
+    """Return the number of cards in a part."""
     number = 0
     for rank in range(RANKS):
         number += row[part + rank]
@@ -62,7 +62,7 @@ def held(row: Row, part: int) -> int:
 
 
 def value(row: Row, part: int) -> int:
-    """What the cards of a part are worth."""
+    """Return the points of the cards in a part."""
     points = 40 * row[part + DEAR_JACK] + 90 * row[part + DEAR_QUEEN]
     for rank in range(RANKS):
         points += VALUES[rank] * row[part + rank]
@@ -70,7 +70,7 @@ def value(row: Row, part: int) -> int:
 
 
 def plain(row: Row, part: int, sort: int) -> int:
-    """How many cards of just this sort a part has."""
+    """Return the number of cards of exactly this sort in a part."""
     if sort == JACK:
         return row[part + JACK] - row[part + DEAR_JACK]
     if sort == QUEEN:
@@ -79,14 +79,14 @@ def plain(row: Row, part: int, sort: int) -> int:
 
 
 def change(row: Row, part: int, sort: int, by: int) -> None:
-    """Put a card of this sort to a part, or take it away."""
+    """Change the number of cards of this sort in a part by ``by``."""
     row[part + RANK[sort]] += by
     if sort >= RANKS:
         row[part + sort] += by
 
 
 def doubled(row: Row, part: int, wilds: int) -> int:
-    """What the naturals of the first kind add to the points of these sets."""
+    """Return the points that are added because sets of eight cards without a wild count double."""
     points = 0
     for rank in range(RANKS):
         if row[part + rank] == 8 and row[wilds + rank] == 0:
@@ -99,23 +99,23 @@ def doubled(row: Row, part: int, wilds: int) -> int:
 
 
 def is_clean(row: Row, wilds: int) -> bool:
-    """No 2 is wild in any of these sets."""
+    """Return True if none of these sets has a 2 as a wild."""
     return held(row, wilds) == 0
 
 
 def mean_unseen(row: Row) -> float:
-    """What a card is worth on average that has not been seen."""
+    """Return the mean points of an unseen card."""
     cards = held(row, UNSEEN)
     return value(row, UNSEEN) / cards if cards > 0 else 0.0
 
 
 def their_hand(row: Row) -> float:
-    """What the opponent's hand is worth, as far as one can tell."""
+    """Return the expected points of the opponent's hand."""
     return value(row, KNOWN) + (row[THEIR_CARDS] - held(row, KNOWN)) * mean_unseen(row)
 
 
 def worth_of_going_out(row: Row) -> float:
-    """Points ahead in this deal for who has just gone out."""
+    """Return the lead in points in this deal of a player who has just gone out."""
     points = row[POINTS] + doubled(row, OWN, WILDS)
     if is_clean(row, WILDS):
         points *= 2
@@ -123,7 +123,7 @@ def worth_of_going_out(row: Row) -> float:
 
 
 def restock(row: Row) -> None:
-    """The stock being empty, make a new one of the discards but for the top card."""
+    """Make a new stock of all discards but the top card, when the stock is empty."""
     for sort in range(SORTS):
         row[KNOWN + sort] += row[UNSEEN + sort]
         row[UNSEEN + sort] = row[PILE + sort]

@@ -1,5 +1,6 @@
-"""What the network of the expert is told beside ``features``: what the level strong thinks of the table, and some more
-about the card that is thrown away."""
+"""The inputs of the expert's network besides ``features``: the level strong's judgement of the table, and more about
+the card that is discarded.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +23,17 @@ from mile_bones.players.montreal.situation import (
 )
 
 WORTH = INPUTS
-"""Where it is told what the level strong says, in hundreds of points; the thoughts begin here."""
+"""The index of the level strong's worth, in hundreds of points; strong's judgement begins here."""
 CARD = WORTH + 12
-"""Where it begins what there is to know about the card."""
+"""The index at which the numbers about the discarded card begin."""
 TOLD = CARD + 22
-"""The inputs, all together."""
+"""The number of all inputs."""
 
 
 def tell(rows: Numbers, at: int, row: Row, sort: int, weights: Weights) -> None:
-    """Tell of a table from which a card of this sort is thrown away; the numbers from ``at`` on are 0 before."""
+    """Write the inputs for a table from which a card of this sort is discarded to ``rows``. The numbers from ``at`` on
+    must be 0 before.
+    """
     tell_table(rows, at, row)
     tell_discard(rows, at, row, sort, facts_of(row))
     weighed = weigh(row, weights)
@@ -53,7 +56,7 @@ def tell(rows: Numbers, at: int, row: Row, sort: int, weights: Weights) -> None:
 
 
 def _tell_card(rows: Numbers, to: int, row: Row, sort: int, danger: float, gain: float) -> None:
-    """Whether the other may want the card: what is known of its rank, by itself and with what is at stake."""
+    """Write whether the opponent may want the card: what is known about its rank, alone and multiplied by the risk."""
     rank, risk = RANK[sort], 0.01 * danger * gain
     if row[PILE + rank] > 0:
         rows[to + (0 if row[PILE + rank] == 1 else 1)] = 1.0

@@ -1,11 +1,11 @@
-"""Whole turns: what to lay down, what to keep, and what to throw away.
+"""Whole turns: what to lay down, what to keep, and what to discard.
 
-A plan is a row of 27 numbers: by rank the cards laid down, by rank the 2s that are laid to them as wilds, and the sort
-thrown away, -1 where the last card is laid down. A judge says what the tables after a turn are worth; a plan is made
-better, rank by rank, until no other choice in one rank improves it. Going out is looked for by itself.
+A plan is a row of 27 numbers: by rank the cards that are laid down, by rank the 2s that are added as wilds, and the
+sort that is discarded, or -1 if the last card is laid down. A judge estimates the worth of the table after a turn. A
+plan is improved rank by rank until no other choice in one rank makes it better. Ways to go out are searched separately.
 
-``judge(row, sorts, number, worths, tools)`` fills ``worths`` for the first ``number`` of the ``sorts`` to be thrown
-away from the table ``row``, on which everything else has been done. ``tools`` is what it needs.
+``judge(row, sorts, number, worths, tools)`` fills ``worths`` for discarding each of the first ``number`` of the
+``sorts`` from the table ``row``, on which everything else has been done. ``tools`` is what the judge needs.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ from mile_bones.players.montreal.situation import (
 Judge: TypeAlias = Callable[[Row, Row, int, Numbers, Any], None]
 
 Space: TypeAlias = tuple[Row, Row, Numbers, Row, Row, Row, Row]
-"""Rows to work in."""
+"""Rows that serve as working space."""
 
 TO_WILD = 13
-"""Where the wilds of a plan begin."""
+"""The index at which the wilds of a plan begin."""
 THROW = 26
 PLAN = 27
 NEVER = -1e9
 PASSES = 3
 LIKELY = 4
-"""So many sorts to throw away are looked at with every choice of sets."""
+"""The number of sorts that are tried as discards with every choice of sets."""
 
 
 def new_space() -> Space:
-    """Made once, and used again and again."""
+    """Return working space, which is made once and used repeatedly."""
     line = [0] * SIZE
     return line[:], line[:], [0.0] * SORTS, line[:], line[:], line[:], line[:]
 
 
 def lay_rank(row: Row, rank: int, number: int) -> None:
-    """Lay down so many cards of a rank, the dear ones first."""
+    """Lay down ``number`` cards of a rank, the dear ones first."""
     dear = DEAR[rank]
     if dear >= 0:
         dears = min(number, row[HAND + dear])
@@ -72,14 +72,14 @@ def lay_rank(row: Row, rank: int, number: int) -> None:
 
 
 def lay_wilds(row: Row, rank: int, number: int) -> None:
-    """Lay so many 2s to the set of a rank."""
+    """Add ``number`` 2s to the set of a rank as wilds."""
     row[HAND] -= number
     row[WILDS + rank] += number
     row[POINTS] += 20 * number
 
 
 def lay_plan(row: Row, plan: Row) -> None:
-    """Do all of a plan but the discard."""
+    """Do all of a plan except the discard."""
     for rank in range(RANKS):
         if plan[rank] > 0:
             lay_rank(row, rank, plan[rank])
@@ -88,19 +88,19 @@ def lay_plan(row: Row, plan: Row) -> None:
 
 
 def throw(row: Row, sort: int) -> None:
-    """Put a card of the hand on the pile."""
+    """Discard a card of this sort to the pile."""
     change(row, HAND, sort, -1)
     change(row, PILE, sort, 1)
     row[TOP] = sort
 
 
 def take_pile(row: Row) -> None:
-    """Lay down the top card of the pile with two of the hand, and take the rest."""
+    """Lay down the top card of the pile with two cards of the hand, and take the rest."""
     sort = row[TOP]
     rank = RANK[sort]
     change(row, PILE, sort, -1)
     change(row, HAND, sort, 1)
-    lay_rank(row, rank, 3)  # it has the dear cards first: that is what a player would choose anyway
+    lay_rank(row, rank, 3)  # the dear cards go first, as a player would choose anyway
     for each in range(SORTS):
         row[HAND + each] += row[PILE + each]
         row[PILE + each] = 0
@@ -108,16 +108,16 @@ def take_pile(row: Row) -> None:
 
 
 def copy_row(row: Row, to: Row) -> None:
-    """Make ``to`` the same."""
+    """Copy ``row`` to ``to``."""
     for place in range(SIZE):
         to[place] = row[place]
 
 
 def judge_plan(row: Row, plan: Row, space: Space, judge: Judge, tools: Any, mark: int) -> float:
-    """What the best discard after these sets is worth; it is put into the plan.
+    """Put the best discard after these sets into the plan and return its worth.
 
-    With ``mark`` so many of the best sorts to throw away are marked as likely; with 0 only
-    those that are marked are looked at, where there are any in the hand.
+    If ``mark`` is not 0, this number of the best sorts to discard are marked as likely. If it is 0, only the marked
+    sorts are tried, unless none of them is in the hand.
     """
     after, sorts, worths, likely = space[0], space[1], space[2], space[3]
     copy_row(row, after)
@@ -158,7 +158,7 @@ def judge_plan(row: Row, plan: Row, space: Space, judge: Judge, tools: Any, mark
 
 
 def lay_all(row: Row, plan: Row) -> None:
-    """The plan to lay down everything but wilds."""
+    """Plan to lay down everything except wilds."""
     for rank in range(1, RANKS):
         number = row[HAND + rank]
         if row[OWN + rank] > 0 or number >= 3:
@@ -166,7 +166,7 @@ def lay_all(row: Row, plan: Row) -> None:
 
 
 def go_out(row: Row, plan: Row, other: Row, space: Space) -> float:
-    """The best way to go out in this turn, as a plan, and what it is worth; NEVER when there is none."""
+    """Put the best way to go out in this turn into ``plan`` and return its worth, or NEVER if there is none."""
     best = NEVER
     for throw_away in range(-1, SORTS):
         if throw_away >= 0 and plain(row, HAND, throw_away) == 0:
@@ -189,11 +189,11 @@ def go_out(row: Row, plan: Row, other: Row, space: Space) -> float:
 
 
 def _lay_out(row: Row, plan: Row) -> bool:
-    """Plan to lay down every card, with as few wilds as can be; False when it cannot be done."""
+    """Plan to lay down every card, with as few wilds as possible. Return False if this is impossible."""
     for place in range(PLAN):
         plan[place] = 0
     twos = row[HAND]
-    home = -1  # a set that takes wilds and loses nothing by them
+    home = -1  # a set to which wilds can be added without a loss
     for rank in range(1, RANKS):
         number = row[HAND + rank]
         own = row[OWN + rank]
@@ -218,7 +218,7 @@ def _lay_out(row: Row, plan: Row) -> bool:
 
 
 def best_turn(row: Row, plan: Row, space: Space, judge: Judge, tools: Any) -> float:
-    """The best plan found for who has drawn, put into ``plan``, and what it is worth."""
+    """Put the best plan found, for a player who has drawn, into ``plan`` and return its worth."""
     likely, start = space[3], space[4]
     for sort in range(SORTS):
         likely[sort] = 0
@@ -240,7 +240,7 @@ def best_turn(row: Row, plan: Row, space: Space, judge: Judge, tools: Any) -> fl
 
 
 def _climb(row: Row, plan: Row, worth: float, space: Space, judge: Judge, tools: Any) -> float:
-    """Change the plan in one rank after the other as long as that makes it better."""
+    """Change the plan in one rank after another as long as it becomes better, and return its worth."""
     for _pass in range(PASSES):
         before = worth
         for rank in range(RANKS):
@@ -270,7 +270,7 @@ def _climb(row: Row, plan: Row, worth: float, space: Space, judge: Judge, tools:
 def _better(
     row: Row, plan: Row, worth: float, rank: int, cards: int, wilds: int, space: Space, judge: Judge, tools: Any
 ) -> float:
-    """The plan with this choice in one rank, if that is better; else it stays as it was."""
+    """Change the plan in one rank if that makes it better, and return the worth of the plan."""
     cards_before, wilds_before, throw_before = plan[rank], plan[TO_WILD + rank], plan[THROW]
     plan[rank] = cards
     plan[TO_WILD + rank] = wilds
@@ -282,7 +282,7 @@ def _better(
 
 
 def worth_of_drawing(row: Row, space: Space, judge: Judge, tools: Any) -> float:
-    """What the turn is worth on average when a card is drawn."""
+    """Return the mean worth of the turn after drawing a card."""
     before, plan = space[5], space[6]
     copy_row(row, before)
     if before[STOCK] == 0 and before[RESHUFFLED] == 0:
@@ -304,9 +304,10 @@ def worth_of_drawing(row: Row, space: Space, judge: Judge, tools: Any) -> float:
 
 
 def _alike(row: Row, sort: int) -> int:
-    """How many unseen cards are as good as this one; 0 where they are counted with another already.
+    """Return the number of unseen cards that are as good as this sort, or 0 if they are counted with another sort
+    already.
 
-    Of no rank of which the player has a card, all of one value are.
+    Cards of the same value are equally good if the player has no card of their ranks.
     """
     there = plain(row, UNSEEN, sort)
     if there == 0 or not _is_new(row, sort):
@@ -325,7 +326,7 @@ def _is_new(row: Row, sort: int) -> bool:
 
 
 def worth_of_taking(row: Row, space: Space, judge: Judge, tools: Any) -> float:
-    """What the turn is worth when the pile is taken."""
+    """Return the worth of the turn after taking the pile."""
     before, plan = space[5], space[6]
     copy_row(row, before)
     take_pile(before)

@@ -1,4 +1,4 @@
-"""From an observation to the situation that a player thinks about, and from a plan to its steps."""
+"""The conversion of an observation to the situation that a player plans with, and of a plan to its steps."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Steps = tuple[Action, ...]
 
 _DEAR = {parse_card("JD"): here.DEAR_JACK, parse_card("QS"): here.DEAR_QUEEN}
 SORT_OF = tuple(_DEAR.get(card, card >> 2) for card in FACES)
-"""By card: its sort."""
+"""The sort of each card."""
 
 
 def situation_of(observation: Observation) -> list[int]:
-    """What this seat knows, as a row."""
+    """Return the situation of this seat as a row."""
     row = [0] * here.SIZE
     own, other = observation.sets
     for part, counts in (
@@ -52,7 +52,9 @@ def _put(row: list[int], part: int, card: Card, count: int) -> None:
 
 
 def steps_of(observation: Observation, plan: Sequence[int]) -> Steps:
-    """The actions of a plan. Of cards that count the same, those go first that the opponent knows of anyway."""
+    """Return the actions of a plan. Of cards that count the same, those that the opponent knows anyway are played
+    first.
+    """
     steps: list[Action] = []
     hand = _Hand(observation)
     for rank in RANKS:
@@ -71,13 +73,13 @@ def steps_of(observation: Observation, plan: Sequence[int]) -> Steps:
 
 
 class _Hand:
-    """The cards of a hand, the ones to part with first in each rank."""
+    """The cards of a hand, in an order such that those to play first come first in each rank."""
 
     def __init__(self, observation: Observation) -> None:
         self._cards = _listed(observation.hand, observation.known[0])
 
     def take(self, rank: int, number: int) -> list[Card]:
-        """So many cards of a rank, the dear ones first."""
+        """Remove and return ``number`` cards of a rank, the dear ones first."""
         there = [card for card in self._cards if card >> 2 == rank]
         there.sort(key=lambda card: SORT_OF[card] < here.RANKS)
         for card in there[:number]:
@@ -85,12 +87,12 @@ class _Hand:
         return there[:number]
 
     def take_sort(self, sort: int) -> Card:
-        """One card of this sort."""
+        """Return one card of this sort."""
         return next(card for card in self._cards if SORT_OF[card] == sort)
 
 
 def _listed(hand: Counts, known: Counts) -> list[Card]:
-    """The cards one by one, those first of which the opponent knows."""
+    """Return the cards one by one, first those that the opponent knows."""
     seen = [card for card in FACES for _copy in range(min(hand[card], known[card]))]
     hidden = [card for card in FACES for _copy in range(hand[card] - min(hand[card], known[card]))]
     return seen + hidden

@@ -1,10 +1,11 @@
-"""Why one action is better than another, as a fact that its player can see: ``find`` it, and say it as a ``sentence``.
+"""The reasons why one action is better than another. ``find`` returns a fact that the player can see, and ``sentence``
+puts it into words.
 
-The reason depends on the observation and the two actions alone. It does not weigh: which action is better is known
-before, from what the coach has reckoned; a reason is true, makes a difference between the two, and is the most telling
-of those.
+A reason depends only on the observation and the two actions. It does not rate them: the coach has already found out
+which action is better. A reason is true, makes a difference between the two actions, and is the most telling of such
+facts.
 
-The package is what a coach calls its ``Reasons``.
+A coach uses this package as its ``Reasons``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a reason may be, by name. Reviews, statistics and puzzles keep these names, so that none may change.
+"""The kinds of reasons, by name. No name may change, because reviews, statistics and puzzles keep these names.
 
-The comment behind each says which of the fields of ``Reason`` it fills, beside ``seat``.
+The comment behind each code lists the fields of ``Reason`` that it fills, besides ``seat``.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from mile_bones.games.milebones.cards import Card
 
 
 class Theme(StrEnum):
-    """What kind of choice it is."""
+    """The kind of choice that a reason is about."""
 
     HAZARDS = "hazards"
-    """Stopping the opponent, and what was played on oneself."""
+    """Stopping the opponent, and curing the own car."""
     SAFETIES = "safeties"
     DISCARDS = "discards"
     DISTANCES = "distances"
@@ -23,45 +23,45 @@ class Theme(StrEnum):
 
 
 class Code(StrEnum):
-    """What makes one action better than another."""
+    """The fact that makes one action better than another."""
 
     # Safeties
     COUP_NOW = "coup_now"  # card: the safety, other_card: the hazard, count: cards drawn for it
-    SAFETY_BEFORE_FINISH = "safety_before_finish"  # card, miles: of the card that completes the trip
+    SAFETY_BEFORE_FINISH = "safety_before_finish"  # card, miles: those of the card that completes the trip
     ONLY_CURE = "only_cure"  # card, other_card: the hazard; no remedy is left anywhere
-    NO_REMEDY_HELD = "no_remedy_held"  # card, other_card: the remedy, count: of it unseen
+    NO_REMEDY_HELD = "no_remedy_held"  # card, other_card: the remedy, count: unseen remedies
     FOURTH_SAFETY = "fourth_safety"  # card
     SAFETY_REACHES_TARGET = "safety_reaches_target"  # card, points: own total with it, other_points: the target
-    SAFETY_BEFORE_THEY_FINISH = "safety_before_they_finish"  # card, miles: that they have to go
+    SAFETY_BEFORE_THEY_FINISH = "safety_before_they_finish"  # card, miles: the opponent's miles to go
     SAFETY_DECK_OUT = "safety_deck_out"  # card
     SAFETY_DECK_SHORT = "safety_deck_short"  # card, count: cards left
     NO_COUP_LEFT = "no_coup_left"  # card
-    SAFETY_STARTS = "safety_starts"  # card: Right of Way, which stands for Go
+    SAFETY_STARTS = "safety_starts"  # card: Right of Way, which replaces Go
     SAFETY_ENDS_LIMIT = "safety_ends_limit"  # card: Right of Way
     SAFETY_CURES = "safety_cures"  # card, other_card: the hazard
     SAFETY_COSTS_NO_TURN = "safety_costs_no_turn"  # card
-    HOLD_FOR_COUP = "hold_for_coup"  # card, count: its hazards that are unseen
+    HOLD_FOR_COUP = "hold_for_coup"  # card, count: unseen hazards that it could meet
     SAFETY_THROWN_AWAY = "safety_thrown_away"  # card
 
     # Hazards
     CANNOT_BE_CURED = "cannot_be_cured"  # card
     ONLY_SAFETY_CURES = "only_safety_cures"  # card, other_card: the safety
-    STOPS_LAST_CARD = "stops_last_card"  # card, miles: that they have to go
+    STOPS_LAST_CARD = "stops_last_card"  # card, miles: the opponent's miles to go
     LIMIT_STOPS_LAST_CARD = "limit_stops_last_card"  # card, miles
-    STOPS_GAME = "stops_game"  # card, points: their total with a completed trip, other_points: the target
+    STOPS_GAME = "stops_game"  # card, points: the opponent's total with a completed trip, other_points: the target
     SHUT_OUT_POSSIBLE = "shut_out_possible"  # card
-    LIMIT_IN_VAIN = "limit_in_vain"  # card, miles: that they have to go
+    LIMIT_IN_VAIN = "limit_in_vain"  # card, miles: the opponent's miles to go
     LIMIT_ON_STOPPED = "limit_on_stopped"  # card
-    NO_COUP_AGAINST = "no_coup_against"  # card: the hazard, other_card: the one that may meet a safety
-    FEWER_CURES = "fewer_cures"  # card: the hazard, other_card: the other, count, other_count: their remedies unseen
+    NO_COUP_AGAINST = "no_coup_against"  # card: the hazard, other_card: the hazard that may meet a safety
+    FEWER_CURES = "fewer_cures"  # card: the hazard, other_card: the other, count, other_count: unseen remedies
     STOP_BEATS_LIMIT = "stop_beats_limit"  # card
     TWO_CARDS_TO_CURE = "two_cards_to_cure"  # card: the hazard, other_card: its remedy
-    STOPS_GOING = "stops_going"  # card, count: its remedies unseen, sure: no safety against it is unseen
-    LIMIT_SLOWS = "limit_slows"  # card, miles: that they have to go
+    STOPS_GOING = "stops_going"  # card, count: unseen remedies, sure: no safety against it is unseen
+    LIMIT_SLOWS = "limit_slows"  # card, miles: the opponent's miles to go
     COUP_RISK = "coup_risk"  # card: the hazard, other_card: the safety
     CURE_NOW = "cure_now"  # card: the remedy, other_card: the hazard
     GO_NOW = "go_now"  # card
-    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it, or none
+    LIFT_LIMIT = "lift_limit"  # card, count: held distances that wait for it, or 0
     GO_IN_VAIN = "go_in_vain"  # card
     LIMIT_NEAR_GOAL = "limit_near_goal"  # card: End of Limit, miles
     NOTHING_FASTER = "nothing_faster"  # card: End of Limit
@@ -71,46 +71,46 @@ class Code(StrEnum):
     FINISH_SHUT_OUT = "finish_shut_out"  # card
     FINISH_DELAYED = "finish_delayed"  # card
     FINISHES = "finishes"  # card, miles: the goal
-    WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the one that is driven, count: cards left
-    CAN_WAIT = "can_wait"  # card: the one that completes, miles: that they have to go
-    NO_HURRY = "no_hurry"  # card: what is not played, miles: that they have to go
-    LEAVES_HELD = "leaves_held"  # card, miles: to go now, other_card: the one that completes after it
-    LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: cards of the hand that complete
+    WAIT_FOR_DELAYED = "wait_for_delayed"  # card: the distance that is driven, count: cards left
+    CAN_WAIT = "can_wait"  # card: the card that completes, miles: the opponent's miles to go
+    NO_HURRY = "no_hurry"  # card: the card that is not played, miles: the opponent's miles to go
+    LEAVES_HELD = "leaves_held"  # card, miles: to go now, other_card: the card that then completes
+    LEAVES_EXACT = "leaves_exact"  # card, miles: to go after it, count: held cards that complete
     SAFE_TRIP = "safe_trip"  # card: 200
-    LEAVES_NO_CARD = "leaves_no_card"  # card, miles: to go after it; nothing that completes at once is left
-    LEAVES_FEW = "leaves_few"  # card, miles: to go after it, count: cards unseen that complete at once
-    BIG_BEFORE_LIMIT = "big_before_limit"  # card, other_card: the slow one, count: Speed Limits unseen
+    LEAVES_NO_CARD = "leaves_no_card"  # card, miles: to go after it; no card that completes at once is left
+    LEAVES_FEW = "leaves_few"  # card, miles: to go after it, count: unseen cards that complete at once
+    BIG_BEFORE_LIMIT = "big_before_limit"  # card, other_card: the slow card, count: unseen Speed Limits
     MORE_MILES = "more_miles"  # card, other_card
     FIRST_MILES = "first_miles"  # card
     MILES_DECK_OUT = "miles_deck_out"  # card
-    DRIVE_WHILE_GOING = "drive_while_going"  # card, count: hazards unseen that can stop one
+    DRIVE_WHILE_GOING = "drive_while_going"  # card, count: unseen hazards that can stop the car
     MILES_NOW = "miles_now"  # card
 
     # Discards
     SHOWN_SAFETY = "shown_safety"  # card: the hazard, other_card: the safety that the opponent has shown
-    LIMIT_USELESS = "limit_useless"  # card, miles: that they have to go
+    LIMIT_USELESS = "limit_useless"  # card, miles: the opponent's miles to go
     REMEDY_BEHIND_SAFETY = "remedy_behind_safety"  # card: the remedy, other_card: the safety on the table
     REMEDY_NEVER_NEEDED = "remedy_never_needed"  # card, other_card: the hazard
     REMEDY_SAFETY_HELD = "remedy_safety_held"  # card, other_card: the safety in the hand
-    REMEDY_SPARE = "remedy_spare"  # card, count: held beside it
+    REMEDY_SPARE = "remedy_spare"  # card, count: other held copies
     TOO_MANY_200S = "too_many_200s"  # card, count: allowed
     TOO_FAR = "too_far"  # card, miles: to go
     CANNOT_GO_AGAIN = "cannot_go_again"  # card: the distance
     DISCARD_200 = "discard_200"  # card
-    LIMITED_BIG = "limited_big"  # card: the fast one, other_card: the slow one that is better kept
-    SMALLER_LOSS = "smaller_loss"  # card: the smaller, other_card
+    LIMITED_BIG = "limited_big"  # card: the fast card, other_card: the slow card that is better kept
+    SMALLER_LOSS = "smaller_loss"  # card: the smaller distance, other_card: the larger one
     DISTANCES_SPARE = "distances_spare"  # card, count: distances held
     HAZARDS_SPARE = "hazards_spare"  # card, count: hazards held
-    KEEP_CURE = "keep_cure"  # card, other_card: the hazard that shows
-    KEEP_GO = "keep_go"  # card, count: cards of Go unseen
+    KEEP_CURE = "keep_cure"  # card, other_card: the hazard to be cured
+    KEEP_GO = "keep_go"  # card, count: unseen cards of Go
     KEEP_FINISH = "keep_finish"  # card, miles: to go
-    KEEP_ONLY_REMEDY = "keep_only_remedy"  # card, other_card: the hazard, count: of it unseen
-    REMEDY_MORE_NEEDED = "remedy_more_needed"  # card: to keep, other_card: to do without, count, other_count: hazards
+    KEEP_ONLY_REMEDY = "keep_only_remedy"  # card, other_card: the hazard, count: unseen hazards
+    REMEDY_MORE_NEEDED = "remedy_more_needed"  # card: to keep, other_card: to spare, count, other_count: hazards
     HAZARD_FOR_LATER = "hazard_for_later"  # card
     HAZARD_HITS_NOW = "hazard_hits_now"  # card
-    REMEDY_RARER = "remedy_rarer"  # card: to keep, other_card: to do without, count, other_count: of them unseen
-    KEEP_SLOW = "keep_slow"  # card: the slow one, other_card: the fast one, count: Speed Limits unseen
-    GO_OFTEN = "go_often"  # card, count: hazards unseen after which a Go is needed
+    REMEDY_RARER = "remedy_rarer"  # card: to keep, other_card: to spare, count, other_count: unseen copies
+    KEEP_SLOW = "keep_slow"  # card: the slow card, other_card: the fast card, count: unseen Speed Limits
+    GO_OFTEN = "go_often"  # card, count: unseen hazards after which a Go is needed
     KEEP_MILES = "keep_miles"  # card, miles: to go
 
     # The extension
@@ -120,19 +120,19 @@ class Code(StrEnum):
     SHUT_OUT_SURE = "shut_out_sure"
     DECK_TOO_SHORT = "deck_too_short"  # count: cards left, miles
     LIMITED_TRIP = "limited_trip"  # miles
-    THEY_ARE_NEAR = "they_are_near"  # miles: that they have to go to the extended goal
-    CAN_BE_STOPPED = "can_be_stopped"  # count: hazards unseen against which there is no safety, points: at stake
+    THEY_ARE_NEAR = "they_are_near"  # miles: the opponent's miles to the extended goal
+    CAN_BE_STOPPED = "can_be_stopped"  # count: unseen hazards without a safety against them, points: at stake
     CANNOT_BE_STOPPED = "cannot_be_stopped"  # points: to win
-    MILES_HELD = "miles_held"  # count: miles in the hand, miles: that are missing
-    THEY_CANNOT_GO = "they_cannot_go"  # miles: that they have to go to the extended goal
+    MILES_HELD = "miles_held"  # count: miles in the hand, miles: missing miles
+    THEY_CANNOT_GO = "they_cannot_go"  # miles: the opponent's miles to the extended goal
     DECK_LONG_ENOUGH = "deck_long_enough"  # count: cards left, points: to win
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A fact that can be read off an observation, for the one in ``seat``, whose choice it is.
+    """A fact that the player in ``seat``, whose choice it is, can see in the observation.
 
-    Which fields are used says ``Code``; the others stay as they are.
+    The comments in ``Code`` say which fields are used; the other fields keep their defaults.
     """
 
     code: Code

@@ -1,4 +1,7 @@
-"""Which card can be done without, and which cannot."""
+"""Reasons about cards that can be spared, and cards that cannot.
+
+Each function returns a reason if its fact holds, or else None.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, d
 from mile_bones.players.milebones.reasons.hazards import rarer_cure
 
 MANY = 3
-"""Cards of one kind: more than one will need for a while."""
+"""The number of cards of one kind that is more than a player needs for a while."""
 PLANNING = 300
-"""From so many miles to go on, what the hand adds up to counts."""
+"""With no more than this number of miles to go, it counts whether the hand adds up to the goal."""
 _CURED_BY = {remedy: hazard for hazard, remedy in CURE.items()}
 
 
 def dead_hazard(facts: Facts, action: Action) -> Reason | None:
-    """It cannot be played on the opponent any more, or would not hinder."""
+    """Return a reason if the hazard can no longer be played on the opponent, or would not hinder it."""
     card = _of(action, HAZARDS)
     if card is None:
         return None
@@ -30,7 +33,7 @@ def dead_hazard(facts: Facts, action: Action) -> Reason | None:
 
 
 def dead_remedy(facts: Facts, action: Action) -> Reason | None:
-    """What it cures cannot come any more."""
+    """Return a reason if the hazard that this remedy cures can no longer come."""
     card = _of(action, _CURED_BY)
     if card is None:
         return None
@@ -43,7 +46,7 @@ def dead_remedy(facts: Facts, action: Action) -> Reason | None:
 
 
 def dead_distance(facts: Facts, action: Action) -> Reason | None:
-    """It cannot be driven any more."""
+    """Return a reason if this distance can no longer be driven."""
     card = _of(action, DISTANCES)
     if card is None:
         return None
@@ -55,7 +58,7 @@ def dead_distance(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_cure(facts: Facts, action: Action) -> Reason | None:
-    """The car needs this card now. Whoever holds a safety that gets the car going could drive without a Go."""
+    """Return a reason if the car needs this remedy now. A player with a safety that gets the car going needs no Go."""
     card = _of(action, _CURED_BY)
     if card is None or facts.counts[card] > 1:
         return None
@@ -68,13 +71,13 @@ def keep_cure(facts: Facts, action: Action) -> Reason | None:
 
 
 def _safety_starts(facts: Facts) -> bool:
-    """With a safety of the hand no Go is needed: Right of Way, or the one against the hazard that shows."""
+    """Return True if a safety in the hand replaces Go: Right of Way, or the safety against the hazard on the pile."""
     counts = facts.counts
     return counts[Card.RIGHT_OF_WAY] > 0 or (facts.showing is not None and counts[GUARD[facts.showing]] > 0)
 
 
 def keep_finish(facts: Facts, action: Action) -> Reason | None:
-    """The hand adds up to the miles to go, and would not without this card."""
+    """Return a reason if the hand adds up to the miles to go with this card, and does not without it."""
     card = _of(action, DISTANCES)
     if card is None or facts.to_go > PLANNING or not facts.fewest_cards(facts.to_go):
         return None
@@ -84,14 +87,14 @@ def keep_finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def discard_200(facts: Facts, action: Action) -> Reason | None:
-    """The Safe trip is still possible: a 200 would spoil it."""
+    """Return a reason if a Safe trip is still possible, which a 200 would spoil."""
     if _of(action, (Card.MILES_200,)) is None or facts.own.two_hundreds:
         return None
     return facts.reason(Code.DISCARD_200, Card.MILES_200)
 
 
 def spare_remedy(facts: Facts, action: Action) -> Reason | None:
-    """There are more of it, or the safety in the hand does the same."""
+    """Return a reason if there are more copies of the remedy, or a safety in the hand does the same."""
     card = _of(action, _CURED_BY)
     if card is None:
         return None
@@ -103,7 +106,7 @@ def spare_remedy(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_only_remedy(facts: Facts, action: Action) -> Reason | None:
-    """The only one in the hand, and its hazards are still to come."""
+    """Return a reason if it is the only such remedy in the hand and its hazards may still come."""
     card = _of(action, _CURED_BY)
     if card is None or facts.counts[card] > 1:
         return None
@@ -115,13 +118,13 @@ def keep_only_remedy(facts: Facts, action: Action) -> Reason | None:
 
 
 def _needless(facts: Facts, remedy: Card) -> bool:
-    """A safety, on the table or in the hand, does what this remedy does."""
+    """Return True if a safety, on the table or in the hand, does what this remedy does."""
     hazard = _CURED_BY[remedy]
     return facts.guarded(hazard) or facts.counts[GUARD[hazard]] > 0
 
 
 def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Of two remedies the one for which more hazards are unseen is kept."""
+    """Return a reason if more hazards are unseen for the remedy that is kept than for the one that is discarded."""
     spare, kept = _of(better, _CURED_BY), _of(worse, _CURED_BY)
     if spare is None or kept is None:
         return None
@@ -132,7 +135,7 @@ def more_needed(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def rarer_remedy(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Of two remedies that may both be needed the one is kept of which fewer can still come."""
+    """Return a reason if fewer copies are unseen of the remedy that is kept, and both remedies may be needed."""
     spare, kept = _of(better, _CURED_BY), _of(worse, _CURED_BY)
     if spare is None or kept is None or _needless(facts, kept) or not facts.unseen[_CURED_BY[kept]]:
         return None
@@ -143,7 +146,7 @@ def rarer_remedy(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def go_often(facts: Facts, action: Action) -> Reason | None:
-    """A Go is needed after every hazard of the Battle pile."""
+    """Return a reason to keep a Go: one is needed after every hazard on the Battle pile."""
     if _of(action, (Card.GO,)) is None or facts.right_of_way or facts.counts[Card.RIGHT_OF_WAY]:
         return None
     count = facts.threats_unseen()
@@ -151,7 +154,7 @@ def go_often(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_stop(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """What stops the opponent is kept rather than a Speed Limit."""
+    """Return a reason if a hazard that stops the opponent is kept rather than a Speed Limit."""
     kept = _of(worse, BATTLE_HAZARDS)
     if kept is None or discarded(better) != Card.SPEED_LIMIT or facts.they_are_guarded(kept):
         return None
@@ -159,7 +162,7 @@ def keep_stop(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def keep_rarer_cure(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Of two hazards the one is kept whose remedy is rarer."""
+    """Return a reason if the hazard that is kept has the rarer remedy."""
     spare, kept = _of(better, HAZARDS), _of(worse, HAZARDS)
     if spare is None or kept is None or facts.they_are_guarded(kept):
         return None
@@ -167,7 +170,7 @@ def keep_rarer_cure(facts: Facts, better: Action, worse: Action) -> Reason | Non
 
 
 def slow_is_kept(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Under a Speed Limit, which shows or may come, only the slow card can be driven."""
+    """Return a reason if only the slow card can be driven under a Speed Limit that is on the table or may come."""
     fast, slow = _of(better, DISTANCES), _of(worse, DISTANCES)
     if fast is None or slow is None or not MILES[slow] <= FASTEST_LIMITED < MILES[fast] or not facts.may_drive(slow):
         return None
@@ -180,7 +183,7 @@ def slow_is_kept(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def smaller_loss(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Of two distances that can both be driven, the smaller is the lesser loss."""
+    """Return a reason if both distances can be driven and the smaller one is discarded."""
     card, other = _of(better, DISTANCES), _of(worse, DISTANCES)
     if card is None or other is None or MILES[card] > MILES[other] or not facts.may_drive(other):
         return None
@@ -188,7 +191,7 @@ def smaller_loss(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def keep_hazard(facts: Facts, action: Action) -> Reason | None:
-    """It can be played now, or when the opponent can go again."""
+    """Return a reason if the hazard can be played now, or once the opponent can go again."""
     card = _of(action, HAZARDS)
     if card is None or facts.they_are_guarded(card):
         return None
@@ -198,7 +201,7 @@ def keep_hazard(facts: Facts, action: Action) -> Reason | None:
 
 
 def spare_kind(facts: Facts, action: Action) -> Reason | None:
-    """The hand is full of its like."""
+    """Return a reason if the hand has many cards of the same kind."""
     if _of(action, DISTANCES) is not None:
         code, count = Code.DISTANCES_SPARE, facts.held(DISTANCES)
     elif _of(action, HAZARDS) is not None:
@@ -209,7 +212,7 @@ def spare_kind(facts: Facts, action: Action) -> Reason | None:
 
 
 def keep_miles(facts: Facts, action: Action) -> Reason | None:
-    """It can still be driven."""
+    """Return a reason if the distance can still be driven."""
     card = _of(action, DISTANCES)
     if card is None or not facts.may_drive(card) or not facts.may_go_again():
         return None
@@ -222,5 +225,5 @@ def _of(action: Action, family: Container[Card]) -> Card | None:
 
 
 def _shows(facts: Facts, hazard: Card) -> bool:
-    """The hazard lies on the own side, to be cured."""
+    """Return True if the hazard is on the own side and needs a cure."""
     return facts.own.limited if hazard == Card.SPEED_LIMIT else facts.showing == hazard

@@ -1,4 +1,7 @@
-"""Why these miles are driven now, or others, or none."""
+"""Reasons about distances: why these miles are driven now, or others, or none.
+
+Each function returns a reason if its fact holds, or else None.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,19 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, played
 
 NEAR = 75
-"""So few miles to go are hard to hit: few cards fit."""
+"""With no more than this number of miles to go, only few cards reach the goal exactly."""
 WAITING, WAITING_IN_DANGER = 20, 14
-"""Cards in the deck that may be waited for; fewer when one card could complete the opponent's trip."""
+"""The most cards in the deck with which it is worth waiting for the deck's end. The second number is used if one card
+could complete the opponent's trip.
+"""
 FAR_BEHIND = 400
-"""Miles to go of an opponent who is in nobody's way for now."""
+"""The least miles to go with which a stopped opponent is no danger for now."""
 ONE_CARD = 200
-"""No card has more miles."""
+"""The miles of the largest card."""
 
 
 def finish(facts: Facts, action: Action) -> Reason | None:
-    """The trip is complete with this card."""
+    """Return a reason if this card completes the trip."""
     card = _distance(action)
     if card is None or not facts.finishes(action):
         return None
@@ -33,7 +38,7 @@ def finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The deck is out soon, and completing the trip after its end brings more."""
+    """Return a reason if the deck ends soon, and completing the trip after its end brings more points."""
     card, instead = _distance(worse), played(better)
     if card is None or not facts.left or instead in SAFETIES or _distance(better) is not None:
         return None
@@ -43,7 +48,9 @@ def wait_for_delayed(facts: Facts, better: Action, worse: Action) -> Reason | No
 
 
 def can_wait(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The opponent cannot complete the trip with its next card, and an extension takes a good hand."""
+    """Return a reason not to complete the trip yet: the opponent cannot do so with its next card, and a better hand
+    would help in an extension.
+    """
     card, instead = _distance(worse), played(better)
     if card is None or not facts.finishes(worse) or instead in SAFETIES:
         return None
@@ -53,7 +60,7 @@ def can_wait(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def no_hurry(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The opponent stands, far behind: a better hand brings more than a quick trip."""
+    """Return a reason if the opponent is stopped far behind, so that a better hand brings more than a quick trip."""
     card = played(worse)
     if better.kind is not Kind.DISCARD or card is None or not (card in DISTANCES or card in REMEDIES):
         return None
@@ -63,7 +70,7 @@ def no_hurry(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """One card of the hand completes the trip in the next turn."""
+    """Return a reason if one held card would then complete the trip in the next turn."""
     card, rest = _rest(facts, better)
     if card is None or facts.fewest_cards(rest, card, driven=True) != 1:
         return None
@@ -75,7 +82,7 @@ def leaves_held(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def leaves_exact(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The hand has all the miles to the goal after this card, and has not after the other."""
+    """Return a reason if the hand adds up to the goal after this card, and does not after the other card."""
     card, rest = _rest(facts, better)
     other, other_rest = _rest(facts, worse)
     if card is None or other is None or facts.fewest_cards(other_rest, other, driven=True):
@@ -85,14 +92,16 @@ def leaves_exact(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def safe_trip(facts: Facts, action: Action) -> Reason | None:
-    """A trip without a 200 is paid for."""
+    """Return a reason if a 200 would spoil the Safe trip, which earns points."""
     if played(action) != Card.MILES_200 or facts.own.two_hundreds:
         return None
     return facts.reason(Code.SAFE_TRIP, Card.MILES_200)
 
 
 def leaves_few(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Few cards complete the trip from where this card leads, and none of them is in the hand."""
+    """Return a reason if only a few cards or none complete the trip after the worse card, and none of them is in the
+    hand.
+    """
     count = _fitting(facts, worse)
     if count is None:
         return None
@@ -104,7 +113,9 @@ def leaves_few(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def _fitting(facts: Facts, action: Action) -> int | None:
-    """How many unseen cards would complete the trip after this card; None: it leads not so near, or one is held."""
+    """Return the number of unseen cards that complete the trip after this card, or None if it is still too far or such
+    a card is held.
+    """
     card, rest = _rest(facts, action)
     if card is None or rest > NEAR:
         return None
@@ -113,7 +124,7 @@ def _fitting(facts: Facts, action: Action) -> int | None:
 
 
 def big_before_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A Speed Limit may come, and then only the slow card could be played."""
+    """Return a reason if a Speed Limit may come, under which only the slow card could be played."""
     card, slow = _distance(better), _distance(worse)
     if card is None or slow is None or not MILES[slow] <= FASTEST_LIMITED < MILES[card]:
         return None
@@ -124,7 +135,7 @@ def big_before_limit(facts: Facts, better: Action, worse: Action) -> Reason | No
 
 
 def more_miles(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The larger of two distances."""
+    """Return a reason if the better of two distances has more miles."""
     card, other = _distance(better), _distance(worse)
     if card is None or other is None or MILES[card] < MILES[other]:
         return None
@@ -132,7 +143,7 @@ def more_miles(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def miles_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Driving, against anything else."""
+    """Return a reason for driving rather than doing something else."""
     card = _distance(better)
     if card is None or _distance(worse) is not None:
         return None
@@ -152,7 +163,9 @@ def _distance(action: Action) -> Card | None:
 
 
 def _rest(facts: Facts, action: Action) -> tuple[Card | None, int]:
-    """The distance that is played and the miles to go after it; nothing where it completes the trip."""
+    """Return the distance that is played and the miles to go after it, or (None, 0) if it completes the trip or is not
+    a distance.
+    """
     card = _distance(action)
     if card is None or MILES[card] == facts.to_go:
         return None, 0

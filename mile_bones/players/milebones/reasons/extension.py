@@ -1,4 +1,4 @@
-"""Why the trip goes on to the extended goal, or ends."""
+"""Reasons about the extension: why the trip is extended, or ends."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts
 
 SHORT_DECK, LONG_DECK = 14, 28
-"""Cards in the deck: few, and many, for the miles of an extension."""
+"""The number of cards in the deck that is too few, and that is enough, for the miles of an extension."""
 NEAR = 600
-"""Miles to the extended goal from which an opponent who is going may well be there first."""
+"""The miles to the extended goal from which an opponent who is going may well arrive first."""
 SOME_MILES = 100
-"""Miles in the hand that are worth telling."""
+"""The least miles in the hand that are worth a mention."""
 
 
 def extend(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The most telling of what speaks for the better answer; None for anything but an answer."""
+    """Return the most telling reason for the better answer, or None if the question is not about the extension."""
     if facts.observation.phase is not Phase.EXTEND:
         return None
     return _go_on(facts) if better == EXTEND else _end(facts)
@@ -66,12 +66,12 @@ def _end(facts: Facts) -> Reason | None:
 
 
 def _at_stake(facts: Facts) -> int:
-    """What the completed trip brings now, and later only if it is completed again; the deck is not out."""
+    """Return the points for the completed trip, which an extension puts at risk. The deck is not empty."""
     return TRIP_COMPLETED + SAFE_TRIP * (facts.own.two_hundreds == 0)
 
 
 def _miles_held(facts: Facts, most: int) -> int:
-    """Miles of the distances in the hand that may be driven in the extended trip, no 200 too many among them."""
+    """Return the miles of the held distances that may be driven in the extended trip, without 200s above the limit."""
     allowed = facts.rules.most_200s - facts.own.two_hundreds
     miles = sum(
         MILES[card] * (min(facts.counts[card], allowed) if card == Card.MILES_200 else facts.counts[card])

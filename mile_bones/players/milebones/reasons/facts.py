@@ -1,4 +1,4 @@
-"""What reasons are made of: an observation, counted out. Nothing in it that the seat does not know."""
+"""The facts from which reasons are made: counts from an observation. They use only what the seat knows."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.table_facts import THREATS
 
 FASTEST_LIMITED = 50
-"""Miles of the largest card that may be played under a Speed Limit."""
+"""The miles of the largest card that may be played under a Speed Limit."""
 _UNIT = MILES[Card.MILES_25]
 
 
 class _Values(TypedDict, total=False):
-    """The fields of a ``Reason`` beside the first three."""
+    """The fields of a ``Reason`` besides the first three."""
 
     other_card: Card
     count: int
@@ -31,9 +31,11 @@ class _Values(TypedDict, total=False):
 
 
 class Facts:
-    """``counts`` and ``unseen`` are by card number: the own hand, and what is in the deck or with the opponent.
+    """Counts and simple facts from an observation, for the seat that observes.
 
-    ``to_go`` and ``their_to_go`` are miles to the goal, ``showing`` the hazard on the own Battle pile.
+    ``counts`` and ``unseen`` are numbers of cards by card number: in the own hand, and in the deck or the opponent's
+    hand. ``to_go`` and ``their_to_go`` are miles to the goal. ``showing`` is the hazard on the own Battle pile, or
+    None.
     """
 
     def __init__(self, observation: Observation) -> None:
@@ -49,33 +51,35 @@ class Facts:
         self.showing = hazard_showing(self.own)
 
     def reason(self, code: Code, card: Card | None = None, **values: Unpack[_Values]) -> Reason:
-        """A reason for the seat that observes."""
+        """Return a reason for the seat that observes."""
         return Reason(code, self.observation.seat, card, **values)
 
     def finishes(self, action: Action) -> bool:
-        """The card that is played completes the trip."""
+        """Return True if the played card completes the trip."""
         card = played(action)
         return card is not None and card in DISTANCES and MILES[card] == self.to_go
 
     def guarded(self, hazard: Card) -> bool:
-        """The own side has shown the safety against it."""
+        """Return True if the own side has shown the safety against this hazard."""
         return _has(self.own, GUARD[hazard])
 
     def they_are_guarded(self, hazard: Card) -> bool:
-        """The opponent has shown the safety against it."""
+        """Return True if the opponent has shown the safety against this hazard."""
         return _has(self.other, GUARD[hazard])
 
     @property
     def right_of_way(self) -> bool:
-        """The own side needs no Go any more."""
+        """Whether the own side has shown Right of Way, so that it no longer needs a Go."""
         return _has(self.own, Card.RIGHT_OF_WAY)
 
     def coups_unseen(self, safety: Card) -> int:
-        """How many hazards could still come from the opponent on which this safety would be a coup fourré."""
+        """Return the number of unseen hazards that this safety could meet with a coup fourré."""
         return sum(self.unseen[hazard] for hazard in THREATS[safety])
 
     def threats_unseen(self) -> int:
-        """How many unseen hazards could stop the own car, with no safety against them on the table or in the hand."""
+        """Return the number of unseen hazards that could stop the own car, without a safety against them on the table
+        or in the hand.
+        """
         return sum(
             self.unseen[hazard]
             for hazard in BATTLE_HAZARDS
@@ -83,7 +87,7 @@ class Facts:
         )
 
     def they_could_finish(self) -> bool:
-        """The opponent is going, and one card that nobody has seen would complete the trip."""
+        """Return True if the opponent is going and one unseen card would complete its trip."""
         return self.other.can_go and any(
             MILES[card] == self.their_to_go and self.unseen[card] and self._they_may_drive(card) for card in DISTANCES
         )
@@ -94,7 +98,7 @@ class Facts:
         return card != Card.MILES_200 or self.other.two_hundreds < self.rules.most_200s
 
     def they_recover(self, hazard: Card) -> bool:
-        """Something that nobody has seen would get the opponent going again, or fast again, after this hazard."""
+        """Return True if an unseen card would get the opponent going again, or fast again, after this hazard."""
         if self.unseen[GUARD[hazard]]:
             return True
         if not self.unseen[CURE[hazard]]:
@@ -105,7 +109,7 @@ class Facts:
         return bool(_has(self.other, row) or self.unseen[Card.GO] or self.unseen[row])
 
     def may_go_again(self) -> bool:
-        """The own car is going, or what is in the hand or unseen could get it going."""
+        """Return True if the own car is going, or held or unseen cards could get it going."""
         if self.own.can_go:
             return True
         hazard = self.showing
@@ -120,13 +124,17 @@ class Facts:
         return bool(self.counts[card] or self.unseen[card])
 
     def may_drive(self, card: Card) -> bool:
-        """This distance fits into the miles to go, and is not a 200 too many; the car may stand."""
+        """Return True if this distance fits into the miles to go and is not above the limit of 200s; the car may be
+        stopped.
+        """
         return MILES[card] <= self.to_go and (card != Card.MILES_200 or self.own.two_hundreds < self.rules.most_200s)
 
     def fewest_cards(self, rest: int, gone: Card | None = None, *, driven: bool = False) -> int:
-        """The fewest distances of the hand that are exactly ``rest`` miles, without the card ``gone``; 0: none are.
+        """Return the fewest distances of the hand that add up to ``rest`` miles without the card ``gone``, or 0 if none
+        do.
 
-        ``driven``: it was played. No 200 too many is among them, and nothing that a Speed Limit which shows forbids.
+        ``driven``: ``gone`` was played. 200s above the limit do not count, nor cards that a Speed Limit on the table
+        forbids.
         """
         fits = [card for card in DISTANCES if MILES[card] <= rest and not self._too_fast(card)]
         held = [self.counts[card] - (card == gone) for card in fits]
@@ -139,7 +147,7 @@ class Facts:
         return self.own.limited and MILES[card] > FASTEST_LIMITED
 
     def totals_if_completed(self, card: Card | None = None) -> tuple[int, int]:
-        """The totals of the game, own first, if the trip ended now, completed with this card or already."""
+        """Return the totals of the game, own first, if the trip ended now, completed with ``card`` or before."""
         own = self.own
         if card is not None:
             own = own._replace(miles=own.miles + MILES[card], two_hundreds=own.two_hundreds + (card == Card.MILES_200))
@@ -149,26 +157,26 @@ class Facts:
         return self.observation.totals[0] + mine.total, self.observation.totals[1] + theirs.total
 
     def own_total(self) -> int:
-        """What the seat has in the game, with what lies on the table."""
+        """Return the own total in the game, with the points on the table."""
         return self.observation.totals[0] + lasting_points(self.own).total
 
     def their_total_completed(self) -> int:
-        """What the opponent would have in the game, at least, if it completed the trip."""
+        """Return the least total in the game that the opponent would have if it completed the trip."""
         points = lasting_points(self.other).total + self.their_to_go + TRIP_COMPLETED
         return self.observation.totals[1] + points
 
     def held(self, cards: Sequence[Card]) -> int:
-        """How many cards of the hand are among these."""
+        """Return the number of cards of the hand that are among ``cards``."""
         return sum(self.counts[card] for card in cards)
 
 
 def played(action: Action) -> Card | None:
-    """The card that is played, if it is a play."""
+    """Return the card that is played, or None if the action is not a play."""
     return action.card if action.kind is Kind.PLAY else None
 
 
 def discarded(action: Action) -> Card | None:
-    """The card that is thrown away, if it is a discard."""
+    """Return the card that is discarded, or None if the action is not a discard."""
     return action.card if action.kind is Kind.DISCARD else None
 
 

@@ -1,4 +1,4 @@
-"""Which of all reasons is said: the most telling one that makes a difference between two actions."""
+"""The choice among the reasons: the most telling one that makes a difference between two actions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from mile_bones.players.milebones.reasons.codes import Reason
 from mile_bones.players.milebones.reasons.facts import Facts
 
 Finder: TypeAlias = Callable[[Facts, Action, Action], Reason | None]
-"""Finds a reason why the first action is better than the second."""
+"""A function that returns a reason why the first action is better than the second, or None."""
 
 
 def _for(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """It speaks for the better action, and not for the worse one as well."""
+    """Return a finder for a fact that speaks for the better action and not for the worse one as well."""
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
         found = what(facts, better)
@@ -26,7 +26,7 @@ def _for(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """It speaks against the worse action, and not against the better one as well."""
+    """Return a finder for a fact that speaks against the worse action and not against the better one as well."""
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
         found = what(facts, worse)
@@ -36,7 +36,10 @@ def _against(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """It speaks for keeping the card that the worse action throws away; to play that is no better in this regard."""
+    """Return a finder for a fact that speaks for keeping the card that the worse action discards.
+
+    It finds nothing if the better action plays this card, which would not keep it either.
+    """
     against = _against(what)
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
@@ -46,7 +49,7 @@ def _keeping(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 
 def _sparing(what: Callable[[Facts, Action], Reason | None]) -> Finder:
-    """It tells which card can be spared, where one or another is thrown away."""
+    """Return a finder for a fact that says why a card can be spared, if the worse action discards another one."""
     for_it = _for(what)
 
     def find(facts: Facts, better: Action, worse: Action) -> Reason | None:
@@ -57,7 +60,7 @@ def _sparing(what: Callable[[Facts, Action], Reason | None]) -> Finder:
 
 _FINDERS: tuple[Finder, ...] = (
     extension.extend,
-    # What is decided at once
+    # Plays that decide at once
     safeties.before_finish,
     _for(distances.finish),
     _for(safeties.coup_now),
@@ -91,12 +94,12 @@ _FINDERS: tuple[Finder, ...] = (
     distances.leaves_exact,
     _against(distances.safe_trip),
     distances.leaves_few,
-    # What is of no use
+    # Useless cards
     _against(hazards.go_in_vain),
     _sparing(discards.dead_hazard),
     _sparing(discards.dead_remedy),
     _sparing(discards.dead_distance),
-    # What is needed now
+    # Cards that are needed now
     hazards.cure_now,
     hazards.go_now,
     _for(hazards.shut_out_possible),
@@ -113,7 +116,7 @@ _FINDERS: tuple[Finder, ...] = (
     distances.big_before_limit,
     distances.more_miles,
     distances.miles_now,
-    # What can be done without
+    # Cards that can be spared
     discards.keep_stop,
     discards.keep_rarer_cure,
     _keeping(discards.keep_hazard),
@@ -128,13 +131,13 @@ _FINDERS: tuple[Finder, ...] = (
     _keeping(discards.go_often),
     _keeping(discards.keep_miles),
 )
-"""The most telling first."""
+"""All finders, the most telling first."""
 
 
 def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
-    """Why ``better`` is better than ``worse``; None where nothing of what can be seen says so.
+    """Return the reason why ``better`` is better than ``worse``, or None if nothing that can be seen explains it.
 
-    Both must be legal there. It asks only for reasons: which of the two is better the points must say.
+    Both actions must be legal. The function only looks for reasons: the points say which of the two is better.
     """
     facts = Facts(observation)
     return next((found for finder in _FINDERS if (found := finder(facts, better, worse)) is not None), None)

@@ -1,4 +1,7 @@
-"""Why a hazard is played now, or not; and why one's own car is put right first."""
+"""Reasons about hazards and remedies: why a hazard is played now, or not, or why the own car is cured first.
+
+Each function returns a reason if its fact holds, or else None.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,17 @@ from mile_bones.players.milebones.reasons.facts import FASTEST_LIMITED, Facts, p
 
 _FAST = tuple(card for card in DISTANCES if MILES[card] > FASTEST_LIMITED)
 WITHIN_REACH = 350
-"""Miles to go from which a trip is likely to be completed."""
+"""The miles to go from which a trip is likely to be completed."""
 
 
 def cannot_be_cured(facts: Facts, action: Action) -> Reason | None:
-    """Nothing helps the opponent any more."""
+    """Return a reason if no unseen card could cure the opponent of this hazard."""
     card = _hazard(action)
     return facts.reason(Code.CANNOT_BE_CURED, card) if card is not None and not facts.they_recover(card) else None
 
 
 def only_safety_cures(facts: Facts, action: Action) -> Reason | None:
-    """No remedy is unseen, the safety is."""
+    """Return a reason if no remedy is unseen, but the safety is."""
     card = _hazard(action)
     if card is None or facts.unseen[CURE[card]] or not facts.unseen[GUARD[card]]:
         return None
@@ -28,7 +31,7 @@ def only_safety_cures(facts: Facts, action: Action) -> Reason | None:
 
 
 def stops_last_card(facts: Facts, action: Action) -> Reason | None:
-    """The opponent could complete the trip in its next turn, with a card that may not be played after this hazard."""
+    """Return a reason if the opponent could complete the trip in its next turn with a card that this hazard forbids."""
     card = _hazard(action)
     if card is None or not facts.they_could_finish():
         return None
@@ -40,7 +43,7 @@ def stops_last_card(facts: Facts, action: Action) -> Reason | None:
 
 
 def stops_game(facts: Facts, action: Action) -> Reason | None:
-    """With a completed trip the opponent would have what ends the game, and has not without."""
+    """Return a reason if the opponent reaches the target with a completed trip, but not without one."""
     card, total = _hazard(action), facts.their_total_completed()
     without = facts.observation.totals[1] + lasting_points(facts.other).total
     if card is None or facts.their_to_go > WITHIN_REACH or not without < facts.rules.target <= total:
@@ -49,27 +52,27 @@ def stops_game(facts: Facts, action: Action) -> Reason | None:
 
 
 def shut_out_possible(facts: Facts, action: Action) -> Reason | None:
-    """The opponent has no miles yet."""
+    """Return a reason if the opponent has no miles yet."""
     card = _hazard(action)
     return None if card is None or facts.other.miles else facts.reason(Code.SHUT_OUT_POSSIBLE, card)
 
 
 def limit_in_vain(facts: Facts, action: Action) -> Reason | None:
-    """What the opponent still needs may be driven under a Speed Limit as well."""
+    """Return a reason if the opponent can drive all its remaining miles under a Speed Limit."""
     if played(action) != Card.SPEED_LIMIT or facts.their_to_go > FASTEST_LIMITED:
         return None
     return facts.reason(Code.LIMIT_IN_VAIN, Card.SPEED_LIMIT, miles=facts.their_to_go)
 
 
 def limit_on_stopped(facts: Facts, action: Action) -> Reason | None:
-    """The opponent does not move anyway; mille(6) allows it."""
+    """Return a reason if the opponent is stopped anyway; mille(6) allows a Speed Limit then."""
     if played(action) != Card.SPEED_LIMIT or facts.other.can_go:
         return None
     return facts.reason(Code.LIMIT_ON_STOPPED, Card.SPEED_LIMIT)
 
 
 def no_coup_against(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """One hazard may meet a safety, the other cannot."""
+    """Return a reason if the worse hazard may meet a safety and the better one cannot."""
     card, other = _hazard(better), _hazard(worse)
     if card is None or other is None or facts.unseen[GUARD[card]] or not facts.unseen[GUARD[other]]:
         return None
@@ -77,13 +80,13 @@ def no_coup_against(facts: Facts, better: Action, worse: Action) -> Reason | Non
 
 
 def fewer_cures(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The opponent finds the remedy for one hazard less easily."""
+    """Return a reason if fewer remedies against the better hazard are unseen."""
     card, other = _hazard(better), _hazard(worse)
     return None if card is None or other is None else rarer_cure(facts, card, other)
 
 
 def rarer_cure(facts: Facts, card: Card, other: Card) -> Reason | None:
-    """Fewer remedies for the hazard ``card`` are unseen than for the ``other``."""
+    """Return a reason if fewer remedies are unseen for the hazard ``card`` than for ``other``."""
     count, other_count = facts.unseen[CURE[card]], facts.unseen[CURE[other]]
     if count >= other_count:
         return None
@@ -91,7 +94,7 @@ def rarer_cure(facts: Facts, card: Card, other: Card) -> Reason | None:
 
 
 def stop_beats_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A Speed Limit lets the opponent drive on."""
+    """Return a reason to stop the opponent: a Speed Limit would let it drive on."""
     card = _hazard(better)
     if card is None or card == Card.SPEED_LIMIT or played(worse) != Card.SPEED_LIMIT:
         return None
@@ -99,7 +102,7 @@ def stop_beats_limit(facts: Facts, better: Action, worse: Action) -> Reason | No
 
 
 def two_cards_to_cure(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """After a Stop the opponent needs one card, after the others two."""
+    """Return a reason if the opponent needs two cards after the better hazard, but only one after a Stop."""
     card = _hazard(better)
     if card is None or card in (Card.STOP, Card.SPEED_LIMIT) or played(worse) != Card.STOP:
         return None
@@ -107,7 +110,7 @@ def two_cards_to_cure(facts: Facts, better: Action, worse: Action) -> Reason | N
 
 
 def stops_going(facts: Facts, action: Action) -> Reason | None:
-    """The opponent can go, and not after this."""
+    """Return a reason if the opponent can go now, but not after this hazard."""
     card = _hazard(action)
     if card is None or card == Card.SPEED_LIMIT or not facts.unseen[CURE[card]]:
         return None
@@ -115,14 +118,14 @@ def stops_going(facts: Facts, action: Action) -> Reason | None:
 
 
 def limit_slows(facts: Facts, action: Action) -> Reason | None:
-    """The opponent has far to go yet."""
+    """Return a reason if the opponent still has far to go, so that a Speed Limit slows it down."""
     if played(action) != Card.SPEED_LIMIT or facts.their_to_go <= FASTEST_LIMITED:
         return None
     return facts.reason(Code.LIMIT_SLOWS, Card.SPEED_LIMIT, miles=facts.their_to_go)
 
 
 def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The opponent may hold the safety."""
+    """Return a reason if the opponent may hold the safety against the worse hazard."""
     card, instead = _hazard(worse), _hazard(better)
     if card is None or not facts.unseen[GUARD[card]] or (instead is not None and facts.unseen[GUARD[instead]]):
         return None
@@ -130,7 +133,9 @@ def coup_risk(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def cure_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A hazard on one's own pile goes first. Whoever holds the safety could drive without this remedy."""
+    """Return a reason to cure the hazard on the own pile. A player who holds the safety could drive without this
+    remedy.
+    """
     card, hazard = played(better), facts.showing
     if card is None or hazard is None or hazard == Card.STOP or card != CURE[hazard] or facts.counts[GUARD[hazard]]:
         return None
@@ -138,14 +143,16 @@ def cure_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def go_now(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """Nothing moves before it, unless Right of Way is held."""
+    """Return a reason to play a Go: the car cannot move without it, unless Right of Way is held."""
     if played(better) != Card.GO or facts.own.can_go or facts.counts[Card.RIGHT_OF_WAY]:
         return None
     return facts.reason(Code.GO_NOW, Card.GO)
 
 
 def lift_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """The limit would slow the car, and may keep cards in the hand, unless Right of Way is held."""
+    """Return a reason to end a Speed Limit that slows the car or keeps cards in the hand, unless Right of Way is
+    held.
+    """
     if played(better) != Card.END_OF_LIMIT or facts.to_go <= FASTEST_LIMITED or facts.counts[Card.RIGHT_OF_WAY]:
         return None
     waiting = sum(facts.counts[card] for card in _FAST if facts.may_drive(card))
@@ -153,14 +160,14 @@ def lift_limit(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def go_in_vain(facts: Facts, action: Action) -> Reason | None:
-    """The car goes by Right of Way."""
+    """Return a reason if the car already goes by Right of Way, so that a Go is useless."""
     if played(action) != Card.GO or not facts.own.can_go:
         return None
     return facts.reason(Code.GO_IN_VAIN, Card.GO)
 
 
 def limit_is_no_matter(facts: Facts, action: Action) -> Reason | None:
-    """What there is to drive may be driven under the limit."""
+    """Return a reason if all that can be driven may be driven under the Speed Limit."""
     if played(action) != Card.END_OF_LIMIT:
         return None
     if facts.to_go <= FASTEST_LIMITED:

@@ -1,4 +1,7 @@
-"""Why a safety is played now, or held."""
+"""Reasons about safeties: why a safety is played now, or held.
+
+Each function returns a reason if its fact holds, or else None.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,13 @@ from mile_bones.players.milebones.reasons.codes import Code, Reason
 from mile_bones.players.milebones.reasons.facts import Facts, discarded, played
 
 FEW_CARDS = 6
-"""In the deck: its end is near."""
+"""With no more than this number of cards in the deck, its end is near."""
 ONE_TURN = 100
-"""Miles that are often driven in one turn; a card of 200 is rare."""
+"""The miles that are often driven in one turn; a 200 is rare."""
 
 
 def coup_now(facts: Facts, action: Action) -> Reason | None:
-    """A coup fourré is possible at this moment only."""
+    """Return a reason if this action is a coup fourré, which is possible only now."""
     card, hazard = played(action), facts.observation.coup_hazard
     if hazard is None or card is None or card != GUARD[hazard]:
         return None
@@ -23,7 +26,7 @@ def coup_now(facts: Facts, action: Action) -> Reason | None:
 
 
 def before_finish(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A safety costs no turn: the card that completes the trip can be played after it."""
+    """Return a reason if the card that completes the trip can be played after the safety, which costs no turn."""
     card, last = _safety(better), played(worse)
     if card is None or last is None or not facts.finishes(worse):
         return None
@@ -31,7 +34,7 @@ def before_finish(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def only_cure(facts: Facts, action: Action) -> Reason | None:
-    """The hazard that shows has no remedy left, in the hand or unseen."""
+    """Return a reason if the hazard on the pile has no remedy left, held or unseen."""
     card, hazard = _cures(facts, action)
     if card is None or hazard is None or facts.counts[CURE[hazard]] or facts.unseen[CURE[hazard]]:
         return None
@@ -39,7 +42,7 @@ def only_cure(facts: Facts, action: Action) -> Reason | None:
 
 
 def no_remedy_held(facts: Facts, action: Action) -> Reason | None:
-    """The hazard that shows can be cured by the safety, and by nothing else in the hand."""
+    """Return a reason if only the safety cures the hazard on the pile, because the hand has no remedy for it."""
     card, hazard = _cures(facts, action)
     if card is None or hazard is None or facts.counts[CURE[hazard]]:
         return None
@@ -47,19 +50,19 @@ def no_remedy_held(facts: Facts, action: Action) -> Reason | None:
 
 
 def cures(facts: Facts, action: Action) -> Reason | None:
-    """The hazard that shows is taken away by the safety, and cannot come again."""
+    """Return a reason if the safety removes the hazard on the pile, which cannot come again."""
     card, hazard = _cures(facts, action)
     return None if card is None or hazard is None else facts.reason(Code.SAFETY_CURES, card, other_card=hazard)
 
 
 def fourth(facts: Facts, action: Action) -> Reason | None:
-    """All four safeties bring points of their own."""
+    """Return a reason if it is the fourth safety: all four together earn extra points."""
     card = _safety(action)
     return facts.reason(Code.FOURTH_SAFETY, card) if card is not None and len(facts.own.safeties) == 3 else None
 
 
 def reaches_target(facts: Facts, action: Action) -> Reason | None:
-    """With its points the game ends after this hand."""
+    """Return a reason if the game ends after this hand thanks to the points for this safety."""
     card = _safety(action)
     total = facts.own_total()
     gain = SAFETY + ALL_SAFETIES * (len(facts.own.safeties) == 3)
@@ -69,7 +72,9 @@ def reaches_target(facts: Facts, action: Action) -> Reason | None:
 
 
 def before_they_finish(facts: Facts, action: Action) -> Reason | None:
-    """The opponent may end the hand in its next turn, and a safety in the hand is worth nothing then."""
+    """Return a reason if the opponent may end the hand in its next turn, when a safety in the hand becomes
+    worthless.
+    """
     card = _safety(action)
     if card is None or facts.their_to_go > ONE_TURN or not facts.they_could_finish():
         return None
@@ -77,7 +82,7 @@ def before_they_finish(facts: Facts, action: Action) -> Reason | None:
 
 
 def deck_out(facts: Facts, action: Action) -> Reason | None:
-    """The hand ends soon, and a safety in the hand is worth nothing then."""
+    """Return a reason if the hand ends soon, when a safety in the hand becomes worthless."""
     card = _safety(action)
     if card is None or facts.left > FEW_CARDS:
         return None
@@ -87,13 +92,13 @@ def deck_out(facts: Facts, action: Action) -> Reason | None:
 
 
 def no_coup_left(facts: Facts, action: Action) -> Reason | None:
-    """Nothing is gained by holding it: each of its hazards has been seen."""
+    """Return a reason if holding the safety gains nothing, because each of its hazards has been seen."""
     card = _safety(action)
     return facts.reason(Code.NO_COUP_LEFT, card) if card is not None and not facts.coups_unseen(card) else None
 
 
 def right_of_way(facts: Facts, action: Action) -> Reason | None:
-    """It stands for Go, and ends a Speed Limit."""
+    """Return a reason if Right of Way replaces a Go or ends a Speed Limit."""
     if played(action) != Card.RIGHT_OF_WAY:
         return None
     if not facts.own.can_go and facts.showing in (None, Card.STOP):
@@ -102,13 +107,15 @@ def right_of_way(facts: Facts, action: Action) -> Reason | None:
 
 
 def costs_no_turn(facts: Facts, action: Action) -> Reason | None:
-    """The turn goes on after it."""
+    """Return a reason to play a safety: the turn continues after it."""
     card = _safety(action)
     return None if card is None else facts.reason(Code.SAFETY_COSTS_NO_TURN, card)
 
 
 def hold_for_coup(facts: Facts, better: Action, worse: Action) -> Reason | None:
-    """A coup fourré is still possible, and more likely than with a safety that would be played instead."""
+    """Return a reason if a coup fourré is still possible, and more likely than with a safety that the better action
+    plays.
+    """
     card, instead = _safety(worse), _safety(better)
     if card is None or discarded(better) == card or coup_now(facts, worse) is not None:
         return None
@@ -119,7 +126,7 @@ def hold_for_coup(facts: Facts, better: Action, worse: Action) -> Reason | None:
 
 
 def thrown_away(facts: Facts, action: Action) -> Reason | None:
-    """A safety that is played is worth points, at any time."""
+    """Return a reason not to discard a safety: playing it earns points at any time."""
     card = discarded(action)
     return facts.reason(Code.SAFETY_THROWN_AWAY, card) if card is not None and card in SAFETIES else None
 
@@ -130,6 +137,8 @@ def _safety(action: Action) -> Card | None:
 
 
 def _cures(facts: Facts, action: Action) -> tuple[Card | None, Card | None]:
-    """The safety and the hazard that it takes from the Battle pile; Right of Way counts here for a Stop."""
+    """Return the safety and the hazard that it removes from the Battle pile, or (None, None). For a Stop it is Right of
+    Way.
+    """
     card, hazard = _safety(action), facts.showing
     return (card, hazard) if hazard is not None and card == GUARD[hazard] else (None, None)

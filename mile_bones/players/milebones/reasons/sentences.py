@@ -1,11 +1,11 @@
-"""The reasons as people read them, one sentence each, said to the one whose choice it is. Where others read of it,
-``third_person`` has what is said otherwise, and ``to_opponent`` what is said to the other player alone.
+"""The reasons as people read them, one sentence each, addressed to the player whose choice it is. For other readers,
+``third_person`` has the sentences that differ, and ``to_opponent`` those that differ only for the other player.
 
-"Unseen" is said of cards that are in the deck or in the opponent's hand. Every text may use these placeholders: {name}
-is the opponent, {player} whose choice it is; {card} and {other} are cards by their names, distances by their miles;
-{remedy} and {other_remedy} cure these hazards; {guard} protects from {card}, {hazards} are what the safety {card}
-protects from, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest card under a
-limit.
+"Unseen" cards are in the deck or in the opponent's hand. Every text may use these placeholders: {name} is the opponent,
+{player} is the player whose choice it is; {card} and {other} are cards by their names, distances by their miles;
+{remedy} and {other_remedy} cure these hazards; {guard} protects from {card}, {hazards} are the hazards from which the
+safety {card} protects, {worth} are the points of an item of the score sheet, and {fastest} the miles of the fastest
+card under a limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mile_bones.players.milebones.table_facts import THREATS
 
 
 def sentence(reason: Reason, names: Sequence[str], reader: Reader = Reader.PLAYER) -> str:
-    """The reason as a sentence. ``names``: of the players, by seat."""
+    """Return the reason as a sentence. ``names`` are the names of the players, by seat."""
     code = reason.code
     catalogues = {
         Reader.PLAYER: (_SENTENCES,),
@@ -124,7 +124,7 @@ _WORTH = {
     Code.DISCARD_200: scoring.SAFE_TRIP,
     Code.SHUT_OUT_SURE: scoring.SHUT_OUT,
 }
-"""The item of the score sheet of which these reasons speak."""
+"""The points of the item of the score sheet that the reason mentions."""
 
 _SENTENCES: dict[Code, Callable[[Reason], str]] = {
     # ---------------------------------------------------------------- safeties

@@ -1,4 +1,4 @@
-"""What kind of choice a reason is about, for statistics and for puzzles."""
+"""The kind of choice that a reason is about, for statistics and puzzles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FIRST = {
     Code.SHOWN_SAFETY: Theme.DISCARDS,
     Code.ENDING_WINS_GAME: Theme.EXTENSION,
 }
-"""The first code of each theme, in the order in which ``Code`` names them."""
+"""The first code of each theme, in the order of the codes in ``Code``."""
 
 
 def _themes() -> dict[Code, Theme]:
@@ -29,15 +29,15 @@ _THEMES = _themes()
 
 
 def theme(code: str) -> Theme:
-    """The theme of a reason with this code. ValueError for what is no code."""
+    """Return the theme of a reason with this code. Raise ValueError if there is no such code."""
     return _THEMES[Code(code)]
 
 
 def theme_of_choice(better: Action, worse: Action) -> Theme:
-    """What kind of choice it is between these two, also where no reason is known.
+    """Return the kind of choice between these two actions, even if no reason is known.
 
-    The rarer thing gives it its name: the extension, a safety that could be played, a card that could be driven or laid
-    on a pile; of two cards that could be thrown away, discards.
+    The rarest feature of the choice decides: first the extension, then a safety, then a card that could be driven or
+    played on a pile. If both actions are discards, the theme is discards.
     """
     actions = (better, worse)
     if any(action.kind is Kind.EXTEND for action in actions):

@@ -1,7 +1,7 @@
-"""The reasons that speak of whose choice it is, as they are said of somebody by name: {player}.
+"""The sentences that mention the player whose choice it is, by the name {player} instead of "you".
 
-Whoever reads of another's choice is not "you". The reasons that are not here speak of the table and of the opponent
-alone, and are the same for everybody. For the other placeholders see ``sentences``.
+They are for readers who are not that player. Reasons that are missing here mention only the table and the opponent, and
+have the same sentence for everybody. ``sentences`` explains the other placeholders.
 """
 
 from __future__ import annotations

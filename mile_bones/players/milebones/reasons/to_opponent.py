@@ -1,5 +1,6 @@
-"""The reasons that speak of the opponent, as they are said to that opponent, who is "you" and reads of a choice of
-{player}. For the other placeholders see ``sentences``."""
+"""The sentences that mention the opponent, addressed to the opponent, who is "you" and reads about a choice of
+{player}. ``sentences`` explains the other placeholders.
+"""
 
 from __future__ import annotations
 
