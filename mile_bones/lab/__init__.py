@@ -1,1 +1,1 @@
-"""Measuring and checking without a screen: the arena, and records played again."""
+"""Measurements and checks that need no screen: the arena, training, and records that are played again."""

@@ -1,7 +1,7 @@
-"""The arena: what one computer player is worth against another, in points a hand and in games won.
+"""The arena: measures how much stronger one computer player is than another, in points a hand and in games won.
 
-A match is cut into batches (`batches`), played by as many processes as one likes (`workers`), and kept in a file where
-that is wanted (`resume`). The result depends on none of that.
+A match is cut into batches (`batches`). They are played by any number of processes (`workers`) and, if wanted, kept in
+a file (`resume`). The result does not depend on the number of processes or on the file.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from mile_bones.lab.workers import PATIENCE, Spread, spread
 from mile_bones.players.milebones import MileBonesPlayer
 
 SLOW_LEVELS = frozenset({"champion"})
-"""Levels that think for a while at every turn."""
+"""The levels that think for a noticeable time at every turn."""
 
 _AS_LUCKY = 0.5
-"""Points. Reckoned anew, luck differs by less: another processor adds in another order."""
+"""The tolerance, in points, when luck is computed again. A processor that adds in another order differs by less."""
 
 Watch: TypeAlias = Callable[[MatchProgress], None]
-"""Called when the match begins and after every batch, with how it stands."""
+"""A callback with the progress of the match. It is called when the match begins and after every batch."""
 
 
 def play(
@@ -55,21 +55,27 @@ def play(
     adjusted: bool = False,
     elsewhere: Spread | None = None,
 ) -> ArenaResult:
-    """Let ``a`` play ``b``, who are among the ``opponents``: the same players, numbers, seed and rules always give the
-    same result.
+    """Let ``a`` play against ``b``, both names from ``opponents``, and return the result.
 
-    ``hands`` hands, an even number from 2 on: every deal is played twice, each time from 0 to 0. ``games`` whole games
-    besides, an even number too, every series of deals twice. Where nothing is dealt there are no hands, and ``a``
-    begins half of the games. ``rules`` None: the usual ones of the ``game``. ``target`` and ``options``: what is not
-    usual about its whole games, where it has a choice. At most ``jobs`` processes play; they are
-    started when more than ``patience`` seconds of work lie ahead (None: what suits the levels). ``adjusted``: the luck
-    of every hand is reckoned too, and the result tells of the hands without it besides. ``elsewhere``: what plays the
-    batches instead of processes of this machine, such as Ray; ``jobs`` and ``patience`` then say nothing.
+    The same players, numbers, seed and rules always give the same result.
 
-    With ``resume``, finished batches are kept in that file, and those that it holds are not played again. One of them
-    is all the same, when there is more to play: ResumeError when it comes out differently, because players or rules
-    have changed, and for a file that does not fit (see `resume.opened`). WorkerDied when a process ends early.
-    ValueError, in plain words, for numbers that do not fit and names that do not exist.
+    - ``hands``: the number of single hands, even and at least 2. Every deal is played twice, each time from 0 to 0. A
+      game without deals has no hands.
+    - ``games``: the number of whole games to play as well, also even. Every series of deals is played twice. In a game
+      without deals, ``a`` begins half of the games.
+    - ``rules``: the name of the rule set, or None for the first one of the ``game``.
+    - ``target`` and ``options``: settings of the whole games that differ from the usual ones, if the game has a choice.
+    - ``jobs``: the maximal number of processes that play. Processes are started if more than ``patience`` seconds of
+      work are left; ``patience`` is None for a time that suits the levels.
+    - ``resume``: a file that keeps finished batches. Batches that it holds already are not played again, except one of
+      them, as a check, if more has to be played.
+    - ``adjusted``: if True, also compute the luck of every hand; the result then includes an estimate without the luck.
+    - ``elsewhere``: a function that plays the batches in place of processes of this machine, for example with Ray;
+      ``jobs`` and ``patience`` then have no effect.
+
+    Raise ResumeError if the check gives another result, because players or rules have changed, or if the file does not
+    fit (see `resume.opened`). Raise WorkerDied if a process ends early. Raise ValueError, with a message for the user,
+    if a number does not fit or a name does not exist.
     """
     found = spec(game)
     usual = {option.name: option.choices[0].name for option in found.options}
@@ -114,9 +120,9 @@ def play(
 def compare_hands(
     players: tuple[MileBonesPlayer, MileBonesPlayer], deals: int, seed: int, rules: Rules
 ) -> tuple[float, float]:
-    """The points of the first player less those of the second, a hand, and the standard error of that.
+    """Return the mean lead of the first player over the second, in points a hand, and its standard error.
 
-    Deals 0 to ``deals`` - 1 of the seed are played twice each, here and now.
+    The deals 0 to ``deals`` - 1 of the seed are played twice each, in this process.
     """
     pairs = mirrored_hands(players, seed, range(deals), rules)
     found = estimate([(here + there) / 2 for here, there in pairs])
@@ -124,12 +130,12 @@ def compare_hands(
 
 
 def has_luck(game: str) -> bool:
-    """Hands of this game can be measured ``adjusted``."""
+    """Whether the luck of hands of this game can be computed, so that ``adjusted`` is possible."""
     return game == NAME
 
 
 def _alike(played: Played, kept: Played) -> bool:
-    """What is in both of them is the same; either may be longer, or know of luck."""
+    """Return True if the values and the luck that both contain are equal. Either may have more values, or lack luck."""
     if any(new != old for new, old in zip(played.values, kept.values, strict=False)):
         return False
     lucks = zip(played.luck or (), kept.luck or (), strict=False)
@@ -137,7 +143,11 @@ def _alike(played: Played, kept: Played) -> bool:
 
 
 def _to_check(file: MatchFile | None, missing: Sequence[Batch]) -> tuple[Batch, ...]:
-    """A finished batch to be played once more, if the file has one, there is more to play, and none of it anyway."""
+    """Return a finished batch to be played once more as a check, or nothing if there is nothing to check.
+
+    The check is done only if the file has a finished batch and more is to be played. It is not needed if a batch of the
+    file is to be played anyway.
+    """
     if file is None or not file.finished or not missing or any(batch.place in file.finished for batch in missing):
         return ()
     place, played = min(file.finished.items())

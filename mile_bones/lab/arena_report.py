@@ -1,4 +1,4 @@
-"""What ``mile-bones arena`` prints, for people and for machines."""
+"""The output of ``mile-bones arena``, for people and for machines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEAT_COLUMNS = tuple(f"{seat}_{name}" for seat in _SEATS for name in ("won", "l
 
 
 def arena_text(result: ArenaResult) -> str:
-    """The result for people: no number without its uncertainty."""
+    """Return the result as text for people, every number with its uncertainty."""
     if result.mean is None or result.se is None:
         return _games_text(result)
     parts = [
@@ -73,7 +73,7 @@ def _adjusted_text(result: ArenaResult) -> str:
 
 
 def _games_text(result: ArenaResult) -> str:
-    """The result of a game that has no hands: in all, and by who began."""
+    """Return the result of a game without hands as text: over all games, and by the side that began."""
     all_games = Tally(result.won, result.lost, result.drawn)
     texts = [
         (
@@ -117,7 +117,7 @@ def _spread(games: Tally) -> tuple[str, str]:
 
 
 def arena_shape(result: ArenaResult) -> dict[str, object]:
-    """The result as JSON knows it; ``mile-bones arena --help`` describes it."""
+    """Return the result as a JSON object; ``mile-bones arena --help`` describes it."""
     shape: dict[str, object] = {
         "a": result.a,
         "b": result.b,
@@ -155,20 +155,20 @@ def arena_shape(result: ArenaResult) -> dict[str, object]:
 
 
 def shown_seed(seed: int) -> int | str:
-    """A seed as machines read it: a secret as text, as few of them have numbers that large."""
+    """Return the seed for machines. A secret seed becomes text, because few programs can read integers that large."""
     return seed if seed < SECRET else str(seed)
 
 
 def arena_json(result: ArenaResult) -> str:
-    """The result for machines, on one line."""
+    """Return the result for machines, as JSON on one line."""
     return json.dumps(arena_shape(result))
 
 
 def arena_csv(results: Iterable[ArenaResult]) -> str:
-    """Results as a table for machines (RFC 4180, but lines end as here): a line of titles, and one for each.
+    r"""Return the results as a CSV table: a line of titles, and a line for each result.
 
-    All are of one game; where it has no hands, there are columns for each seat. Where luck was reckoned, there are
-    columns for what is left without it.
+    The format is RFC 4180, except that lines end with a line feed only. All results are from one game. If the game has
+    no hands, there are columns for each seat. If luck was computed, there are columns for the luck-adjusted numbers.
     """
     rows = [_row(result) for result in results]
     columns = list(_COLUMNS)

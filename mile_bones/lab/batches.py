@@ -1,7 +1,8 @@
 """A match between two levels, cut into batches that can be played anywhere and in any order.
 
-A batch is some mirrored deals (or series of deals) in a row. How large it is does not depend on how many processes
-play, and its luck follows from the match's seed and its own number alone, so that a match has one result only.
+A batch is a number of consecutive mirrored deals or series of deals. Its size does not depend on the number of
+processes. Its luck follows from the seed of the match and the number of the batch alone, so that a match has only one
+result.
 """
 
 from __future__ import annotations
@@ -21,39 +22,39 @@ from mile_bones.lab.games import swapped_games
 from mile_bones.lab.hands import LuckPair, Pair, mirrored_games, mirrored_hands, mirrored_hands_with_luck
 
 DEALS: Final = 8
-"""Deals in a batch of hands: 16 hands. Half a minute of a player that thinks for 50 milliseconds."""
+"""Deals in a batch of hands: 16 hands, half a minute for a player that thinks for 50 milliseconds a turn."""
 SERIES: Final = 2
-"""Series of deals in a batch of games: 4 games, some 18 hands."""
+"""Series of deals in a batch of games: 4 games, about 18 hands."""
 
 
 class Kind(StrEnum):
-    """What is played in a batch."""
+    """The kind of a batch."""
 
     HANDS = "hands"
     GAMES = "games"
 
 
 LENGTH: Final = {Kind.HANDS: DEALS, Kind.GAMES: SERIES}
-"""How many pairs a whole batch has."""
+"""The number of pairs in a full batch."""
 
 Values: TypeAlias = tuple[Pair, ...]
-"""What came out of a batch, a pair for each deal or series, or two games with the seats swapped, in their order."""
+"""The results of a batch in order: a pair for each deal, each series, or each two games with the seats swapped."""
 
 
 class Played(NamedTuple):
-    """A batch that has been played."""
+    """The results of a batch that has been played."""
 
     values: Values
     luck: tuple[LuckPair, ...] | None = None
-    """How much of each of the values was luck; None where nobody asked, and for games."""
+    """The luck in each of the values, or None for games and if luck was not asked for."""
 
     def first(self, pairs: int) -> Played:
-        """The beginning of it: what a shorter batch would have been."""
+        """Return the results of the first ``pairs`` pairs, which equal those of a batch of that size."""
         return Played(self.values[:pairs], None if self.luck is None else self.luck[:pairs])
 
 
 class Place(NamedTuple):
-    """Which batch of a match: batches of each kind count from 0."""
+    """The identity of a batch in a match: its kind, and its number within the kind, from 0."""
 
     kind: Kind
     number: int
@@ -61,8 +62,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays whom, under which rules, with which luck. ``target`` and ``options``: what is not usual about its whole
-    games; a hand alone has no target, and is not paid for."""
+    """The players, rules and seed of a match. ``target`` and ``options`` are settings of its whole games that differ
+    from the usual ones; a single hand has no target and is not paid for.
+    """
 
     a: str
     b: str
@@ -75,25 +77,25 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A part of a match. The last one of its kind may be shorter than the others."""
+    """A part of a match. The last batch of its kind may be shorter than the others."""
 
     place: Place
     pairs: int
-    """How many deals or series are played, each twice."""
+    """The number of deals or series, each played twice."""
 
 
 def cut(hands: int, games: int) -> Iterator[Batch]:
-    """The batches of so many hands and games, both even."""
+    """Yield the batches of a match of ``hands`` hands and ``games`` games, both even."""
     for kind, pairs in ((Kind.HANDS, hands // 2), (Kind.GAMES, games // 2)):
         for number, first in enumerate(range(0, pairs, LENGTH[kind])):
             yield Batch(Place(kind, number), min(LENGTH[kind], pairs - first))
 
 
 def play_block(match: Match, batch: Batch, *, luck: bool = False) -> Played:
-    """Play one batch. A shorter one gives the first values of the whole one.
+    """Play one batch and return its results. A shorter batch gives the first results of the full one.
 
-    With ``luck`` that of single hands is reckoned as well, which only Mile Bones has; what is played is the same.
-    IllegalAction when a player answers with what the rules forbid.
+    With ``luck``, also compute the luck of each single hand, which only Mile Bones supports; the play is the same.
+    Raise IllegalAction if a player answers with an action that the rules forbid.
     """
     kind, number = batch.place
     first = number * LENGTH[kind]
@@ -121,17 +123,17 @@ def play_block(match: Match, batch: Batch, *, luck: bool = False) -> Played:
 
 
 def game_luck(seed: int, pair: int, side: int) -> int:
-    """The seed of both players of a game of which no cards are dealt: its opening follows from it as well.
+    """Return the seed for both players of a game without deals; the opening of the game follows from this seed as well.
 
-    Every game has its own: else the two games of a pair between equal players would be the same one.
+    Every game has its own seed: otherwise the two games of a pair between equal players would be identical.
     """
     return players_seed(seed, Place(Kind.GAMES, 2 * pair + side))
 
 
 def players_seed(seed: int, place: Place) -> int:
-    """The seed of both players of a batch; what they draw from it must not tell them the deals.
+    """Return the seed for both players of a batch. The numbers that they draw from it must not reveal the deals.
 
-    Both get the same, so that a level is worth nothing against itself even when it leaves something to chance.
+    Both players get the same seed, so that a level scores exactly 0 against itself even if it plays at random in part.
     """
     if seed >= SECRET:
         return SecretRng(f"luck in {place.kind} {place.number} of {seed}").next64()

@@ -19,23 +19,23 @@ from mile_bones.players import levels
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be measured. Numbers of hands and games are even."""
+    """The matches of a cross table. The numbers of hands and games are even."""
 
     levels: tuple[str, ...]
-    """The weakest first, as in the registry."""
+    """The names of the levels, the weakest first, as in the registry."""
     rules: tuple[str, ...]
     hands: int
     slow_hands: int
-    """Hands of each match in which a slow level plays."""
+    """Hands of each match that includes a slow level."""
     games: int
     slow_games: int
     seed: int
     game: str = GAMES[0]
     adjusted: bool = False
-    """The luck of hands is reckoned as well, and the tables tell of the hands without it."""
+    """Whether the luck of hands is computed as well; the tables then show luck-adjusted points."""
 
     def pairs(self) -> Iterator[tuple[str, str, str]]:
-        """Every match: rules, the stronger level by name, the weaker one."""
+        """Yield every match as rules, name of the stronger level and name of the weaker one."""
         known = [level.name for level in levels(self.game)]
         order = sorted(self.levels, key=known.index)
         for rules in self.rules:
@@ -43,7 +43,7 @@ class Plan:
                 yield rules, stronger, weaker
 
     def size(self, a: str, b: str) -> tuple[int, int]:
-        """Hands and games of the match between two levels."""
+        """Return the numbers of hands and games of the match between two levels."""
         slow = bool(arena.SLOW_LEVELS & {a, b})
         return (self.slow_hands, self.slow_games) if slow else (self.hands, self.games)
 
@@ -54,7 +54,7 @@ class CrossTable:
 
     plan: Plan
     results: tuple[ArenaResult, ...]
-    """One for each of the plan's pairs, in their order."""
+    """A result for each of the plan's pairs, in their order."""
 
 
 def measure(
@@ -64,10 +64,10 @@ def measure(
     progress: ProgressLine | None = None,
     elsewhere: Spread | None = None,
 ) -> CrossTable:
-    """Play what is to be played, with at most ``jobs`` processes, or ``elsewhere`` as `arena.play` does.
+    """Play the matches of the plan, with at most ``jobs`` processes, or ``elsewhere`` as in `arena.play`.
 
-    With ``folder``, which is made if need be, every match is kept in a file of its own there, and goes on where it
-    stood. Errors are those of `arena.play`; ResumeError also for a folder that cannot be made.
+    With ``folder``, which is created if missing, every match is kept in its own file there and can be resumed. Raise
+    the errors of `arena.play`, and ResumeError also if the folder cannot be created.
     """
     if folder is not None:
         try:

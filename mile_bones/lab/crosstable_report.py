@@ -1,4 +1,4 @@
-"""What ``mile-bones crosstable`` prints: tables for a terminal, for a document, and for machines."""
+"""The output of ``mile-bones crosstable``: tables for a terminal, for a document, and for machines."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from mile_bones.lab.statistics import Z_95, Tally
 from mile_bones.storage.files import TooLarge, read_text, write_atomically
 
 BEGIN = "<!-- crosstable: begin -->"
-"""Where a document's table begins, on a line of its own."""
+"""The line in a document before the table."""
 END = "<!-- crosstable: end -->"
 
 _LARGEST_DOCUMENT = 1 << 20
 _NOTHING = "–"
 
 Cell: TypeAlias = Callable[[ArenaResult, bool], str]
-"""What stands in a field: of a result, or (True) of the same one seen from the other side."""
+"""A function that returns the text of a cell for a result. If its second argument is True, the sides are exchanged."""
 
 
 class DocumentError(Exception):
-    """A document without a place for the table; the text says why in one sentence."""
+    """Raised for a document without a place for the table; the message gives the reason in one sentence."""
 
 
 def crosstable_text(table: CrossTable) -> str:
-    """The table for a terminal."""
+    """Return the table as text for a terminal."""
     parts = []
     for title, rows in _tables(table):
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -42,7 +42,7 @@ def crosstable_text(table: CrossTable) -> str:
 
 
 def crosstable_markdown(table: CrossTable) -> str:
-    """The table for a document."""
+    """Return the table in Markdown, for a document."""
     parts = []
     for title, (head, *rows) in _tables(table):
         lines = [_markdown(head), "|---|" + "---:|" * (len(head) - 1), *map(_markdown, rows)]
@@ -51,22 +51,22 @@ def crosstable_markdown(table: CrossTable) -> str:
 
 
 def crosstable_json(table: CrossTable) -> str:
-    """The matches for machines, on one line: a list of what ``mile-bones arena --json`` prints for each."""
+    """Return the matches as JSON on one line: a list of what ``mile-bones arena --json`` prints for each."""
     return json.dumps([arena_shape(result) for result in table.results])
 
 
 def crosstable_csv(table: CrossTable) -> str:
-    """The matches for machines, a line each."""
+    """Return the matches as CSV, a line each."""
     return arena_csv(table.results)
 
 
 def check_document(path: Path, game: str) -> None:
-    """DocumentError unless the document has the two marks between which the table of this game goes."""
+    """Raise DocumentError unless the document has the two marks between which the table of this game goes."""
     _around(path, game)
 
 
 def write_document(path: Path, table: CrossTable) -> None:
-    """Put the table between the marks of the document, all of it or nothing. DocumentError when it cannot be done."""
+    """Put the table between the marks of the document, completely or not at all. Raise DocumentError if that fails."""
     before, after = _around(path, table.plan.game)
     try:
         write_atomically(path, f"{before}\n{crosstable_markdown(table)}\n{after}".encode())
@@ -75,8 +75,10 @@ def write_document(path: Path, table: CrossTable) -> None:
 
 
 def _around(path: Path, game: str) -> tuple[str, str]:
-    """What stands before the table and behind it, with the marks. A page about several games has marks with the name of
-    the game; they go first."""
+    """Return the text before and after the table, including the marks.
+
+    A page about several games has marks with the name of the game; they take precedence.
+    """
     try:
         text = read_text(path, _LARGEST_DOCUMENT)
     except OSError as error:
@@ -97,7 +99,7 @@ def _unusable(path: Path, reason: str) -> DocumentError:
 
 
 def _tables(table: CrossTable) -> Iterator[tuple[str, list[list[str]]]]:
-    """Title, and head and rows of fields, of every table."""
+    """Yield the title of every table, and its rows of cells with the head first."""
     found = spec(table.plan.game)
     for rules in table.plan.rules:
         results = [result for result in table.results if result.rules == rules]
@@ -154,7 +156,7 @@ def _begun(result: ArenaResult, turned: bool) -> str:
 
 
 def _share(games: Tally, turned: bool) -> str:
-    """Of games that were won or lost by the first of a match, the share of either side."""
+    """Return the share of games won by the first player of the match or, if ``turned``, by the other."""
     assert games.share is not None and games.interval is not None
     share, (low, high) = games.share, games.interval
     if turned:
@@ -163,7 +165,7 @@ def _share(games: Tally, turned: bool) -> str:
 
 
 def _numbers(table: CrossTable, numbers: list[int]) -> str:
-    """How many were played of a pair; with a slow level it may be fewer."""
+    """Return the number of hands or games of a pair, as a range if it differs because slow levels play fewer."""
     few, many = min(numbers), max(numbers)
     if few == many:
         return format_number(many)

@@ -1,8 +1,7 @@
-"""What the error rates of our own levels are, and of somebody who plays at random: between them lie the limits of the
-words for error rates.
+"""Measures the error rates of our levels and of a random player, from which the grades of error rates were derived.
 
-Each plays single hands against the level that a new player meets, and the coach rates its choices as it does in a
-review. The seats begin by turns, and the deals are the same for all.
+Each player plays single hands against the level that a new player meets, and the coach rates its choices as in a
+review. The seats take turns in beginning, and the deals are the same for all players.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from mile_bones.match.review import ChoiceQuestion, ErrorRate
 from mile_bones.players import levels, load_coach, load_player, usual_level
 
 AT_RANDOM = "random"
-"""Who does any legal action, each as likely as the others."""
+"""The name of a player that does any legal action with equal probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Points a hand, points a decision, and decisions a hand."""
+    """The error rate of a player: points a hand, points a decision, and decisions a hand."""
 
     name: str
     a_hand: Estimate
@@ -35,28 +34,29 @@ class Measured:
 
 
 class RandomPlayer:
-    """Does any legal action."""
+    """A player that does any legal action with equal probability."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Rng(seed)
 
     def choose(self, observation: Any) -> Any:
-        """Another one each time."""
+        """Return a random legal action."""
         actions = list(observation.legal_actions())
         self._rng.shuffle(actions)
         return actions[0]
 
 
 def names(game: str = GAMES[0]) -> tuple[str, ...]:
-    """Who can be measured, the weakest first."""
+    """Return the names of the players that can be measured, the weakest first."""
     return (AT_RANDOM, *(level.name for level in levels(game)))
 
 
 def measure(
     who: Iterable[str], hands: int, seed: int, worlds: int, jobs: int = 1, game: str = GAMES[0]
 ) -> Iterator[Measured]:
-    """Each of them in turn, in so many hands. The result does not depend on ``jobs``. WorkerDied when a process ends
-    early."""
+    """Measure each player in turn over ``hands`` hands. The result does not depend on ``jobs``. Raise WorkerDied if a
+    process ends early.
+    """
     for name in who:
         pieces = spread(partial(_hand, game, name, seed, worlds), range(hands), jobs, patience=0)
         found = [rate for _number, rate in sorted(pieces)]
@@ -70,7 +70,7 @@ def measure(
 
 
 def _hand(game: str, name: str, seed: int, worlds: int, number: int) -> ErrorRate:
-    """The error rate of this player in one hand."""
+    """Return the error rate of this player in one hand."""
     judge, seat = load_coach(game), number % 2
     assert judge is not None
     player = _player(game, name, number)

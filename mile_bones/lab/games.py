@@ -1,7 +1,7 @@
-"""Whole games between two levels, without a screen: the ``Match`` that plays them is the one of every front end.
+"""Whole games between two levels, without a screen, played by the same ``Match`` as in every front end.
 
-It costs more than the loop of ``hands``, which is why Mile Bones has that one (docs/decisions/046); where a turn takes
-milliseconds of thinking nobody notices.
+``Match`` costs more than the loop of ``hands``, which is why Mile Bones has that loop (docs/decisions/046); in games
+with milliseconds of thinking a turn, nobody notices the difference.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from mile_bones.match.seats import Computer, Setup
 def play_game(
     game: str, rules: str, players: tuple[Player[Any, Any], Player[Any, Any]], levels: tuple[str, str]
 ) -> int:
-    """1 when the player in seat 0, who begins, wins; -1 when the other does, 0 for a draw. ``levels``: who they are.
+    """Play a game and return 1 if the player in seat 0, who begins, wins; -1 if the other does, 0 for a draw.
 
-    Only for a game in which nothing is dealt. IllegalAction when a player answers with what the rules forbid.
+    ``levels`` are the names of the players. Only for a game without deals. Raise IllegalAction if a player answers with
+    an action that the rules forbid.
     """
     one, other = (Computer(level, level) for level in levels)
     match = Match.start(Setup(game, (one, other), rules), keep_nothing)
@@ -32,13 +33,16 @@ def play_game(
 
 
 def outcome(match: Match) -> int:
-    """1 when seat 0 has won, -1 when seat 1 has, else 0."""
+    """Return 1 if seat 0 has won, -1 if seat 1 has, else 0."""
     return 0 if match.winner is None else 1 - 2 * match.winner
 
 
 def swapped_games(game: str, rules: str, a: str, b: str, luck: Iterable[tuple[int, int]]) -> Iterator[Pair]:
-    """Pairs of games, with ``a`` beginning the first of each and ``b`` the second: 1 is a game that ``a`` won, -1 one
-    that it lost, 0 a drawn one. ``luck`` has a seed for the players of each game, from which the openings follow."""
+    """Yield pairs of games; ``a`` begins the first game of each pair and ``b`` the second.
+
+    A game is 1 if ``a`` won, -1 if it lost, 0 if drawn. ``luck`` has a pair of seeds for the players of each pair of
+    games; the openings follow from them.
+    """
     for here, there in luck:
         first = play_game(game, rules, (opponents.load(game, a, here), opponents.load(game, b, here)), (a, b))
         second = play_game(game, rules, (opponents.load(game, b, there), opponents.load(game, a, there)), (b, a))
@@ -46,4 +50,4 @@ def swapped_games(game: str, rules: str, a: str, b: str, luck: Iterable[tuple[in
 
 
 def keep_nothing(_record: Record) -> None:
-    """The games of an arena are counted, not kept."""
+    """Do nothing with the record: the games of an arena are counted, not kept."""

@@ -1,7 +1,7 @@
-"""Computer players at the table without a screen: a hand, a game, and both of them mirrored.
+"""Hands and games between computer players without a screen, also mirrored.
 
-Mirrored means played twice with the same cards and the same seat beginning, the players swapped: half of the luck is
-gone. The players get observations; a draw that nobody can avoid is made without asking them.
+Mirrored means played twice with the same cards and the same seat beginning, the players swapped, which removes half of
+the luck. The players get observations; a draw without an alternative is made without asking them.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from mile_bones.players.milebones.luck import LuckJudge
 
 Pair: TypeAlias = tuple[int, int]
-"""What the first player got out of a deal and out of the same deal with the seats swapped, less what the second got."""
+"""The first player's result less the second's, for a deal and for the same deal with the seats swapped."""
 LuckPair: TypeAlias = tuple[float, float]
-"""How much of each of these two was luck."""
+"""The part of each value of such a pair that was luck."""
 
 _LUCK_DIGITS = 1
-"""A tenth of a point is as exact as luck is kept: what is beyond differs from one processor to the next."""
+"""Luck is kept to a tenth of a point; smaller digits differ from one processor to the next."""
 
 
 def play_hand(
     deal: Deal, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules, number: int = 1, totals: Pair = (0, 0)
 ) -> Pair:
-    """The points of both seats for hand ``number`` of a game that stands at ``totals``.
+    """Return the points of both seats for hand ``number`` of a game that stands at ``totals``.
 
-    IllegalAction when a player answers with what the rules forbid.
+    Raise IllegalAction if a player answers with an action that the rules forbid.
     """
     first, second = _played(deal, players, rules, number, totals)[0].score()
     return first.total, second.total
@@ -42,7 +42,7 @@ def play_hand(
 def _played(
     deal: Deal, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules, number: int = 1, totals: Pair = (0, 0)
 ) -> tuple[Hand, list[Action]]:
-    """The hand at its end, and what was done in it."""
+    """Play a hand. Return it at its end, and the actions."""
     hand, actions = Hand(rules, deal), list[Action]()
     seen = totals, totals[::-1]
     while hand.ended is None:
@@ -61,7 +61,7 @@ def _played(
 
 
 def play_game(seed: int, first: int, players: tuple[MileBonesPlayer, MileBonesPlayer], rules: Rules) -> tuple[int, int]:
-    """The totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
+    """Return the totals at the end of the game with this seed in which seat ``first`` begins the first hand."""
     totals, number = (0, 0), 0
     while max(totals) < rules.target:
         deal = deals.deal(rules, seed, number, (first + number) % 2)
@@ -74,7 +74,10 @@ def play_game(seed: int, first: int, players: tuple[MileBonesPlayer, MileBonesPl
 def mirrored_hands(
     players: tuple[MileBonesPlayer, MileBonesPlayer], seed: int, numbers: Iterable[int], rules: Rules
 ) -> Iterator[Pair]:
-    """Deals by their numbers, each played twice from 0 to 0: differences in points. The seats begin by turns."""
+    """Play the deals with these numbers twice each, from 0 to 0, and yield pairs of differences in points.
+
+    The seats take turns in beginning.
+    """
     for number in numbers:
         deal = deals.deal(rules, seed, number, number % 2)
         here, there = play_hand(deal, players, rules), play_hand(deal, players[::-1], rules)
@@ -89,7 +92,9 @@ def mirrored_hands_with_luck(
     judge: LuckJudge,
     levels: tuple[str, str],
 ) -> Iterator[tuple[Pair, LuckPair]]:
-    """The same hands as ``mirrored_hands`` plays, and how much of them was luck. ``levels``: of the players."""
+    """Play the same hands as ``mirrored_hands``, and yield each pair with its luck. ``levels`` are those of the
+    players.
+    """
     for number in numbers:
         deal = deals.deal(rules, seed, number, number % 2)
         ahead, luck = [], []
@@ -104,7 +109,7 @@ def mirrored_hands_with_luck(
 def mirrored_games(
     players: tuple[MileBonesPlayer, MileBonesPlayer], seed: int, series: Iterable[int], rules: Rules
 ) -> Iterator[Pair]:
-    """Series of deals by their numbers, each played twice to the target: 1 is a game won, -1 lost, 0 drawn."""
+    """Play the series with these numbers twice each. Yield pairs: 1 for a game won, -1 for lost, 0 for drawn."""
     for number in series:
         own = deals.game_seed(seed, number)
         here, there = (play_game(own, number % 2, order, rules) for order in (players, players[::-1]))

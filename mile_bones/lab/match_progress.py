@@ -1,4 +1,4 @@
-"""How a match stands: the batches that are finished, and what they say."""
+"""The progress of a match: the batches that are finished, and the result so far."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from mile_bones.lab.statistics import Estimate, Tally, estimate, tally
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """How ``a`` did against ``b``."""
+    """The result of ``a`` against ``b``."""
 
     a: str
     b: str
     rules: str
     seed: int
     mean: float | None
-    """Points of ``a`` less those of ``b``, a hand; None for a game that has no hands."""
+    """Points of ``a`` less those of ``b``, a hand, or None for a game without hands."""
     se: float | None
     """Standard error of ``mean`` in the same unit, from the spread over pairs of hands with the same deal.
 
-    0 when there is one pair only: it has no spread. None when ``mean`` is.
+    It is 0 for a single pair, which has no spread, and None if ``mean`` is None.
     """
     hands: int
     won: int = 0
@@ -35,31 +35,31 @@ class ArenaResult:
     drawn: int = 0
     game: str = GAMES[0]
     seats: tuple[Tally, Tally] | None = None
-    """The games in which ``a`` began, and those in which ``b`` did; None where the seats begin by turns."""
+    """The games in which ``a`` began and those in which ``b`` did, or None for a game with deals."""
     target: int | None = None
-    """The points that won the games; None: the usual ones."""
+    """The points that won the games, or None for the usual number."""
     options: tuple[tuple[str, Option], ...] = ()
-    """What else was not usual about the games."""
+    """Other settings of the games that differ from the usual ones."""
     adjusted: Estimate | None = None
-    """``mean`` and ``se`` of the same pairs of hands without their luck; None where it was not reckoned."""
+    """Luck-adjusted ``mean`` and ``se`` of the same pairs of hands, or None if luck was not computed."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the difference in points lies with a confidence of 95%; None when it was one pair of hands at most."""
+        """The 95% confidence interval of the difference in points, or None if there was at most one pair of hands."""
         if self.mean is None or self.se is None or self.hands <= 2:
             return None
         return Estimate(self.mean, self.se, self.hands // 2).interval
 
     @property
     def adjusted_interval(self) -> tuple[float, float] | None:
-        """Where the difference in points lies, by the hands without their luck; None as for ``interval``."""
+        """The luck-adjusted 95% interval of the difference in points, or None as for ``interval`` or without luck."""
         return None if self.adjusted is None or self.hands <= 2 else self.adjusted.interval
 
     @property
     def worth(self) -> float | None:
-        """How many hands, with their luck, one hand without it is worth: so many times as many give the same ``se``.
+        """The number of ordinary hands that one luck-adjusted hand is worth: that many more hands give the same ``se``.
 
-        None where luck was not reckoned, or nothing is left to chance.
+        None if luck was not computed, or if no uncertainty is left without it.
         """
         if self.se is None or self.adjusted is None or not self.adjusted.se:
             return None
@@ -67,20 +67,20 @@ class ArenaResult:
 
     @property
     def games(self) -> int:
-        """How many whole games were played."""
+        """The number of whole games that were played."""
         return self.won + self.lost + self.drawn
 
     @property
     def game_share(self) -> float | None:
-        """The part of the games that ``a`` won, a drawn game counted half; None when no games were played."""
+        """The share of the games that ``a`` won, a drawn game counted half, or None if no games were played."""
         return Tally(self.won, self.lost, self.drawn).share
 
     @property
     def game_interval(self) -> tuple[float, float] | None:
-        """Where ``game_share`` lies with a confidence of 95% (Wilson's); None when no games were played.
+        """The 95% confidence interval (Wilson's) of ``game_share``, or None if no games were played.
 
-        It takes the games for independent. Those of a mirrored pair pull in opposite directions, so it is rather too
-        wide than too narrow.
+        It treats the games as independent. Those of a mirrored pair pull in opposite directions, so the interval is too
+        wide rather than too narrow.
         """
         return Tally(self.won, self.lost, self.drawn).interval
 
@@ -88,7 +88,10 @@ class ArenaResult:
 def result_of(
     match: Match, hands: Sequence[Pair], games: Sequence[Pair], luck: Sequence[LuckPair] | None = None
 ) -> ArenaResult:
-    """What pairs of hands and pairs of whole games say; one pair of either is needed. ``luck``: that of the hands."""
+    """Return the result of the pairs of hands and the pairs of whole games; at least one pair of either is needed.
+
+    ``luck`` has a pair for each pair of hands, or is None.
+    """
     points = estimate([(here + there) / 2 for here, there in hands]) if hands else None
     swaps = not spec(match.game).has_deals
     return ArenaResult(
@@ -109,14 +112,14 @@ def result_of(
 
 
 def _without(pair: Pair, luck: LuckPair) -> float:
-    """The mean of two mirrored hands without their luck."""
+    """Return the mean of two mirrored hands without their luck."""
     return ((pair[0] - luck[0]) + (pair[1] - luck[1])) / 2
 
 
 class MatchProgress:
-    """A match under way. Values are kept by their places, so that the order in which they come changes nothing.
+    """The progress of a running match. Values are kept by their places, so that their order of arrival does not matter.
 
-    ``adjusted``: the luck of hands is wanted as well, and a batch of which it is not known is not finished.
+    With ``adjusted``, the luck of hands is wanted as well, and a batch of hands without luck counts as not finished.
     """
 
     def __init__(
@@ -125,7 +128,7 @@ class MatchProgress:
         self.match = match
         self.adjusted = adjusted
         self.played = 0
-        """Blocks played by now, not counting those that were there at the beginning."""
+        """Batches played so far, not counting those that were finished at the beginning."""
         self._batches = batches
         self._found: dict[Place, Played] = {}
         self._pairs = dict.fromkeys(Kind, 0)
@@ -139,25 +142,25 @@ class MatchProgress:
                 self._take(batch.place, known)
 
     def missing(self) -> list[Batch]:
-        """The batches that are still to be played, in their order."""
+        """Return the batches that are still to be played, in order."""
         return [batch for batch in self._batches if batch.place not in self._found]
 
     def add(self, place: Place, played: Played) -> None:
-        """A batch of this match has been played."""
+        """Add the results of a batch of this match."""
         self.played += 1
         self._take(place, played)
 
     @property
     def left(self) -> int:
-        """How many batches are still to be played."""
+        """The number of batches still to be played."""
         return len(self._batches) - len(self._found)
 
     def count(self, kind: Kind) -> tuple[int, int]:
-        """How many hands or games are finished, and how many there will be."""
+        """Return the numbers of finished hands or games, and of all."""
         return 2 * self._pairs[kind], 2 * self._all[kind]
 
     def estimate(self) -> Estimate | None:
-        """Points a hand as they look by now, without luck where that is wanted; None before the first hands."""
+        """Return the estimate of points a hand so far, luck-adjusted if wanted, or None before the first hands."""
         n = self._pairs[Kind.HANDS]
         if n == 0:
             return None
@@ -165,12 +168,12 @@ class MatchProgress:
         return Estimate(self._sum / n, sqrt(max(spread, 0.0) / n), n)
 
     def won(self) -> float | None:
-        """The part of the whole games that was won by now; None before the first."""
+        """Return the share of the whole games that ``a`` has won so far, or None before the first."""
         games = [played.values for place, played in self._found.items() if place.kind is Kind.GAMES]
         return tally([one for pairs in games for pair in pairs for one in pair]).share
 
     def result(self) -> ArenaResult:
-        """The result of the whole match; every batch must be there."""
+        """Return the result of the whole match, whose batches must all be finished."""
         found = [(batch.place.kind, self._found[batch.place]) for batch in self._batches]
         hands, games = ([pair for its, played in found if its is kind for pair in played.values] for kind in Kind)
         luck = [pair for kind, played in found if kind is Kind.HANDS for pair in played.luck or ()]

@@ -1,12 +1,12 @@
-"""Mile Bones as a PettingZoo AEC environment, for research in reinforcement learning; ``docs/research.md`` tells all.
+"""Mile Bones as a PettingZoo AEC environment, for research in reinforcement learning; see ``docs/research.md``.
 
 ::
 
     from mile_bones.lab import mile_bones_v0
     env = mile_bones_v0.env(rules="mille", target="hand")
 
-It needs the extra ``rl``. One step is one decision; what nobody decides happens by itself: the deal, a draw without
-an alternative, being passed over with an empty hand.
+It needs the extra ``rl``. One step is one decision. Everything without a decision happens automatically: the deal, a
+draw without an alternative, and the passing of a player with an empty hand.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ from mile_bones.lab.rl.spectator import table_text
 
 TARGETS = ("hand", "game")
 POINTS_FOR_ONE = 1000
-"""Points of difference that make a reward of 1 in an environment of single hands."""
+"""The difference in points that gives a reward of 1 in an environment of single hands."""
 ILLEGAL = {"hand": -5.0, "game": -1.0}
 """The reward for an illegal action: no hand can be lost by more than 4.6, no game by more than 1."""
 NEXT_CARDS = 6
-"""How many cards of the deck `raw_env.state` tells."""
+"""The number of cards of the deck that `raw_env.state` reveals."""
 
 
 def env(rules: str = "mile-bones", target: str = "hand", render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """The environment in PettingZoo's usual wrappers.
+    """Return the environment in PettingZoo's usual wrappers.
 
-    An illegal action ends it, and costs its player `ILLEGAL`; an action outside the space and calls in the wrong order
-    are refused. The arguments are those of `raw_env`.
+    An illegal action ends the episode, and costs its player `ILLEGAL`; an action outside the space and calls in the
+    wrong order are refused. The arguments are those of `raw_env`.
     """
     bare = raw_env(rules, target, render_mode)
     checked = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(bare, ILLEGAL[target]))
@@ -64,7 +64,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
     """The bare environment.
 
     ``rules`` is "mile-bones" or "mille". ``target`` is "hand" for one hand an episode or "game" for a whole game to
-    5000. ``render_mode`` is None or "ansi". ValueError for anything else.
+    5000. ``render_mode`` is None or "ansi". Raise ValueError for anything else.
     """
 
     metadata = {"name": "mile_bones_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - as there
@@ -97,19 +97,21 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._first = 1
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
-        """``observation``, the vector of `blocks.BLOCKS`, and ``action_mask``, 1 for every legal action."""
+        """Return the space of ``observation``, the vector of `blocks.BLOCKS`, and ``action_mask``, 1 for legal
+        actions.
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.Space[Any]:
-        """The 42 actions of `choices`."""
+        """Return the space of the 42 actions of `choices`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new hand, or the first of a new game.
 
         With a seed, the deals are those of ``load_game("mile-bones", rules).new_state(seed)``, and ``player_0`` begins.
-        Without one, the next seed follows from the last one given (from chance, where there was none), and the one
-        begins who did not begin last time. There are no options: PettingZoo wants the argument.
+        Without a seed, the next one follows from the last one given (or is random if none was given), and the player
+        begins who did not begin last time. PettingZoo requires ``options``, but there are none.
         """
         if seed is None:
             self._seed = self._rng.next64()
@@ -131,11 +133,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._go_on()
 
     def step(self, action: Any) -> None:
-        """Take the action of ``agent_selection``, a whole number, and go on to the next decision.
+        """Take ``action``, an integer, for ``agent_selection``, and move on to the next decision.
 
-        After the end an agent that is still listed takes None, and is no longer listed then.
-        ValueError for a number outside the action space, IllegalAction when the rules forbid it; nothing has changed
-        then.
+        After the end, each agent that is still listed takes None and is then removed from the list. Raise ValueError
+        for a number outside the action space, and IllegalAction if the rules forbid the action; the state is then
+        unchanged.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -154,15 +156,15 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What this agent knows now, whoever is to act. Its mask is all 0 when it is not its turn."""
+        """Return what this agent knows now, whether or not it is to act. The mask is all 0 if it is not its turn."""
         table = self.table(agent)
         return {"observation": blocks.encode(table), "action_mask": choices.mask(table)}
 
     def table(self, agent: str) -> Observation:
-        """The engine's own observation for this agent: what our computer players choose from.
+        """Return the engine's own observation for this agent, from which our computer players choose.
 
-        Who waits while the other may play a coup fourré sees the other as having drawn: that there is something to
-        decide would tell which safety the other holds.
+        While the other player may play a coup fourré, the agent sees the other as having drawn already: a pending
+        decision would reveal which safety the other holds.
         """
         view = self._view(self.possible_agents.index(agent))
         if view.phase is Phase.DRAW and not view.to_act:
@@ -172,10 +174,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return view
 
     def state(self) -> NDArray[np.float32]:
-        """Everything, hidden cards included, for critics that may see it in training. A player must never see it.
+        """Return everything, hidden cards included, for critics in training. A player must never see it.
 
-        The vectors of ``player_0`` and of ``player_1``, then the next cards of the deck, one row of 19 each with a 1 at
-        the face, the next one first; all 0 where the deck has no more.
+        The array contains the vectors of ``player_0`` and of ``player_1``, then the next cards of the deck, next one
+        first: a row of 19 each with a 1 at the face, all 0 if the deck has no more.
         """
         cards = np.zeros((NEXT_CARDS, len(Card)), np.float32)
         for place, card in enumerate(self._hand.deck[: -NEXT_CARDS - 1 : -1]):
@@ -183,7 +185,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return np.concatenate([*[blocks.encode(self.table(agent)) for agent in self.possible_agents], cards.ravel()])
 
     def render(self) -> str | None:
-        """The table in words, both hands open; None, with a warning, without a render mode."""
+        """Return the table in words, both hands open; without a render mode, warn and return None."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -191,7 +193,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         return table_text((self._view(0), self._view(1)), (first, second))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
     def _view(self, seat: int) -> Observation:
         totals = self._totals if seat == 0 else self._totals[::-1]
@@ -203,7 +205,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - the name that PettingZoo g
         self._hands += 1
 
     def _go_on(self) -> None:
-        """Do what needs no decision, until somebody has one to take or the episode is over."""
+        """Do what needs no decision, until a player has a decision to take or the episode is over."""
         while True:
             if self._hand.ended is not None:
                 self._end_hand()

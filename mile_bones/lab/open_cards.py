@@ -1,9 +1,9 @@
-"""What could be gained if no card were hidden: hands of the expert against one that sees all cards.
+"""Measures the value of hidden cards: hands of the expert against a player that sees all cards.
 
-Who sees them does each legal action with the cards as they lie, lets both sides play on to the end of the hand as the
-expert does, and takes the action after which it is furthest ahead. Its opponent is the expert, so this is what really
-follows. It is no level and never will be: no player of this program is told a card that it does not see. It plays here
-alone, to show how much cards decide that skill cannot.
+This player tries each legal action with the real cards, lets both sides play on to the end of the hand as the expert
+does, and takes the action with the largest lead. Its opponent is the expert, so the result is what really follows. It
+is not a level and never will be: no player of this program gets cards that it may not see. It only shows here how much
+is decided by cards and not by skill.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ DEALS: Final = 8
 
 
 def best_in_open_cards(hands: Sequence[Hand]) -> list[tuple[Action, int]]:
-    """For whoever is to act in each hand: the best action, and how many points ahead it is at the end of the hand when
-    both go on as the expert."""
+    """Return for each hand the best action of its player to act, and the lead in points at the end of the hand.
+
+    Both sides play on as the expert.
+    """
     offered, parts = [], []
     for hand in hands:
         observation = hand.observation(hand.player)
@@ -55,7 +57,7 @@ def best_in_open_cards(hands: Sequence[Hand]) -> list[tuple[Action, int]]:
 
 
 def play_hands(hands: Sequence[Hand], seats: Sequence[int]) -> None:
-    """All of them to their ends; ``seats`` see all cards, and the expert has the others."""
+    """Play all hands to their ends. In each hand the seat in ``seats`` sees all cards, and the expert has the other."""
     expert = ExpertPlayer(expert_policy())
     going = list(zip(hands, seats, strict=True))
     while going:
@@ -69,7 +71,10 @@ def play_hands(hands: Sequence[Hand], seats: Sequence[int]) -> None:
 
 
 def block_of_pairs(rules: str, seed: int, number: int) -> list[Pair]:
-    """``DEALS`` deals in a row, each played twice from 0 to 0: how far who sees all cards comes out ahead by seat."""
+    """Play ``DEALS`` deals in a row, each twice from 0 to 0.
+
+    Return for each deal the leads of the player who sees all cards, in seat 0 and in seat 1.
+    """
     chosen = RULE_SETS[rules]
     dealt = [deals.deal(chosen, seed, one, one % 2) for one in range(DEALS * number, DEALS * (number + 1))]
     hands, seats = [Hand(chosen, deal) for deal in dealt for _seat in (0, 1)], (0, 1) * DEALS
@@ -82,7 +87,7 @@ def block_of_pairs(rules: str, seed: int, number: int) -> list[Pair]:
 
 
 def _until_asked(hand: Hand, seat: int, expert: ExpertPlayer) -> None:
-    """The draws that nobody can avoid, and the expert's turns, until this seat has a choice or the hand is over."""
+    """Make the forced draws and the expert's turns, until this seat has a choice or the hand is over."""
     while hand.ended is None:
         if hand.draw_is_forced():
             hand.apply(DRAW)

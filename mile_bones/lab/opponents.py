@@ -1,4 +1,4 @@
-"""Who plays in the arena: the levels of a game, and players of before, against whom progress is measured."""
+"""The players of the arena: the levels of a game, and earlier players, against which progress is measured."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from mile_bones.i18n import listed
 from mile_bones.players import levels, load_player
 
 FIRST_EXPERT = "first-expert"
-"""The ``expert`` of Mile Bones as it was first (docs/decisions/037), before it learned from a closer look (096)."""
+"""The first ``expert`` of Mile Bones (docs/decisions/037), before it learned from deeper search (096)."""
 
 
 def names(game: str) -> tuple[str, ...]:
-    """Whoever can play: the levels, the weakest first, then those of before. NotationError for no game of ours."""
+    """Return the names of all players: the levels, the weakest first, then the earlier ones.
+
+    Raise NotationError for an unknown game.
+    """
     return (*(level.name for level in levels(game)), *_EARLIER.get(game, ()))
 
 
 def check(game: str, name: str) -> None:
-    """NotationError for a name that nobody has."""
+    """Raise NotationError if no player has this name."""
     known = names(game)
     if name not in known:
         raise NotationError(_("“{name}” is no player; there are: {known}").format(name=name, known=listed(known)))
 
 
 def load(game: str, name: str, seed: int = 0) -> Player[Any, Any]:
-    """The player of this name; for the rest see ``players.load_player``."""
+    """Return the player of this name; for the rest see ``players.load_player``."""
     earlier = _EARLIER.get(game, {})
     return earlier[name]() if name in earlier else load_player(game, name, seed)
 

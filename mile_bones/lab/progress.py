@@ -1,4 +1,6 @@
-"""How far a match is, told while it is played: on a terminal in one line that changes, elsewhere now and then."""
+"""Reports the progress of a match during play: on a terminal in one line that changes, elsewhere in a line now and
+then.
+"""
 
 from __future__ import annotations
 
@@ -18,20 +20,20 @@ ELSEWHERE: Final = 10.0
 
 
 class ProgressLine:
-    """Tells ``stream`` how matches stand; pass it to `arena.play` as ``watch``. ``clock`` gives seconds."""
+    """Reports the progress of matches on ``stream``; pass it to `arena.play` as ``watch``. ``clock`` gives seconds."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float]) -> None:
         self.title = ""
-        """What to say before the numbers, when there are several matches."""
+        """The text before the numbers if there are several matches."""
         self._stream = stream
         self._clock = clock
         self._rewrites = stream.isatty()
         self._pause = ON_TERMINAL if self._rewrites else ELSEWHERE
-        self._shown = 0  # signs that stand on the terminal
+        self._shown = 0  # characters on the terminal now
         self._began = self._told = clock()
 
     def __call__(self, standing: MatchProgress) -> None:
-        """A batch has been played, or (with none played yet) a match begins."""
+        """Report that a batch has been played or, with none played yet, that a match begins."""
         now = self._clock()
         if standing.played == 0:
             self._began = now
@@ -40,25 +42,25 @@ class ProgressLine:
         self._told = now
         text = self.title + _line(standing, now - self._began)
         if self._rewrites:
-            self._rewrite(text[: shutil.get_terminal_size().columns - 1])  # a line that wraps could not be taken back
+            self._rewrite(text[: shutil.get_terminal_size().columns - 1])  # a line that wraps cannot be taken back
         else:
             self._stream.write(text + "\n")
         self._stream.flush()
 
     def close(self) -> None:
-        """Leave the terminal as it was: what comes next begins a line."""
+        """Clear the line, so that the next output begins a line."""
         if self._rewrites:
             self._rewrite("")
             self._stream.write("\r")
             self._stream.flush()
 
     def _rewrite(self, text: str) -> None:
-        self._stream.write("\r" + text.ljust(self._shown))  # blanks: not every terminal knows how to erase
+        self._stream.write("\r" + text.ljust(self._shown))  # blanks: not every terminal can erase
         self._shown = len(text)
 
 
 def _line(standing: MatchProgress, seconds: float) -> str:
-    """How a match stands that has been played for so many seconds."""
+    """Return the progress of a match that has been played for ``seconds``, as text."""
     parts = []
     if standing.played and standing.left:
         parts.append(_("{time} left").format(time=duration(seconds / standing.played * standing.left)))
@@ -86,7 +88,7 @@ def _line(standing: MatchProgress, seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it, in the unit that suits it."""
+    """Return a time as text, in the unit that suits it."""
     if seconds < 90:
         return _("{seconds} s").format(seconds=round(seconds))
     minutes = round(seconds / 60)

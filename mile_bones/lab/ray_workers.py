@@ -1,7 +1,7 @@
-"""Work spread over Ray instead of processes of this machine: the same pieces, and the same comes out of them.
+"""Spreads work over Ray instead of processes of this machine, with the same pieces and the same results.
 
-Ray starts on this machine, or is the cluster whose address is given. Every machine must have this very Mile Bones:
-each process compares its players, rules and arena with ours before it does a piece. It comes with the extra ``ray``.
+Ray is started on this machine, or is a cluster at a given address. Every machine must have exactly this Mile Bones:
+each process compares its players, rules and arena with ours before it does a piece. Ray is in the extra ``ray``.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     import ray
 
 AHEAD: Final = 2
-"""Pieces that wait or are worked on, for each core of the cluster: none has to wait for its next one."""
+"""Pieces that wait or are worked on, for each core of the cluster, so that no core has to wait for its next piece."""
 
 _LOOK_S: Final = 1.0
-"""After so many seconds without a result it is looked whether there is still a machine: Ray would end this process."""
+"""Seconds without a result before a check that there is still a machine; otherwise Ray would end this process."""
 
 _SOURCES = ("engine/**/*.py", "games/**/*.py", "players/**/*.py", "lab/*.py")
 
 
 class ClusterError(MileBonesError):
-    """There is no Ray, no such cluster, or another Mile Bones on it; the text says which."""
+    """Raised if there is no Ray, no such cluster, or another Mile Bones on it; the message says which."""
 
 
 @contextlib.contextmanager
 def on_ray(address: str | None = None) -> Iterator[Spread]:
-    """While Ray is there: what spreads work over it. ClusterError when it cannot be had.
+    """Start or join Ray, and yield a function that spreads work over it. Raise ClusterError if that fails.
 
-    ``address``: that of a cluster; None: what RAY_ADDRESS names, else the cluster of this machine, else a Ray of our
-    own that begins and ends here.
+    ``address`` is that of a cluster. If None, use the cluster of RAY_ADDRESS, else the cluster of this machine, else a
+    Ray of our own that begins and ends here.
     """
-    # Ray would tell its makers that it is used. Nobody has asked whoever plays here; who wants it can say so.
+    # Ray would report its use to its makers. The user has not been asked, but can allow it with this variable.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
@@ -59,7 +59,7 @@ def on_ray(address: str | None = None) -> Iterator[Spread]:
             logging_level=logging.ERROR,
             runtime_env={"env_vars": dict.fromkeys(ARITHMETIC, "1")},
         )
-    except Exception as error:  # of every kind, plain Exception among them
+    except Exception as error:  # Ray raises all kinds, even plain Exception
         raise ClusterError(_("Ray cannot be reached: {reason}").format(reason=_lines(error)[0])) from error
     try:
         yield _spread
@@ -68,7 +68,7 @@ def on_ray(address: str | None = None) -> Iterator[Spread]:
 
 
 def _spread(work: Callable[[Piece], Outcome], pieces: Iterable[Piece]) -> Generator[tuple[Piece, Outcome], None, None]:
-    """As `workers.spread`; a piece whose machine is lost is done once more elsewhere."""
+    """Spread work as `workers.spread` does; a piece whose machine is lost is done once more elsewhere."""
     import ray
 
     task, ours = ray.remote(_do).options(num_cpus=1), sources()
@@ -92,15 +92,15 @@ def _spread(work: Callable[[Piece], Outcome], pieces: Iterable[Piece]) -> Genera
 
 
 def _is_lost() -> bool:
-    """A process of our own Ray has ended, or no machine of the cluster is left."""
+    """Return True if a process of our own Ray has ended, or if no machine of the cluster is left."""
     import ray
 
-    own = ray._private.worker._global_node  # what is public takes a quarter of a minute, and then it is too late
+    own = ray._private.worker._global_node  # the public way takes 15 s, which is too late
     return bool(own and own.dead_processes()) or not any(node["Alive"] for node in ray.nodes())
 
 
 def _do(work: Callable[[Any], object], theirs: str, piece: object) -> tuple[bool, object]:
-    """One piece, on whatever machine: whether it is done, and its outcome."""
+    """Do one piece on any machine. Return whether it was done, and its outcome."""
     return (True, work(piece)) if sources() == theirs else (False, None)
 
 
@@ -110,7 +110,7 @@ def _outcome(reference: ray.ObjectRef[Any]) -> Any:
     try:
         done, outcome = ray.get(reference)
     except ray.exceptions.RayError as error:
-        # What a piece raised stands at the end, below its traceback; what befell a process comes first.
+        # The error of a piece is the last line, below its traceback; the fate of a process is the first.
         reason = _lines(error)[-1 if isinstance(error, ray.exceptions.RayTaskError) else 0]
         raise WorkerDied(_("a piece of work on Ray has failed: {reason}").format(reason=reason)) from error
     if not done:
@@ -120,7 +120,7 @@ def _outcome(reference: ray.ObjectRef[Any]) -> Any:
 
 @cache
 def sources() -> str:
-    """A few letters that are others as soon as the rules, a player or the arena is."""
+    """Return a short text that changes as soon as the rules, a player or the arena does."""
     text = hashlib.sha256(digest(PACKAGE, _SOURCES).encode())
     for name in resources.names("players"):
         text.update(name.encode() + resources.read_bytes(name))
@@ -128,5 +128,5 @@ def sources() -> str:
 
 
 def _lines(error: Exception) -> list[str]:
-    """The text of an error, without empty lines; at least one."""
+    """Return the lines of the error's text that are not empty; at least one."""
     return [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]

@@ -1,4 +1,4 @@
-"""What ``mile-bones replay`` prints, for people and for machines."""
+"""The output of ``mile-bones replay``, for people and for machines."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from mile_bones.i18n import gettext as _
 from mile_bones.match.faults import fault_text
 from mile_bones.storage.records import load_record
 
-_LABELS = 20  # columns of text at least; words of some languages are longer
+_LABELS = 20  # minimal columns of text; some languages need more
 _POINTS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """The first thing in a file that does not hold. All numbers count from 1.
+    """The first fault in a file. All numbers count from 1.
 
-    A fault in the text has line and column; one against the rules has the hand, and the action where it is one.
-    ``words``: place and reason together.
+    A fault in the text has line and column. A fault against the rules has the hand and, if an action is wrong, the
+    action. ``words`` contain the place and the reason.
     """
 
     reason: str
@@ -38,9 +38,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file that was read and played again: what it records when all of it holds, else the first fault.
+    """The result of reading a file and playing it again: the recorded game if all of it is valid, else the first fault.
 
-    `winner` is the seat that won; None for a game that nobody won or that is not finished.
+    `winner` is the seat that won, or None if the game has no winner or is not finished.
     """
 
     file: Path
@@ -51,7 +51,7 @@ class Checked:
     fault: Fault | None = None
 
     def to_json(self) -> str:
-        """One line for machines; ``mile-bones replay --help`` describes it."""
+        """Return the result as one line of JSON; ``mile-bones replay --help`` describes it."""
         shape: dict[str, object] = {"file": str(self.file), "ok": self.fault is None}
         if self.record is not None:
             shape |= {
@@ -72,16 +72,17 @@ class Checked:
             shape["fault"] = {name: number for name, number in known.items() if number is not None} | {
                 "reason": self.fault.reason
             }
-        # The name of a file need not be text: what is none is escaped, and whoever reads the JSON finds the file.
+        # A file name need not be valid text: other bytes are escaped, so that a reader of the JSON still finds
+        # the file.
         return json.dumps(shape, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
     def sentence(self) -> str:
-        """The file, the place and the reason of the fault, in one line. Only for a file that has one."""
+        """Return the file, the place and the reason of the fault, in one line. Only for a file with a fault."""
         assert self.fault is not None
         return legible(_("{file}: {fault}").format(file=self.file, fault=self.fault.words))
 
     def score_sheet(self) -> str:
-        """The score sheet of every hand and how the game stands. Only for a record that holds."""
+        """Return the score sheet of every hand and the totals. Only for a valid record."""
         record = self.record
         assert record is not None
         found = spec(record.game)
@@ -101,7 +102,7 @@ class Checked:
             if found.target is not None:
                 title = (_("Deal {number}") if found.hands_are_deals else _("Hand {number}")).format(number=number)
             if rows is None:
-                if found.target is not None:  # else the end of the page says it
+                if found.target is not None:  # else the end of the page has it
                     lines += ["", _("{hand} is not finished.").format(hand=title)]
                 continue
             lines += ["", _row(title, names, width)]
@@ -126,7 +127,7 @@ class Checked:
 
 
 def check(file: Path) -> Checked:
-    """Read a record and play it again, every card, action and score. Whatever is wrong comes back as a fault."""
+    """Read a record and play it again, with every card, action and score. An error is returned as a fault."""
     try:
         record = load_record(file)
         for state, _action in replay(record):

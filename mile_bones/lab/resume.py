@@ -1,17 +1,17 @@
-"""A match kept in a file, batch by batch, so that it can be broken off at any moment and gone on with.
+"""A match kept in a file, batch by batch, so that it can be stopped at any time and resumed.
 
-The file has lines of JSON. The first tells which match it is; each of the others holds one finished batch::
+The file has lines of JSON. The first line identifies the match; each other line holds one finished batch::
 
     {"format": "mile-bones-match", "version": 1, "a": "original", "b": "easy", "rules": "mille", "seed": 7, ...}
     {"hands": 0, "pairs": [[750, -300], [0, 425], ...]}
     {"games": 0, "pairs": [[1, -1], [1, 1]]}
 
-Where the match was played ``adjusted``, a batch of hands tells beside each number how much of it was luck::
+If the match was played ``adjusted``, a batch of hands also has the luck in each number::
 
     {"hands": 0, "pairs": [[750, -300], [0, 425], ...], "luck": [[612.4, -80.5], [-95.0, 377.1], ...]}
 
-A line is on the disk before the next batch counts as finished. A last line without an end was being written when the
-power went; it is cut off. How many hands the match has is not in the file: it may grow.
+A line is on the disk before the next batch counts as finished. A last line without a line end was being written when
+the power failed; it is cut off. The file does not contain the number of hands in the match, so that it can grow.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ _MOST_POINTS = 100_000  # far beyond any hand
 
 
 class ResumeError(MileBonesError):
-    """A file that cannot go on with the match; the text says why in one sentence."""
+    """Raised for a file with which the match cannot be resumed; the message gives the reason in one sentence."""
 
 
 class MatchFile:
-    """The finished batches of a match, in the file at ``path``. Made by `opened`."""
+    """The finished batches of a match, in the file at ``path``. Created by `opened`."""
 
     def __init__(self, path: Path, file: FileIO, finished: dict[Place, Played]) -> None:
         self.path = path
         self.finished = finished
-        """What the file held when it was opened."""
+        """The batches that the file held when it was opened."""
         self._file = file
 
     def add(self, place: Place, played: Played) -> None:
-        """Write a finished batch; it is on the disk when this returns. ResumeError when the disk is full."""
+        """Write a finished batch, which is on the disk when this returns. Raise ResumeError if the disk is full."""
         shape = {place.kind.value: place.number, "pairs": played.values}
         if played.luck is not None:
             shape["luck"] = played.luck
         rest = (json.dumps(shape) + "\n").encode()
         try:
-            while rest:  # a disk that fills up takes a part and complains the next time
+            while rest:  # a disk that fills up writes a part and fails at the next call
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -66,12 +66,12 @@ class MatchFile:
 
 @contextlib.contextmanager
 def opened(path: Path, match: Match) -> Iterator[MatchFile]:
-    """The file of a match, new or to go on with; nobody else may have it open.
+    """Open the file of a match, new or to be resumed; no other process may have it open.
 
-    ResumeError for a file of another match or of no match at all, one that is damaged, in use, or that cannot be read
-    or written. Such a file is left as it is.
+    Raise ResumeError if the file is not of this match, damaged, in use, or cannot be read or written. The file is then
+    left unchanged.
     """
-    if path.exists() and not path.is_file():  # before a lock is put beside it
+    if path.exists() and not path.is_file():  # before a lock file is created beside it
         raise ResumeError(_("“{file}” cannot be used: it is not an ordinary file").format(file=path))
     try:
         lock = hold_lock(path, 0)
@@ -99,7 +99,7 @@ def opened(path: Path, match: Match) -> Iterator[MatchFile]:
 
 
 def _whole_lines(path: Path) -> str:
-    """The lines of the file that have an end, without the last end. What is behind it may be anything."""
+    """Return the complete lines of the file, without the last line feed. An incomplete last line may be anything."""
     try:
         text = read_text(path, _LIMIT)
     except UnicodeDecodeError as error:
@@ -127,7 +127,7 @@ def _header(match: Match) -> dict[str, object]:
 
 
 def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Played]:
-    """The finished batches in the lines of a file. ResumeError when they are not those of this match."""
+    """Return the finished batches in the lines of a file. Raise ResumeError if they are not those of this match."""
     header = _json(lines[0])
     if not isinstance(header, dict) or header.get("format") != _FORMAT:
         raise ResumeError(_("“{file}” is not the file of a match").format(file=path))
@@ -149,7 +149,7 @@ def _parsed(path: Path, lines: list[str], match: Match) -> dict[Place, Played]:
 
 
 def _json(line: str) -> object:
-    """What the line means; None for nonsense."""
+    """Return the JSON value of the line, or None if it is invalid."""
     try:
         shape: object = json.loads(line)
     except (ValueError, RecursionError):
@@ -158,7 +158,7 @@ def _json(line: str) -> object:
 
 
 def _block(shape: object) -> tuple[Place, Played] | None:
-    """The batch that a line holds; None when it is none."""
+    """Return the batch that a line holds, or None if it does not hold a valid one."""
     if not isinstance(shape, dict) or len(shape) != 2 + ("luck" in shape):
         return None
     for kind in Kind:
@@ -193,7 +193,7 @@ def _is_luck(number: object) -> bool:
 
 
 def _agree(one: Values, other: Values) -> bool:
-    """A batch that was shorter at first begins like the longer one that took its place."""
+    """Return True if the shorter of two versions of a batch is the beginning of the longer one."""
     return all(here == there for here, there in zip(one, other, strict=False))
 
 

@@ -1,4 +1,4 @@
-"""What ``mile-bones review`` prints, for people and for machines."""
+"""The output of ``mile-bones review``, for people and for machines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _POINTS = 14
 
 @dataclass(frozen=True, slots=True)
 class ReviewReport:
-    """Of the game in ``file``, by a coach who imagines so many ``worlds``."""
+    """The report about the game in ``file``. The ``coach`` rated each choice in ``worlds`` imagined complete deals."""
 
     file: Path
     replay: Replay
@@ -33,16 +33,16 @@ class ReviewReport:
 
     @property
     def names(self) -> list[str]:
-        """Of the players, by seat."""
+        """The names of the players, by seat."""
         return [player.name for player in self.replay.record.players]
 
     @property
     def _deals(self) -> bool:
-        """The game calls its hands so."""
+        """Whether the game calls its hands deals."""
         return spec(self.replay.record.game).hands_are_deals
 
     def head(self) -> str:
-        """Before everything else."""
+        """Return the text before everything else."""
         record = self.replay.record
         found = spec(record.game)
         told = _("{file}: {first} against {second}, {rules}").format(
@@ -61,7 +61,7 @@ class ReviewReport:
         return _page([told, worlds])
 
     def hand(self, hand: HandReview) -> str:
-        """A hand: what was luck and what skill, and the choices that cost something."""
+        """Return the text about a hand: its luck and skill, and the choices that cost something."""
         title = _("The game")
         if self._has_hands:
             title = (_("Deal {number}") if self._deals else _("Hand {number}")).format(number=hand.hand)
@@ -73,10 +73,10 @@ class ReviewReport:
         return _page(lines)
 
     def end(self, review: Review) -> str:
-        """After the last hand."""
+        """Return the text after the last hand."""
         of_all = _("All deals") if self._deals else _("All hands")
         lines = ["", _row(of_all, self.names), *self._results(review)]
-        if not self._has_hands:  # then this has just been said
+        if not self._has_hands:  # otherwise the results were printed just above
             lines = ["", _row(_("Errors by kind"), self.names)]
         rates = [review.error_rate(seat) for seat in (0, 1)]
         if self._has_hands:
@@ -91,7 +91,7 @@ class ReviewReport:
             if any(rate.decisions for rate in by_theme):
                 lines.append(_costs("  " + title(), [rate.a_hand for rate in by_theme]))
         dearest = review.dearest()
-        if dearest and self._has_hands:  # in a single hand they stand just above
+        if dearest and self._has_hands:  # in a single hand they are printed just above
             lines += ["", _("The choices that cost most:")]
             for choice in dearest:
                 lines += self._choice(choice, where=True)
@@ -107,7 +107,7 @@ class ReviewReport:
         return _("The last hand is not finished, and was left out.")
 
     def to_json(self, review: Review) -> str:
-        """One line for machines; ``mile-bones review --help`` describes it."""
+        """Return the review as one line of JSON; ``mile-bones review --help`` describes it."""
         record = self.replay.record
         shape: dict[str, Any] = {
             "file": str(self.file),
@@ -132,12 +132,13 @@ class ReviewReport:
             "choices": [_choice_shape(choice) for choice in review.choices() if choice.is_decision],
             "error_rates": [self._rates_shape(review, seat) for seat in (0, 1)],
         }
-        # The name of a file need not be text: what is none is escaped, and whoever reads the JSON finds the file.
+        # A file name need not be valid text: other bytes are escaped, so that a reader of the JSON still finds
+        # the file.
         return json.dumps(shape, ensure_ascii=False).encode("utf-8", "backslashreplace").decode("utf-8")
 
     @property
     def _has_hands(self) -> bool:
-        """The game is played in hands, for points."""
+        """Whether the game is played in hands, for points."""
         return spec(self.replay.record.game).target is not None
 
     def _results(self, of: HandReview | Review) -> Iterator[str]:
@@ -197,7 +198,7 @@ def _choice_shape(choice: Choice) -> dict[str, Any]:
 def _results(of: HandReview | Review) -> Iterator[str]:
     yield _signed(_("Result"), [of.result(seat) for seat in (0, 1)])
     luck = of.luck_of(0)
-    if luck is not None:  # in whole points, so that what is read adds up as well
+    if luck is not None:  # in whole points, so that the printed numbers add up
         whole = round(luck)
         yield _signed(_("Luck"), [whole, -whole])
         yield _signed(_("Skill"), [of.result(0) - whole, of.result(1) + whole])

@@ -1,7 +1,7 @@
-"""A review made by several processes at once, question by question, so that all of them have work to the end.
+"""A review made by several processes at once, question by question, so that all of them have work until the end.
 
-What comes out does not depend on how many there are. ``serve`` is the life of the process that a window starts for a
-review: it is told a game on its input, and says on its output what it has found, as soon as it has.
+The result does not depend on the number of processes. ``serve`` is the main function of the process that a window
+starts for a review: it reads a game from its input, and writes each result to its output as soon as it has it.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from mile_bones.match.review_shape import choice_shape, hand_shape
 from mile_bones.players import load_coach
 
 MOST_JOBS = 2
-"""Processes that a review takes when nobody says how many: the window goes on beside them."""
+"""The maximal number of processes for a review if none is given, so that the window keeps running beside them."""
 _NICE = 10
 _BELOW_NORMAL = 0x4000  # Windows' BELOW_NORMAL_PRIORITY_CLASS
 
 
 def usual_jobs() -> int:
-    """How many processes a review takes when nobody says how many."""
+    """Return the number of processes for a review if none is given."""
     return min(MOST_JOBS, cores())
 
 
 def reviewed(
     game: str, asked: Sequence[Question], worlds: int = WORLDS, jobs: int = 1
 ) -> Generator[Choice | HandReview, None, None]:
-    """Every choice as soon as it is rated, and every hand as soon as it is whole.
+    """Yield every choice as soon as it is rated, and every hand as soon as it is complete.
 
-    WorkerDied when a process ends early. Closing the generator ends the processes.
+    Raise WorkerDied if a process ends early. Closing the generator ends the processes.
     """
     collector = Collector()
     with contextlib.closing(spread(partial(_answer, game, worlds), asked, jobs, patience=0)) as pieces:
@@ -71,7 +71,7 @@ def _answer(game: str, worlds: int, question: Question) -> Answer:
 
 
 def be_modest() -> None:
-    """Let everybody else calculate first."""
+    """Lower the priority of this process, so that all others calculate first."""
     if sys.platform == "win32":
         import ctypes
 
@@ -84,14 +84,15 @@ def be_modest() -> None:
 def serve(told: BinaryIO, out: BinaryIO) -> int:
     """Review one game, and return the exit status.
 
-    The first line of the input is an object with the text of the ``record``, the hands that are ``known`` already, and
-    the numbers of ``worlds`` and ``jobs``. When the input ends, nobody wants it any more, and the process does as well.
-    On the output is an object a line: ``{"of": N}`` choices will come, then each ``{"choice": ...}`` and each finished
-    ``{"hand": ...}``, and at last ``{"done": true}``, or ``{"fault": ...}`` in words instead.
+    The first line of the input is an object with the text of the ``record``, the numbers of hands that are ``known``
+    already, and the numbers of ``worlds`` and ``jobs``. When the input ends, the review is not wanted any more, and the
+    process ends. Each line of the output is an object: ``{"of": N}`` with the number of choices to come, then a
+    ``{"choice": ...}`` or a finished ``{"hand": ...}`` each, and at last ``{"done": true}``, or ``{"fault": ...}`` with
+    a text instead.
     """
     one_thread_each()
     be_modest()
-    asked = json.loads(told.readline())  # by a window of this program
+    asked = json.loads(told.readline())  # from a window of this program
     threading.Thread(target=_end_with, args=(told.fileno(),), daemon=True).start()
     try:
         replay = Replay(read_record(asked["record"]))
@@ -115,9 +116,9 @@ def _say(out: BinaryIO, shape: dict[str, object]) -> None:
 
 
 def _end_with(told: int) -> None:
-    """At once: the other processes see that this one has gone, and end as well.
+    """End this process as soon as the input ends; the other processes notice that and end as well.
 
-    The file is read past Python's own buffer, whose lock would be in the way when this process ends by itself.
+    The file is read past Python's own buffer, because a thread that holds its lock would be in the way at a normal end.
     """
     while os.read(told, 1024):
         pass

@@ -1,4 +1,4 @@
-"""A few letters that are others as soon as one of some source files is."""
+"""A short text that changes as soon as one of a set of source files does."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-"""Where all modules lie."""
+"""The folder of all modules."""
 
 
 def digest(folder: Path, patterns: Iterable[str]) -> str:
-    """Of the names and contents of all files in this folder that fit one of the patterns."""
+    """Return a hash of the names and contents of all files in this folder that match one of the patterns."""
     text = hashlib.sha256()
     for path in sorted(path for pattern in patterns for path in folder.glob(pattern)):
         text.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())

@@ -1,4 +1,4 @@
-"""What measured numbers are worth: a mean with its standard error and interval, a share with its interval."""
+"""The uncertainty of measured numbers: a mean with its standard error and interval, a share with its interval."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from math import fsum, inf, sqrt
 from typing import Final, NamedTuple
 
 Z_95: Final = 1.959963984540054
-"""So many standard errors on each side hold 95% of a normal distribution."""
+"""The number of standard errors on each side that contain 95% of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean of independent values, and how far it may be from the truth."""
+    """A mean of independent values, and its uncertainty."""
 
     mean: float
     se: float
     """Standard error of ``mean`` in the same unit; 0 for a single value, which has no spread."""
     n: int
-    """How many values."""
+    """The number of values."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the truth lies with a confidence of 95%, from the normal distribution (fair from some 30 values on).
+        """The 95% confidence interval from the normal distribution (fair from about 30 values on).
 
-        A single value says nothing about that: the whole line.
+        For a single value, it is the whole real line.
         """
         if self.n < 2:
             return -inf, inf
@@ -33,7 +33,7 @@ class Estimate:
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent ``values`` and its standard error. ValueError when there are none."""
+    """Return the mean of independent ``values`` and its standard error. Raise ValueError if there are none."""
     n = len(values)
     if n == 0:
         raise ValueError("no values, so no mean")
@@ -45,22 +45,23 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share_interval(share: float, n: int) -> tuple[float, float]:
-    """The 95% interval of a share (0 to 1) that was found in ``n`` independent cases. ValueError when n is 0.
+    """Return the 95% interval of a share (0 to 1) that was found in ``n`` independent cases. Raise ValueError if ``n``
+    is 0.
 
-    Wilson's (E. B. Wilson: "Probable inference, the law of succession, and statistical inference", JASA 1927): it never
-    leaves 0 to 1, and is no lie where all was won.
+    It is Wilson's (E. B. Wilson: "Probable inference, the law of succession, and statistical inference", JASA 1927): it
+    never leaves 0 to 1, and is still right if all cases were won.
     """
     if n == 0:
         raise ValueError("no cases, so no share")
     square = Z_95 * Z_95
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = Z_95 * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
-    # What was found is in it, also when the last digits of the reckoning say otherwise.
+    # Rounding errors must not put the observed share outside its interval.
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 class Tally(NamedTuple):
-    """Games by how they came out."""
+    """Numbers of games by result."""
 
     won: int
     lost: int
@@ -68,22 +69,23 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of all games."""
         return sum(self)
 
     @property
     def share(self) -> float | None:
-        """The part of the games that were won, a drawn game counted half; None when there were none."""
+        """The share of the games that were won, a drawn game counted half, or None if there are none."""
         return (self.won + self.drawn / 2) / self.games if self.games else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where ``share`` lies with a confidence of 95% (Wilson's), the games taken for independent; None when there
-        were none."""
+        """The 95% confidence interval (Wilson's) of ``share`` if the games are independent, or None if there are
+        none.
+        """
         share = self.share
         return None if share is None else share_interval(share, self.games)
 
 
 def tally(outcomes: Sequence[int]) -> Tally:
-    """Games that are 1 when won, -1 when lost, 0 when drawn."""
+    """Return the tally of games that are 1 if won, -1 if lost, 0 if drawn."""
     return Tally(outcomes.count(1), outcomes.count(-1), outcomes.count(0))

@@ -1,7 +1,7 @@
-"""Work spread over processes: pieces go out, results come back in the order in which they are ready.
+"""Work spread over processes: pieces go out, and results come back in the order in which they are ready.
 
-The processes are started afresh ("spawn"), so that this works alike on every system. They get pieces through pipes of
-their own, and end when this process does, however that ends: none of them goes on calculating for nobody.
+The processes start with "spawn", which works the same on every system. They get pieces through separate pipes, and end
+when this process ends for any reason, so that none of them calculates for nothing.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 PATIENCE: Final = 1.0
-"""Seconds of work ahead from which on it is worth while to start processes."""
+"""If more seconds of work than this are left, it pays to start processes."""
 
-_MOST_ON_WINDOWS = 60  # it waits for 63 things at once at most
+_MOST_ON_WINDOWS = 60  # Windows waits for 63 things at most
 ARITHMETIC: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS",
                     "VECLIB_MAXIMUM_THREADS")  # fmt: skip
-"""What tells the libraries of arithmetic how many threads to use."""
+"""Environment variables that set the number of threads in numerical libraries."""
 
 Piece = TypeVar("Piece")
 Outcome = TypeVar("Outcome")
 
 
 class Spread(Protocol):
-    """What does work elsewhere: every piece comes back with what ``work`` made of it, in whatever order."""
+    """A function that does work elsewhere: yields every piece with the result of ``work``, in any order."""
 
     def __call__(
         self, work: Callable[[Piece], Outcome], pieces: Iterable[Piece]
@@ -46,11 +46,11 @@ class Spread(Protocol):
 
 
 class WorkerDied(MileBonesError):
-    """A process ended before its work was done; the text says how."""
+    """Raised if a process ends before its work is done; the message says how."""
 
 
 def cores() -> int:
-    """How many processor cores this process may use, at least 1."""
+    """Return the number of processor cores that this process may use, at least 1."""
     if sys.version_info >= (3, 13):
         return os.process_cpu_count() or 1
     if sys.platform == "linux":
@@ -59,9 +59,9 @@ def cores() -> int:
 
 
 def one_thread_each() -> None:
-    """Keep the arithmetic of this process, and of those it starts, on one thread each; call it before NumPy is there.
+    """Keep the arithmetic of this process and of those it starts on one thread each. Call it before importing NumPy.
 
-    Sums that threads share out among each other come out differently by a hair, and the cores have their work already.
+    Sums that several threads share have slightly different results, and the cores have enough work already.
     """
     for name in ARITHMETIC:
         os.environ[name] = "1"
@@ -70,11 +70,11 @@ def one_thread_each() -> None:
 def spread(
     work: Callable[[Piece], Outcome], pieces: Iterable[Piece], jobs: int, patience: float = PATIENCE
 ) -> Generator[tuple[Piece, Outcome], None, None]:
-    """Every piece with what ``work`` made of it, by at most ``jobs`` processes; ``work`` must be a thing to pickle.
+    """Yield every piece with the result of ``work``, from at most ``jobs`` processes. ``work`` must support pickling.
 
-    It begins in this process and goes over to others (with more than one job) when more than ``patience`` seconds of
-    work seem to be left; with a patience of 0, at once. WorkerDied when one of them ends early; what it had to say
-    stands on the standard error. Closing the iterator ends the processes.
+    It begins in this process and moves to others (if ``jobs`` is more than 1) when more than ``patience`` seconds of
+    work seem to be left, or at once if ``patience`` is 0. Raise WorkerDied if a process ends early; its own message is
+    on the standard error. Closing the iterator ends the processes.
     """
     waiting = deque(pieces)
     began, done = monotonic(), 0
@@ -150,7 +150,7 @@ def _died(process: SpawnProcess) -> WorkerDied:
 
 @contextlib.contextmanager
 def _calm_start() -> Iterator[None]:
-    """While processes start: they inherit one thread each, and that Ctrl+C is not meant for them."""
+    """While processes start, let them inherit one thread each, and keep Ctrl+C from them."""
     before = {name: os.environ.get(name) for name in ARITHMETIC}
     one_thread_each()
     try:
@@ -166,11 +166,14 @@ def _calm_start() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Ctrl+C waits, and processes that start now never hear of it. Windows cannot do that; there `_serve` is all."""
+    """Block Ctrl+C; processes that start meanwhile inherit that and never get it.
+
+    Windows does not support this; only `_serve` ignores Ctrl+C there.
+    """
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # where it has to be started first, starting a process lets signals through
+    resource_tracker.ensure_running()  # if starting a process had to start it, signals would get through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -179,7 +182,7 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 def _serve(theirs: Connection[Any, Any], work: Callable[[Any], object]) -> None:
-    """The life of a process: piece by piece, until nobody has any more for it."""
+    """Do piece after piece, until the parent has no more; the main function of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     with contextlib.suppress(EOFError, ConnectionError):
@@ -188,7 +191,7 @@ def _serve(theirs: Connection[Any, Any], work: Callable[[Any], object]) -> None:
 
 
 def _end_with_the_parent() -> None:
-    """At once, and not when the piece is finished, which can take minutes."""
+    """End at once when the parent ends, and not when the piece is finished, which can take minutes."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

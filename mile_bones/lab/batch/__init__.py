@@ -1,6 +1,6 @@
-"""Many hands at once: the rules over rows of small numbers, compiled, for training and for measuring in bulk.
+"""Many hands at once: the rules as compiled functions over rows of small integers, for training and large measurements.
 
-One hand is one row, laid out as in ``games/milebones/batch``; the deck lies beside it. ``engine`` deals and steps rows,
-``features`` turns them into the inputs of a network, ``greedy`` plays them like the level ``easy``. Rows are for
-whoever may see everything: what a player may know of one is what ``features`` reads.
+A hand is one row, laid out as in ``games/milebones/batch``; its deck is in a separate array. ``engine`` deals and steps
+rows, ``features`` turns them into the inputs of a network, and ``greedy`` plays them like the level ``easy``. A row
+contains hidden cards too; only what ``features`` reads is known to the player to act.
 """

@@ -1,6 +1,7 @@
-"""Numba where it is installed (the extra ``lab``); without it the same functions run as plain Python.
+"""Numba if it is installed (the extra ``lab``); without it the same functions run as plain Python.
 
-Plain Python is about eighty times slower, which is enough for the tests: what is tested is then what is compiled.
+Plain Python is about eighty times slower. That is fast enough for the tests, which therefore test the same source that
+is compiled.
 """
 
 from __future__ import annotations
@@ -22,24 +23,25 @@ except ImportError:
     numba = None
 
 IS_COMPILED = numba is not None
-"""The batched engine runs as machine code."""
+"""Whether the batched engine runs as machine code."""
 
 SOURCES: Final = ("lab/batch/*.py", "lab/training/*.py", "games/milebones/**/*.py", "players/milebones/*.py")
-"""Where compiled functions, and the numbers that they were compiled with, come from."""
+"""The sources of the compiled functions and of the constants that are compiled into them."""
 _SURELY_DONE = 7 * 24 * 3600  # seconds
 
 
 def cache_folder(parent: Path) -> Path:
-    """Where in ``parent`` machine code of these very sources is kept; that of older ones is thrown away one day.
+    """Return the folder in ``parent`` for the machine code of exactly these sources. Delete other such folders after a
+    week.
 
-    Numba by itself looks at the one file in which a function stands. A function whose callees or constants have changed
-    in another file would run on as it was. Not at once: a training run that began before the change may still be at
-    work, and would fail when it wants to keep one more function there.
+    Numba on its own checks only the file that contains the function. If a callee or constant in another file has
+    changed, it would run the old machine code. Older folders are not deleted at once, because a training run that began
+    before the change may still be at work; it would fail when it stores one more function there.
     """
     folder = parent / f"compiled-{sources.digest(sources.PACKAGE, SOURCES)}"
     if not folder.exists():
         for old in parent.glob("compiled-*"):
-            with contextlib.suppress(OSError):  # somebody else throws it away just now
+            with contextlib.suppress(OSError):  # another process deletes it at the same time
                 if time.time() - old.stat().st_mtime > _SURELY_DONE:
                     shutil.rmtree(old, ignore_errors=True)
     return folder
@@ -47,7 +49,7 @@ def cache_folder(parent: Path) -> Path:
 
 def _jit(function: F, *, parallel: bool) -> F:
     kept = numba.config.CACHE_DIR
-    # What somebody chose with NUMBA_CACHE_DIR holds; where our folder cannot be written Numba looks for another one.
+    # NUMBA_CACHE_DIR of the user takes precedence. If our folder is not writable, Numba looks for another one.
     numba.config.CACHE_DIR = kept or _FOLDER
     try:
         return cast(F, numba.njit(cache=True, parallel=parallel)(function))
@@ -56,22 +58,22 @@ def _jit(function: F, *, parallel: bool) -> F:
 
 
 def compiled(function: F) -> F:
-    """The function as machine code, made at the first call and kept on disk for the next run."""
+    """Return the function as machine code, compiled at the first call and kept on disk for the next run."""
     return function if numba is None else _jit(function, parallel=False)
 
 
 def compiled_parallel(function: F) -> F:
-    """The same for a function whose ``prange`` loop may run on all cores."""
+    """Like ``compiled``, for a function with a ``prange`` loop that may run on all cores."""
     return function if numba is None else _jit(function, parallel=True)
 
 
 _FOLDER = "" if numba is None else str(cache_folder(Path(__file__).resolve().parent / "__pycache__"))
 
 prange: Callable[[int], range] = range if numba is None else numba.prange
-"""A loop whose rounds do not depend on each other."""
+"""The ``range`` of a loop whose iterations do not depend on each other."""
 
 
 def use_cores(number: int) -> None:
-    """How many cores ``compiled_parallel`` functions may use from now on."""
+    """Set the number of cores that ``compiled_parallel`` functions may use from now on."""
     if numba is not None:
         numba.set_num_threads(min(number, numba.config.NUMBA_NUM_THREADS))

@@ -1,8 +1,8 @@
-"""The rules over rows: deal, legal choices, one step, points.
+"""The rules over rows: deal a hand, and do one choice. Legal choices and points are imported from other modules.
 
-The same rules as ``games/milebones`` in the shape that a compiler likes; a test plays both side by side and compares
-every state. A draw that nobody can avoid happens by itself: a row always stands before a choice, or is over.
-Functions trust their callers: what is not legal here does harm.
+The rules are those of ``games/milebones``, in a form that a compiler can handle. A test plays both side by side and
+compares every state. A draw without an alternative is made automatically: a row is always at a choice, or over. The
+functions trust their callers: an illegal choice corrupts the row.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ __all__ = [
 _ALL_CARDS = np.repeat(np.arange(at.FACES, dtype=np.int8), tables.FULL_DECK)
 _GOAL, _EXTENDED_GOAL, _HAND_SIZE = MILE_BONES.goal, MILE_BONES.extended_goal, MILE_BONES.hand_size
 _NEAR = int(tables.MILES[tables.MILES_50])
-"""With so many miles to go, or fewer, a Speed Limit hinders nobody."""
+"""A Speed Limit is useless against a player with this many miles to go, or fewer."""
 
 
 @compiled_parallel
 def shuffle_decks(cards: Deck, draws: NDArray[np.float64]) -> None:
-    """Put the 101 cards into each line of ``cards``, in an order that follows from the numbers 0 to 1 of ``draws``."""
+    """Fill each line of ``cards`` with the 101 cards, in an order that follows from the numbers (0 to 1) in
+    ``draws``.
+    """
     for hand in prange(len(cards)):
         cards[hand] = _ALL_CARDS
         for last in range(_ALL_CARDS.size - 1, 0, -1):
@@ -51,9 +53,10 @@ def shuffle_decks(cards: Deck, draws: NDArray[np.float64]) -> None:
 
 @compiled_parallel
 def deal(rows: Row, decks: Deck, cards: Deck, rules: NDArray[np.int8], first: NDArray[np.int8], totals: Row) -> None:
-    """Begin a hand in each row: six cards each from the 101 of ``cards``, one by one, the first player's first.
+    """Begin a hand in each row: deal six cards to each seat from the 101 of ``cards``, in turn.
 
-    ``totals`` are the points of earlier hands, two columns. ``decks`` takes what is left, the next card first.
+    The first card goes to the seat in ``first``. ``totals`` are the points of earlier hands, two columns. ``decks`` is
+    filled with the remaining cards, the next card first.
     """
     for hand in prange(len(rows)):
         row = rows[hand]
@@ -83,7 +86,7 @@ def deal(rows: Row, decks: Deck, cards: Deck, rules: NDArray[np.int8], first: ND
 
 @compiled
 def step(row: Row, deck: Deck, choice: int) -> None:
-    """Do a legal choice, and after it the draws that nobody can avoid."""
+    """Do a legal choice, and then the draws that have no alternative."""
     if choice == at.NO_COUP:
         row[at.COUP_HAZARD] = -1
         _draw(row, deck)
@@ -104,7 +107,7 @@ def step(row: Row, deck: Deck, choice: int) -> None:
 
 @compiled_parallel
 def step_all(rows: Row, decks: Deck, hands: NDArray[np.int64], choices: NDArray[np.int64]) -> None:
-    """``step`` for the hands with these numbers."""
+    """Call ``step`` for the hands with the numbers in ``hands``, each with its own choice from ``choices``."""
     for number in prange(len(hands)):
         step(rows[hands[number]], decks[hands[number]], choices[number])
 
@@ -159,7 +162,9 @@ def _lay(row: Row, seat: int, card: int) -> None:
 
 @compiled
 def _lay_safety(row: Row, deck: Deck, card: int) -> None:
-    """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
+    """Play a safety, which gives another turn. A coup fourré draws two cards, and the next turn then begins without a
+    draw.
+    """
     base = int(row[at.PLAYER]) * at.SEAT
     bit = 1 << card - tables.FIRST_SAFETY
     coup = row[at.COUP_HAZARD] >= 0 and tables.GUARD[row[at.COUP_HAZARD]] == card
@@ -206,7 +211,7 @@ def _draw(row: Row, deck: Deck) -> None:
 
 @compiled
 def _draw_what_is_forced(row: Row, deck: Deck) -> None:
-    """At the beginning of a turn without a coup fourré there is nothing to choose."""
+    """Draw a card at the beginning of a turn, unless a coup fourré can be chosen there."""
     if row[at.ENDED] or row[at.PHASE] != at.DRAW_OR_COUP:
         return
     coup_hazard = row[at.COUP_HAZARD]
@@ -229,7 +234,7 @@ def _next_turn(row: Row, coup_hazard: int) -> None:
 
 @compiled
 def _pass_over(row: Row) -> None:
-    """With the deck out, a player without cards is passed over; the hand ends when neither has any."""
+    """If the deck is empty, skip a player without cards; the hand ends if neither player has any."""
     seat = int(row[at.PLAYER])
     if row[seat * at.SEAT + at.HELD]:
         return
@@ -248,7 +253,7 @@ def _complete(row: Row) -> None:
 
 @compiled
 def _close_if_useless(row: Row) -> None:
-    """mille(6): with the deck out, the hand is over when nobody has a card of use now."""
+    """Under mille(6)'s rules: end the hand if the deck is empty and neither player has a useful card."""
     if row[at.LEFT] or row[at.ENDED] or row[at.PHASE] == at.EXTEND_PHASE or not tables.ENDS_WHEN_USELESS[row[at.RULES]]:
         return
     for seat in range(2):

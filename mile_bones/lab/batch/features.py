@@ -1,8 +1,7 @@
-"""Rows of hands as inputs of a network: the compiled twin of ``players/milebones/features.py``, and what a critic
-sees besides.
+"""Rows of hands as inputs of networks: the compiled twin of ``players/milebones/features.py``, and a critic's inputs.
 
-The critic serves in training only. It sees the table as the player to act does, and the other hand and the next cards
-of the deck on top of that.
+The critic is a network used only in training. It sees the table as the player to act does, and in addition the other
+hand and the next cards of the deck.
 """
 
 from __future__ import annotations
@@ -39,14 +38,17 @@ _TARGET = at.RULE_SETS[0].target
 
 @compiled_parallel
 def actor_features(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int8]) -> None:
-    """What the player to act sees of the hands with these numbers, a line of ``SIZE`` each."""
+    """Write what the player to act sees in the hands with these numbers into ``out``, a line of ``SIZE`` for each."""
     for number in prange(len(hands)):
         _actor(rows[hands[number]], out[number])
 
 
 @compiled_parallel
 def critic_features(rows: Row, decks: Deck, hands: NDArray[np.int64], out: NDArray[np.int8]) -> None:
-    """The same and what is hidden, a line of ``CRITIC_SIZE`` for each row; the deck of row k is ``decks[hands[k]]``."""
+    """Write the visible and the hidden inputs of each row into ``out``, a line of ``CRITIC_SIZE`` each.
+
+    The deck of ``rows[k]`` is ``decks[hands[k]]``.
+    """
     for number in prange(len(rows)):
         row = rows[number]
         _actor(row, out[number])
@@ -103,7 +105,9 @@ def _actor(row: Row, out: NDArray[np.int8]) -> None:
 
 @compiled
 def _hand(row: Row, seat: int, out: NDArray[np.int8], place: int) -> int:
-    """How many of each face the seat holds, and which of them it could play."""
+    """Write the counts of the seat's cards by face, and whether it could play them. Return the next place in
+    ``out``.
+    """
     bits = playable(row, seat)
     for card in range(at.FACES):
         count = row[seat * at.SEAT + at.HAND + card]

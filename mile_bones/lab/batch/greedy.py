@@ -1,8 +1,7 @@
-"""The level ``easy`` over rows: greedy hands in bulk, by which the speed of the engine is measured.
+"""The level ``easy`` over rows: plays greedy hands in bulk to measure the speed of the engine.
 
-It makes the choices of ``players/milebones/easy.py``. That player throws away the first card of its hand that is of
-least use;
-a row does not know in which order cards came, so here it is the one with the lowest number.
+The choices are those of ``players/milebones/easy.py``, with one difference. ``easy`` discards the first of the least
+useful cards in its hand; a row does not store the order of the cards, so here the card with the lowest number goes.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from mile_bones.lab.batch.points import score
 from mile_bones.players.milebones.easy import LATE, USE
 
 TOGETHER = 1024
-"""So many hands, an even number, are played at a time: their rows stay in the processor's cache."""
+"""The number of hands, even, that are played at a time, so that their rows stay in the processor's cache."""
 
 _DISTANCES = sum(1 << card for card in DISTANCES)
 _HAZARDS = sum(1 << card for card in HAZARDS)
@@ -31,17 +30,17 @@ _GO_BIT, _RIGHT_OF_WAY_BIT = 1 << tables.GO, 1 << tables.RIGHT_OF_WAY
 
 _USE = np.array(USE)
 _NO_USE_WITHOUT_200S = int(tables.MILES[Card.MILES_100])
-"""The most miles that one card brings when no more 200s may be played."""
+"""The most miles that one card gives when no more 200s may be played."""
 
 _GUARD_BIT = {hazard: 1 << guard - tables.FIRST_SAFETY for hazard, guard in GUARD.items()}
 _ANSWERS_TO = np.array([{CURE[hazard]: bit for hazard, bit in _GUARD_BIT.items()}.get(card, 0) for card in Card])
 _ANSWERS_TO += np.array([_GUARD_BIT.get(card, 0) for card in Card])
-"""By remedy or hazard: the bit, as at ``layout.SAFETIES``, of the safety that makes it useless; 0 for other cards."""
+"""By remedy or hazard: the bit, as in ``layout.SAFETIES``, of the safety that makes it useless; 0 for other cards."""
 
 
 @compiled
 def choose(row: Row) -> int:
-    """What ``easy`` does with this row, whose hand is not over."""
+    """Return the choice of ``easy`` in this row, whose hand is not over."""
     if row[at.PHASE] == at.DRAW_OR_COUP:
         return at.COUP
     if row[at.PHASE] == at.EXTEND_PHASE:
@@ -68,14 +67,14 @@ def choose(row: Row) -> int:
 
 @compiled
 def play_out(row: Row, deck: Deck) -> None:
-    """Play a hand to its end, both sides greedy."""
+    """Play a hand to its end, with greedy choices on both sides."""
     while not row[at.ENDED]:
         step(row, deck, choose(row))
 
 
 @compiled_parallel
 def play_out_all(rows: Row, decks: Deck, scores: NDArray[np.int16]) -> None:
-    """``play_out`` for all hands; ``scores`` takes the points of both seats, a line for each hand."""
+    """Call ``play_out`` for all hands and write the points of both seats into ``scores``, a line for each hand."""
     for hand in prange(len(rows)):
         play_out(rows[hand], decks[hand])
         for seat in range(2):
@@ -83,9 +82,9 @@ def play_out_all(rows: Row, decks: Deck, scores: NDArray[np.int16]) -> None:
 
 
 def play_hands(number: int, seed: int, rules: str = "mile-bones") -> NDArray[np.int16]:
-    """The points of both seats for so many greedy hands from 0 to 0, a line each; the seats begin by turns.
+    """Play ``number`` greedy hands from 0 to 0 and return the points of both seats, a line each.
 
-    The deals are those of NumPy's generator with this seed, not those of the arena.
+    The seats take turns in beginning. The deals come from NumPy's generator with this seed, and are not the arena's.
     """
     rng = np.random.default_rng(seed)
     cards = np.empty((TOGETHER, int(tables.FULL_DECK.sum())), np.int8)
@@ -113,7 +112,9 @@ def _highest(bits: int) -> int:
 
 @compiled
 def _safeties(row: Row, base: int, held: int) -> int:
-    """The safeties to play now: one that cures what shows, any when it is late or nothing else is held."""
+    """Return the safeties to play now: those that cure a hazard on the table, or all if it is late or nothing else is
+    held.
+    """
     battle = row[base + at.BATTLE]
     cures = 0
     if tables.FIRST_HAZARD <= battle <= tables.STOP:
@@ -129,7 +130,10 @@ def _safeties(row: Row, base: int, held: int) -> int:
 
 @compiled
 def _least_use(row: Row, seat: int) -> int:
-    """What goes first: what can be of no use any more, then the card with the smallest use, doubles before that."""
+    """Return the card to discard: the one with the smallest use.
+
+    A useless card has the use 0, and a double below 100 has half its use.
+    """
     own, other = seat * at.SEAT, (1 - seat) * at.SEAT
     farthest = row[at.GOAL] - row[own + at.MILES]
     if row[own + at.TWO_HUNDREDS] >= tables.MOST_200S:

@@ -1,4 +1,4 @@
-"""What may be played on the table of a row, and what its player to act may do."""
+"""The cards that can be played on the table of a row, and the legal choices of its player to act."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LIMIT_BIT, _END_OF_LIMIT_BIT, _200_BIT = 1 << tables.LIMIT, 1 << tables.END_OF_
 
 @compiled
 def playable(row: Row, seat: int) -> int:
-    """The faces that ``seat`` could play if it were to act, whether held or not, as bits ``1 << card``."""
+    """Return the faces that ``seat`` could play if it were to act, held or not, as bits ``1 << card``."""
     own, other = seat * at.SEAT, (1 - seat) * at.SEAT
     bits = tables.SAFETY_BITS | int(tables.REMEDY_ON[row[own + at.BATTLE]])
     if row[own + at.CAN_GO]:
@@ -39,7 +39,7 @@ def playable(row: Row, seat: int) -> int:
 
 @compiled
 def held_faces(row: Row, seat: int) -> int:
-    """The faces in the hand of ``seat``, as bits ``1 << card``."""
+    """Return the faces in the hand of ``seat``, as bits ``1 << card``."""
     hand = seat * at.SEAT + at.HAND
     bits = 0
     for card in range(at.FACES):
@@ -50,7 +50,7 @@ def held_faces(row: Row, seat: int) -> int:
 
 @compiled
 def legal(row: Row) -> int:
-    """The legal choices of the player to act, as bits ``1 << choice``; 0 when the hand is over."""
+    """Return the legal choices of the player to act, as bits ``1 << choice``; 0 if the hand is over."""
     if row[at.ENDED]:
         return 0
     if row[at.PHASE] == at.DRAW_OR_COUP:

@@ -15,7 +15,7 @@ _EXTENSION, _SHUT_OUT = scoring.EXTENSION, scoring.SHUT_OUT
 
 @compiled
 def lasting_points(row: Row, seat: int) -> int:
-    """What the seat has on the table and keeps, however the hand ends."""
+    """Return the points that the seat has on the table and keeps, however the hand ends."""
     base = seat * at.SEAT
     safeties, coups = row[base + at.SAFETIES], row[base + at.COUPS]
     total = int(row[base + at.MILES])
@@ -29,7 +29,7 @@ def lasting_points(row: Row, seat: int) -> int:
 
 @compiled
 def score(row: Row, seat: int) -> int:
-    """The points of the seat for a hand that is over."""
+    """Return the points of the seat for a hand that is over."""
     base, other = seat * at.SEAT, (1 - seat) * at.SEAT
     total = lasting_points(row, seat)
     completed = row[at.COMPLETED_BY] == seat

@@ -1,1 +1,1 @@
-"""The coups of the day: positions from self-play in which one choice is much better than all others."""
+"""The coups of the day, a daily puzzle: positions from self-play with one choice far better than all others."""

@@ -1,4 +1,4 @@
-"""Out of what was mined: which positions become coups of the day, how hard each is, and in which order they come."""
+"""Selection of the coups of the day from the mined positions: which are taken, how hard each is, and in which order."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme
 
 CERTAIN, DOUBTED = 0.99, 0.93
-"""How much the expert's network gave the best action: two in three times 0.99 or more."""
+"""Thresholds for the expert's probability of the best action. In two positions of three it is 0.99 or more."""
 _GRADES = list(Grade)
 MOST = 1 / 12
-"""Of all, the same reason for the same theme. And extensions altogether: ``easy`` never extends, so that the answer is
-always the same there."""
+"""The largest share of all coups that may have the same theme and reason. It also limits all extensions together:
+``easy`` never extends, so that the answer is always the same there.
+"""
 
 WEEK = 7
 """Days."""
 
 
 def coups(mined: Iterable[Mined], seed: int) -> list[Coup]:
-    """All positions that were mined. ``seed``: of the hidden cards."""
+    """Return a coup for each mined position. ``seed`` determines the hidden cards that replace the real ones."""
     return [_coup(game, found, seed) for game in mined for found in game.found]
 
 
@@ -54,15 +55,22 @@ def _coup(game: Mined, found: Found, seed: int) -> Coup:
 
 
 def grade(original_finds_it: bool, likely: float) -> Grade:
-    """How hard a position is: ``original`` misses it, or the expert was not certain, or both, or not at all so."""
+    """Return the grade of a position.
+
+    It is hard if ``likely``, the expert's probability of the best action, is below ``DOUBTED``. Otherwise it is easier
+    if ``original`` finds the action, and if ``likely`` is at least ``CERTAIN``.
+    """
     if likely < DOUBTED:
         return Grade.HARD
     return (Grade.HARD, Grade.TRICKY, Grade.GENTLE)[original_finds_it + (likely >= CERTAIN)]
 
 
 def chosen(found: Sequence[Coup], number: int) -> list[Coup]:
-    """So many of them, or all but those of which there are too many: of every theme alike as far as there are enough,
-    of one theme of every reason alike, of one reason the hardest first."""
+    """Return up to ``number`` coups, evenly over the themes.
+
+    Within a theme they are even over the reasons, and within a reason the hardest come first. Coups above the limit
+    ``MOST`` are left out. If a theme has too few coups, more are taken from the others.
+    """
     most = int(number * MOST)
     kinds: dict[str, dict[str, list[Coup]]] = defaultdict(lambda: defaultdict(list))
     for coup in sorted(found, key=lambda coup: (-_GRADES.index(coup.grade), coup.likely, coup.record.digest())):
@@ -73,14 +81,17 @@ def chosen(found: Sequence[Coup], number: int) -> list[Coup]:
 
 
 def _by_turns(piles: Sequence[Sequence[Coup]]) -> list[Coup]:
-    """The first of each, then the second of each, and so on."""
+    """Return the first of each pile, then the second of each, and so on."""
     longest = max(map(len, piles), default=0)
     return [pile[place] for place in range(longest) for pile in piles if place < len(pile)]
 
 
 def in_order(some: Sequence[Coup]) -> list[Coup]:
-    """As the days bring them: every theme evenly over the whole time, and on no two days in a row as far as that can be
-    helped; each time the grade that is most due, of those that are left of the theme."""
+    """Return the coups in the order of their days.
+
+    Every theme is spread evenly over the whole time and, if possible, never comes on two days in a row. Of the coups
+    left for a theme, one with the grade that is most due comes next.
+    """
     left: dict[str, dict[Grade, list[Coup]]] = defaultdict(lambda: defaultdict(list))
     for coup in sorted(some, key=lambda coup: coup.record.digest()):
         left[coup.theme][coup.grade].append(coup)
@@ -96,7 +107,7 @@ def in_order(some: Sequence[Coup]) -> list[Coup]:
 
 
 def mix_grades(order: list[Coup]) -> None:
-    """Change places within a theme, so that no week has one grade alone, as far as that can be done so."""
+    """Swap coups of the same theme in place so that, if possible, no week has only one grade."""
     for begin in range(len(order) - WEEK + 1):
         if _is_dull(order, begin):
             pairs = product(range(begin, begin + WEEK), range(len(order)))
@@ -104,7 +115,11 @@ def mix_grades(order: list[Coup]) -> None:
 
 
 def _can_change(order: list[Coup], one: int, other: int) -> bool:
-    """They change places if they are of one theme and not of one grade, and if no week around them is dull then."""
+    """Swap two coups if they have the same theme and different grades, and if no week around them then has only one
+    grade.
+
+    Return whether they were swapped.
+    """
     if order[one].theme != order[other].theme or order[one].grade == order[other].grade:
         return False
     order[one], order[other] = order[other], order[one]
@@ -121,12 +136,12 @@ def _is_dull(order: Sequence[Coup], begin: int) -> bool:
 
 
 def _spread(numbers: Mapping[str, int]) -> list[str]:
-    """Each of these names so many times, evenly, and not twice in a row as far as that can be helped."""
+    """Return each name as often as ``numbers`` says, spread evenly and, if possible, never twice in a row."""
     times = sorted(((time + 0.5) / number, name) for name, number in numbers.items() for time in range(number))
     waiting, order = [name for _time, name in times], list[str]()
     while waiting:
         other = next((name for name in waiting if not order or name != order[-1]), None)
-        if other is None:  # the end: the rest goes in between
+        if other is None:  # only one name is left; its remaining copies are inserted below
             break
         order.append(other)
         waiting.remove(other)

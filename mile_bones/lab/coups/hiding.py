@@ -1,6 +1,6 @@
-"""The hidden cards of a position dealt anew, so that nobody learns anything of the real ones from it.
+"""Deals new hidden cards into a position, so that a puzzle reveals nothing about the real ones.
 
-The solver comes to sit in seat 0, and sees just what was seen before.
+The solver then sits in seat 0, and sees exactly what the player saw in the original game.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ from mile_bones.players.milebones.features import features
 from mile_bones.players.milebones.network import Network, load_weights
 
 _TRIES = 100
-"""With some cards the same actions would not have been legal."""
+"""The number of worlds (imagined complete deals) to try, because with some the recorded actions would be illegal."""
 
 
 def hidden(position: Position, seed: int) -> Position:
-    """The same for whoever has to choose, with other cards in the opponent's hand and in the deck: likely ones, by what
-    the opponent has done."""
+    """Return the position with other cards in the opponent's hand and in the deck, and the player to act in seat 0.
+
+    The player to act sees the same as before. The new cards are likely ones, given the opponent's actions. Raise
+    ValueError if no such cards are found.
+    """
     observation = position.observation()
     row = features(observation)
     rng = rng_for(seed, row)
@@ -39,7 +42,7 @@ def hidden(position: Position, seed: int) -> Position:
 
 
 def _with_cards(position: Position, world: Hand) -> Record:
-    """The record, with the opponent's hand and the deck of this world in the last hand."""
+    """Return the record with the opponent's hand and the deck of this world in the last hand."""
     other = 1 - position.seat
     *earlier, last = position.record.hands
     dealt, deck = list(last.dealt[other]), list(last.deck)
@@ -53,8 +56,10 @@ def _with_cards(position: Position, world: Hand) -> Record:
 
 
 def _held(position: Position, seat: int) -> tuple[list[tuple[str, int]], int]:
-    """Where the cards that this seat holds have come from, each with its place there, and how many were drawn of the
-    deck."""
+    """Return the origin of each card that the seat holds, and the number of cards drawn from the deck.
+
+    An origin is the name of a pile, "dealt" or "deck", and a place in it.
+    """
     last = position.record.hands[-1]
     held = [(card, "dealt", place) for place, card in enumerate(last.dealt[seat])]
     drawn = 0
@@ -70,7 +75,7 @@ def _held(position: Position, seat: int) -> tuple[list[tuple[str, int]], int]:
 
 
 def _swapped(record: Record) -> Record:
-    """The seats exchanged."""
+    """Return the record with the seats exchanged."""
     first, second = record.players
     return replace(record, players=(second, first), body=Hands(tuple(map(_swapped_hand, record.hands))), id="")
 

@@ -1,9 +1,9 @@
 """Positions of Mile Bones for the coup of the day, found in games that the levels play against each other.
 
-Kept is a choice in which the best action is far better than the second, ``easy`` does something else, and ``expert``
-and ``champion`` both find it. What is cheap to ask is asked first. The coach says twice how far it is ahead, in other
-imagined worlds each time: of many differences that look large in one try, some do so by chance alone. One game brings
-each best action once: what is right in one turn often still is in the next.
+A choice is kept if the best action is far better than the second, ``easy`` chooses another action, and ``expert`` and
+``champion`` both find the best one. Cheap questions come first. The coach rates the lead twice, with different imagined
+worlds: of many differences that look large in one try, some do so by chance alone. Each game yields a best action at
+most once: what is right in one turn often still is in the next.
 """
 
 from __future__ import annotations
@@ -32,16 +32,17 @@ from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import expert_policy
 
 AHEAD = LIMITS[Mark.MISTAKE]
-"""Points. By so much the best action is ahead of the second at least."""
+"""The smallest lead of the best action over the second, in points."""
 SURELY = 4.0
-"""Standard errors, likewise."""
+"""The smallest lead in standard errors."""
 GLANCES = ((96, 0.35), (480, 0.8))
-"""Numbers of worlds for a first look and a second one, and what share of these points and standard errors is asked for
-there."""
+"""The numbers of worlds for the first and the second quick look, and the shares of ``AHEAD`` and ``SURELY``
+required.
+"""
 PLAYERS = ("easy", "original", "expert")
-"""The champion would do much the same as the expert, and take ten times as long."""
+"""The levels that play the games. The champion would play much like the expert, and take ten times as long."""
 EXTENSIONS = 5
-"""In one game of so many extensions are looked at: there are far too many of them, and the answer is always yes."""
+"""Extensions are considered only in one of this many games: there are far too many, and the answer is always yes."""
 
 STAGES = (
     "choices",
@@ -54,14 +55,15 @@ STAGES = (
     "far ahead",
     "and again",
 )
-"""What is asked, one after the other; how many came through each is counted."""
+"""The stages of the test, in order. The choices that pass each one are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position: ``choice`` says where it is, what ``easy`` chose, and what the actions are worth.
+    """A position: ``choice`` has its place, the action that ``easy`` chose, and the values of the actions.
 
-    ``original`` is what that level chose; ``likely``, 0 to 1, how much the expert's network gave the best action.
+    ``original`` is the action that the level of that name chose; ``likely``, 0 to 1, is the probability that the
+    expert's network gave to the best action.
     """
 
     choice: Choice
@@ -71,7 +73,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """What was found in game ``number``. ``record`` is the whole game, ``counts`` go by ``STAGES``."""
+    """The positions found in game ``number``. ``record`` is the whole game; ``counts`` has a count for each stage."""
 
     number: int
     record: Record
@@ -80,12 +82,14 @@ class Mined:
 
 
 def mine(numbers: Iterable[int], seed: int, jobs: int = 1) -> Iterator[Mined]:
-    """The games with these numbers. What is found does not depend on ``jobs``. WorkerDied when a process ends early."""
+    """Yield the games with these numbers. The positions found do not depend on ``jobs``. Raise WorkerDied if a process
+    ends early.
+    """
     return (mined for _number, mined in spread(partial(mine_game, seed), numbers, jobs, patience=0))
 
 
 def mine_game(seed: int, number: int) -> Mined:
-    """One game to its target. Each of these players meets each, and itself, as often as any other."""
+    """Play one game to its target. Each pairing of ``PLAYERS``, including a level with itself, is equally frequent."""
     seats = PLAYERS[number % len(PLAYERS)], PLAYERS[number // len(PLAYERS) % len(PLAYERS)]
     known = set() if number % EXTENSIONS == 0 else {str(EXTEND)}
     players = [_player(name) for name in seats]
@@ -112,8 +116,11 @@ def mine_game(seed: int, number: int) -> Mined:
 def judged(
     observation: Observation, hand: int, action: int, counts: list[int], known: Collection[str] = ()
 ) -> Found | None:
-    """Whether this choice is one to keep; each question that it passes is counted. ``known``: what would be no news as
-    the best action."""
+    """Return the choice as ``Found`` if it passes all stages, else None.
+
+    Each passed stage is counted in ``counts``. ``known`` holds best actions that were found already and are not wanted
+    again.
+    """
     easy, best = _player("easy").choose(observation), _player("expert").choose(observation)
     question = ChoiceQuestion(hand, action, observation, easy)
     choice = None
@@ -145,7 +152,7 @@ def judged(
 
 
 def _leads_rival(observation: Observation, best: Action) -> bool:
-    """The best action is nearly far enough ahead of what the expert finds most likely beside it."""
+    """Return True if the best action is nearly far enough ahead of the expert's second choice."""
     others = {action: chance for action, chance in chances(observation).items() if action != best}
     rival = max(others, key=others.__getitem__)
     worlds, share = GLANCES[0]
@@ -157,7 +164,9 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
 
 
 def is_far_ahead(rating: Rating, share: float = 1.0) -> bool:
-    """The best action is ahead of all others, by so many points and standard errors, or by this share of both."""
+    """Return True if the best action leads all others by ``AHEAD`` points and ``SURELY`` standard errors, times
+    ``share``.
+    """
     best = rating.best.worth
     return all(best - each.worth >= share * max(AHEAD, SURELY * each.se) for each in rating.worths[1:])
 
@@ -168,7 +177,7 @@ def coach_version() -> str:
 
 
 def chances(observation: Observation) -> dict[Action, float]:
-    """How much of all that is legal the expert's network gives each action, 0 to 1."""
+    """Return the probability, 0 to 1, that the expert's network gives to each legal action."""
     actions = observation.legal_actions()
     said = expert_policy()(observation)[[place(each, observation.phase) for each in actions]]
     shares = np.exp(said - said.max())
@@ -176,7 +185,7 @@ def chances(observation: Observation) -> dict[Action, float]:
 
 
 class _Opinion(Coaching):
-    """The coach, with luck of its own in what it imagines."""
+    """The coach with a given seed for the worlds that it imagines."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

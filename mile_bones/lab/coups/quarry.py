@@ -1,11 +1,12 @@
-"""What was mined, kept in a file game by game, so that it can be broken off at any moment and gone on with.
+"""A file that keeps the results of mining game by game, so that mining can be stopped at any time and resumed.
 
-The file has lines of JSON. The first tells what made it; each of the others holds one game, whole with all it brought::
+The file has lines of JSON. The first line has the seed and the coach; each other line holds a whole game and what was
+found in it::
 
     {"format": "mile-bones-quarry", "version": 1, "seed": 63, "coach": "1-0a1b2c3d"}
     {"game": 0, "counts": [301, 98, 83, 9, 6, 5], "record": "{...", "found": [{"choice": {...}, ...}, ...]}
 
-A last line without an end was being written when the power went; it is cut off.
+A last line without a line end was being written when the power failed; it is cut off.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ _FORMAT, _VERSION = "mile-bones-quarry", 1
 
 
 class QuarryError(MileBonesError):
-    """A file that cannot go on with this; the text says why in one sentence."""
+    """Raised for a file that mining cannot continue; the message gives the reason in one sentence."""
 
 
 class Quarry:
-    """The file at ``path``, new or to go on with, made from this ``seed``. Use it in a ``with`` statement.
+    """The file at ``path``, new or to be continued, for this ``seed``. Use it in a ``with`` statement.
 
-    QuarryError for one of another seed or coach, for a file that is something else, or in use.
+    Raise QuarryError if the file has another seed or coach, is damaged or something else, or is in use.
     """
 
     def __init__(self, path: Path, seed: int) -> None:
@@ -68,7 +69,7 @@ class Quarry:
         self._lock.release()
 
     def add(self, mined: Mined) -> None:
-        """Write a game; it is on the disk when this returns. Of one that brought nothing only the counts are kept."""
+        """Write a game, which is on the disk when this returns. For a game without finds, only the counts are kept."""
         shape: dict[str, Any] = {"game": mined.number, "counts": mined.counts}
         if mined.found:
             shape["record"] = mined.record.to_json()
@@ -86,12 +87,12 @@ def _head(seed: int) -> dict[str, object]:
 
 
 def counts(path: Path) -> list[tuple[int, ...]]:
-    """How many choices came how far, game by game."""
+    """Return for each game the number of choices that passed each stage."""
     return [tuple(shape["counts"]) for shape in _games(path)]
 
 
 def mined(path: Path) -> Iterator[Mined]:
-    """The games that brought something, by their numbers."""
+    """Yield the games in which something was found, in the order of their numbers."""
     for shape in sorted(_games(path), key=lambda shape: int(shape["game"])):
         if "found" in shape:
             found = tuple(Found(read_choice(one["choice"]), one["original"], one["likely"]) for one in shape["found"])

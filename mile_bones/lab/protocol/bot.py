@@ -14,9 +14,10 @@ from mile_bones.lab.protocol.shapes import bad_message, check_message, table_say
 
 
 def serve(game: str, player: Player[Any, Any], name: str, source: BinaryIO, sink: BinaryIO) -> bool:
-    """Answer the questions about this game that come from ``source`` until it ends or says bye.
+    """Answer the questions about this game that come from ``source`` until it ends or sends "bye".
 
-    A line that is no message is answered with an error, and the next one is read. False when no version is shared.
+    A line that is not a message is answered with an error, and the next line is read. Return False if the two sides
+    share no version.
     """
     bot = _Bot(game, player, name)
     while not bot.done:
@@ -34,7 +35,7 @@ def serve(game: str, player: Player[Any, Any], name: str, source: BinaryIO, sink
 
 
 class _Bot:
-    """What a bot keeps between two messages: whether greetings were exchanged, and whether it is done."""
+    """The state of a bot between two messages: whether greetings were exchanged, and whether it is done."""
 
     def __init__(self, game: str, player: Player[Any, Any], name: str) -> None:
         self._codec = spec(game).codec
@@ -46,7 +47,7 @@ class _Bot:
         self.done = False
 
     def answer(self, message: Json) -> Json | None:
-        """What is said to a message, None for nothing. ProtocolError when it cannot be followed."""
+        """Return the answer to a message, or None for no answer. Raise ProtocolError if it cannot be answered."""
         kind = check_message(message, self._known)
         if kind == "bye":
             self.done = True

@@ -1,4 +1,4 @@
-"""The table between a player of ours and a bot in a game that has deals and is not Mile Bones."""
+"""The table between a player of ours and a bot, for games with deals other than Mile Bones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mile_bones.lab.protocol.shapes import HAND, WHOLE_GAME
 
 @dataclass
 class DealtTable:
-    """One bot in ``seat`` against a player of ours, who is called ``level``. BotFailure ends what is being played."""
+    """One bot in ``seat`` against a player of ours with the name ``level``. BotFailure ends the play."""
 
     game: str
     rules: str
@@ -24,17 +24,17 @@ class DealtTable:
     bot: ExternalBot
     seat: int
     hand_number: int = 0
-    """The deal of this game that is being played, from 1."""
+    """The number, from 1, of the current deal of this game."""
     asked: bool = False
-    """The bot is being asked something."""
+    """Whether the bot is being asked now."""
 
     def play_single(self, seed: int, number: int) -> Pair:
-        """One deal that stands for itself; returns the points of both seats."""
+        """Play one separate deal and return the points of both seats."""
         totals: Pair = self._play(HAND, single_deal(self.game, self.rules, seed, number)).totals
         return totals
 
     def play_game(self, seed: int, number: int) -> Pair:
-        """A whole game; returns 1 for the seat that has won, -1 for the other, or 0 twice."""
+        """Play a whole game. Return a pair with 1 for the seat that has won and -1 for the other, or 0 twice."""
         state = whole_game(load_game(self.game, self.rules), seed, number)
         returns: Pair = self._play(WHOLE_GAME, state).returns()
         return returns

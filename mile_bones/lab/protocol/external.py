@@ -16,21 +16,21 @@ from mile_bones.lab.protocol.process import BotFailure, BotProcess
 from mile_bones.lab.protocol.shapes import BOT_SAYS, check_message
 
 _NAME_LENGTH = 40
-_LONGEST = 1e6  # seconds; what a system can wait for has an end as well
-_GRACE = 2.0  # seconds to end after “bye”
+_LONGEST = 1e6  # seconds; longer waits are too long for the system
+_GRACE = 2.0  # seconds that the bot has to end after "bye"
 
 
 class ExternalBot:
-    """A bot that plays ``game`` again and again. What it is asked may raise BotFailure.
+    """A bot that plays ``game`` again and again. Its methods may raise BotFailure.
 
-    ``time_limit`` in seconds holds for each answer, ``start_limit`` for the first one of all, its hello.
+    ``time_limit`` in seconds applies to each answer, ``start_limit`` to the first answer, its hello.
     """
 
     def __init__(
         self, game: str, command: str, *, time_limit: float, start_limit: float, grace: float = _GRACE
     ) -> None:
         self.name = short(command, _NAME_LENGTH)
-        """What it calls itself; until it has said so, the command."""
+        """The bot's own name; before its hello, the command."""
         self._spec = spec(game)
         self._time_limit = min(time_limit, _LONGEST)
         self._start_limit = min(start_limit, _LONGEST)
@@ -41,11 +41,11 @@ class ExternalBot:
         self._seat = 0
         self._news: list[Json] = []
         self.failure: BotFailure | None = None
-        """What it did wrong, once it has; it is asked nothing more then."""
+        """The bot's failure, or None. After a failure the bot gets no more questions."""
         self._process = BotProcess(command)
 
     def greet(self) -> None:
-        """Say hello and wait for its own."""
+        """Send hello and wait for the bot's hello."""
         self._tell(messages.table_hello(self._spec.name, self._time_limit))
         hello = self._hear("hello", self._start_limit)
         if hello["version"] != VERSION:
@@ -59,25 +59,25 @@ class ExternalBot:
         self._greeted = True
 
     def game_start(self, length: str, rules: str, seat: int, opponent: str) -> None:
-        """Its next game, in which it sits in ``seat``."""
+        """Announce the next game, in which the bot sits in ``seat``."""
         self._game += 1
         self._seat = seat
         self._tell(messages.game_start(self._game, length, rules, self._spec.target, seat, opponent))
 
     def hand_start(self, dealt: Any, totals: tuple[int, int]) -> None:
-        """It gets its cards."""
+        """Send the bot its cards."""
         self._news = []
         self._tell(messages.hand_start(self._game, self._seen(dealt), self._seat, totals))
 
     def see(self, events: Sequence[Any]) -> None:
-        """Remember for its next question what happened, as far as its seat may know."""
+        """Remember the events, as far as the bot's seat may know them, for its next question."""
         self._news += map(self._seen, events)
 
     def _seen(self, event: Any) -> Json:
         return self._spec.codec.event(event, self._seat)
 
     def choose(self, observation: Any) -> Any:
-        """Its answer: one of the legal actions."""
+        """Ask the bot and return its answer, one of the legal actions."""
         self._asked += 1
         legal = observation.legal_actions()
         self._tell(messages.question(self._asked, self._news, self._spec.codec.observation(observation), legal))
@@ -104,18 +104,18 @@ class ExternalBot:
         return action
 
     def hand_over(self, ended: Any) -> None:
-        """It hears how the hand ended."""
+        """Send the bot the end of the hand."""
         self._tell(messages.hand_over(self._game, self._seen(ended), self._news))
         self._news = []
 
     def game_over(self, ended: Any, totals: tuple[int, int]) -> None:
-        """It hears who won."""
+        """Send the bot the end of the game, with the winner."""
         news = None if self._spec.has_deals else self._news
         self._tell(messages.game_over(self._game, self._seen(ended), self._seat, totals, news))
         self._news = []
 
     def leave(self) -> None:
-        """Say goodbye, and before it what went wrong if something has. The bot shall end now."""
+        """Say goodbye, preceded by the failure if there was one. The bot should end now."""
         if not self._hopeless():
             if self.failure is not None:
                 self._tell(messages.error(self.failure.code, self.failure.reason, fatal=True))
@@ -127,7 +127,7 @@ class ExternalBot:
         self._process.close(0.0 if self._hopeless() else self._grace)
 
     def last_words(self) -> str:
-        """The end of what it said on its standard error."""
+        """Return the end of the bot's output on standard error."""
         return self._process.last_words()
 
     def _fail(self, code: str, reason: str, *, hopeless: bool = False) -> BotFailure:
@@ -135,14 +135,14 @@ class ExternalBot:
         return self.failure
 
     def _hopeless(self) -> bool:
-        """It would not listen, or has not begun to."""
+        """Whether it is useless to send the bot anything: it would not listen, or has not greeted yet."""
         return not self._greeted if self.failure is None else self.failure.hopeless
 
     def _tell(self, message: Json) -> None:
         self._process.send(to_line(message))
 
     def _hear(self, expected: str, limit: float) -> Json:
-        """The next message, if it is of the kind that is due."""
+        """Return the next message, if it is of the expected kind."""
         try:
             line = self._process.receive(limit)
         except TimeoutError:
@@ -173,7 +173,7 @@ class ExternalBot:
 
 
 def _no_answer(expected: str, limit: float) -> str:
-    plural = 1 if limit == 1 else 2  # any other, halves too
+    plural = 1 if limit == 1 else 2  # "seconds" for all other numbers, fractions too
     seconds = ngettext("{seconds} second", "{seconds} seconds", plural).format(seconds=f"{limit:g}")
     text = _("did not say hello within {seconds}") if expected == "hello" else _("gave no answer within {seconds}")
     return text.format(seconds=seconds)

@@ -1,4 +1,4 @@
-"""What a program of the same user, such as a bot, could read of us: our command line, our memory, our open files."""
+"""Hides from other programs of the same user, such as a bot, our command line, our memory and our open files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PR_SET_DUMPABLE = 4
 
 
 def hide_memory() -> None:
-    """On Linux, no process of this user can look into this one from now on; root can."""
+    """On Linux, keep all processes of this user, except root's, from looking into this one from now on."""
     if sys.platform == "linux":
         import ctypes
 
@@ -18,10 +18,11 @@ def hide_memory() -> None:
 
 
 def begin_anew(before: Sequence[str], words: Sequence[str], said: str) -> None:
-    """Where the command line of this process ends with ``before``: become the same command with ``words`` in its place.
+    """Replace this process by the same command with ``words`` in place of ``before``, the end of its command line.
 
-    What was ``said`` there stands on the standard input then. Does not return when that has come about; nothing
-    happens where the arguments are not those of the process, and on Windows, which cannot do it.
+    The new process finds ``said``, which the old command line contained, on its standard input. Do not return if that
+    succeeds. Do nothing if the command line of the process does not end with ``before``, or on Windows, which does not
+    support this.
     """
     count = len(before)
     if sys.platform == "win32" or not count or sys.orig_argv[-count:] != list(before):
@@ -32,4 +33,4 @@ def begin_anew(before: Sequence[str], words: Sequence[str], said: str) -> None:
     os.dup2(read, 0)
     os.close(read)
     program = [sys.executable, *sys.orig_argv[1:-count], *words]
-    os.execv(sys.executable, program)  # noqa: S606 - it is ourselves
+    os.execv(sys.executable, program)  # noqa: S606 - this program itself

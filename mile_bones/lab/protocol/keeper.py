@@ -1,14 +1,14 @@
-"""Between the arena and a bot, where there are POSIX processes: when the arena is no more, the bot is no more.
+"""The keeper: a process between the arena and a bot on POSIX systems, which kills the bot when the arena ends.
 
 It is started as a script, ``python -I -S keeper.py LINE WORD...`` (in a bundle, ``mile-bones keeper LINE WORD...``) and
-needs nothing but the standard library. WORD... is the command of the bot, which gets the keeper's own standard input,
-output and error. LINE is a socket whose other end the arena alone holds. The keeper says there in a line each
-``failed ERRNO``, or ``started PID`` and later ``ended STATUS``. When nothing more can come from the arena, because it
-has said so or has gone, however it went, the keeper kills the bot and all that the bot has started, and ends.
+needs only the standard library. WORD... is the command of the bot, which gets the keeper's standard input, output and
+error. LINE is the file descriptor of a socket whose other end only the arena holds. The keeper sends lines there:
+``failed ERRNO``, or ``started PID`` and later ``ended STATUS``. When the arena has closed its end or has ended, for
+whatever reason, the keeper kills the bot and all that the bot has started, and ends.
 
-On Linux, whatever has lost its parent below the keeper becomes its child, also what has put itself into a session of
-its own, so that it finds everything; elsewhere it kills the group of the bot. Should the keeper itself be killed, on
-Linux the process of the bot is killed with it.
+On Linux, every process below the keeper that has lost its parent becomes the keeper's child, even in a separate
+session, so that the keeper finds all of them; elsewhere it kills the process group of the bot. If the keeper itself is
+killed on Linux, the process of the bot is killed with it.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _CALLS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGCHLD")
 
 
 def keep(line: int, words: list[str]) -> None:
-    """Start the bot, and stay as long as the arena wants it to live."""
+    """Start the bot, and run until the arena ends or closes the line."""
     os.set_inheritable(line, False)
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
-    for name in _CALLS:  # whoever ends the arena ends us as well; and a handler, unlike SIG_IGN, is not for the bot
+    for name in _CALLS:  # the arena's end ends us anyway; the bot does not inherit a handler, unlike SIG_IGN
         signal.signal(getattr(signal, name), _heed)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     if _LINUX:
@@ -47,7 +47,7 @@ def keep(line: int, words: list[str]) -> None:
     except OSError as error:
         _say(line, f"failed {error.errno}")
         return
-    bot = process.pid  # the object stays alive to the end: when it goes, it buries a bot that has ended already
+    bot = process.pid  # keep the object to the end: its destructor would reap a bot that has ended already
     _hold_no_pipe()
     _say(line, f"started {bot}")
     while True:
@@ -55,13 +55,13 @@ def keep(line: int, words: list[str]) -> None:
         if woken in ready:
             os.read(woken, 4096)
             _take_note(line, bot)
-        if line in ready:  # the arena never says anything: this is its end
+        if line in ready:  # the arena never sends anything: this is its end
             break
     _end_all(line, bot)
 
 
 def _heed(_number: int, _frame: object) -> None:
-    """Only the pipe is woken."""
+    """Do nothing: the signal only wakes the pipe."""
 
 
 def _prctl(option: int, value: int) -> None:
@@ -75,7 +75,7 @@ def _die_with_the_keeper() -> None:
 
 
 def _hold_no_pipe() -> None:
-    """The arena shall see the ends of the bot's pipes when the bot is done with them."""
+    """Close the bot's pipes here, so that the arena sees their ends when the bot closes them."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for pipe in range(3):
         os.dup2(nothing, pipe)
@@ -88,7 +88,7 @@ def _say(line: int, text: str) -> None:
 
 
 def _take_note(line: int, bot: int) -> bool:
-    """Bury who has ended, and tell of the bot. False when no children are left."""
+    """Reap the children that have ended, and report the end of the bot. Return False if no children are left."""
     while True:
         try:
             child, status = os.waitpid(-1, os.WNOHANG)
@@ -104,8 +104,8 @@ def _end_all(line: int, bot: int) -> None:
     if not _LINUX:
         _kill_group(bot)
     while True:
-        for child in _children():  # not yet buried, so their numbers are their own
-            _kill_group(os.getpgid(child))  # all at once, or who forks quickly would get away
+        for child in _children():  # not reaped yet, so their numbers are still theirs
+            _kill_group(os.getpgid(child))  # all at once, or a fast forker would get away
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
         if not _take_note(line, bot):
@@ -114,13 +114,13 @@ def _end_all(line: int, bot: int) -> None:
 
 
 def _kill_group(group: int) -> None:
-    """A group below us: the bot began a session, and groups do not reach out of a session."""
-    with suppress(ProcessLookupError, PermissionError):  # the latter is macOS about a group that has ended
+    """Kill a process group below us. The bot began a session, and groups do not extend beyond a session."""
+    with suppress(ProcessLookupError, PermissionError):  # PermissionError: macOS, for an ended group
         os.killpg(group, signal.SIGKILL)
 
 
 def _children() -> Iterator[int]:
-    """The children of this process, those it has adopted among them; none where there is no /proc."""
+    """Yield the children of this process, including adopted ones, or none if there is no /proc."""
     own = os.getpid()
     with suppress(OSError):
         yield from map(int, Path(f"/proc/self/task/{own}/children").read_text(encoding="ascii").split())

@@ -1,7 +1,7 @@
-"""The process of a bot, and that it ends with us: behind a keeper where there are POSIX processes.
+"""The process of a bot, which ends when ours ends: on POSIX systems it runs behind a keeper (see `keeper`).
 
-On Windows nobody keeps it: it is ended with its children when the match is over, and hears the end of its standard
-input when the arena is killed.
+On Windows there is no keeper: the bot is ended with its children when the match is over, and sees the end of its
+standard input if the arena is killed.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from typing import IO
 from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol import keeper
 
-# A bundle has no Python to start: it is itself (mile_bones.cli.keeper).
+# A bundle has no Python to start, so it starts itself (mile_bones.cli.keeper).
 _KEEPER = [sys.executable, "keeper"] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-S", keeper.__file__]
 
 
 class Unkept(Exception):
-    """The keeper has gone before its time. The text goes on from the bot's name."""
+    """Raised if the keeper has ended too early. The message continues a sentence that begins with the bot's name."""
 
 
 if sys.platform == "win32":
 
     class KeptProcess:
-        """The process of ``command``, which the system gets as it is. OSError or ValueError when there will be none."""
+        """The process of ``command``, given to the system unchanged. Raise OSError or ValueError if it cannot start."""
 
         def __init__(self, command: str) -> None:
             self._process = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
@@ -45,17 +45,17 @@ if sys.platform == "win32":
             self.pipes = _pipes(self._process)
 
         def status(self, seconds: float) -> int | None:
-            """With what it has ended; None when it has not within ``seconds``."""
+            """Return its exit status, or None if it has not ended within ``seconds``."""
             with suppress(subprocess.TimeoutExpired):
                 return self._process.wait(seconds)
             return None
 
         def end(self, seconds: float) -> None:
-            """Kill it and what it has started; for at most ``seconds`` wait until that has happened."""
+            """Kill it and what it has started, and wait for its end, at most ``seconds``."""
             if self._process.poll() is None:
                 taskkill = Path(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "taskkill.exe")
                 with suppress(OSError):
-                    subprocess.run(  # noqa: S603 - no word of it comes from outside
+                    subprocess.run(  # noqa: S603 - no part of it comes from outside
                         [taskkill, "/T", "/F", "/PID", str(self._process.pid)], capture_output=True, check=False
                     )
                 self._process.kill()
@@ -64,9 +64,9 @@ if sys.platform == "win32":
 else:
 
     class KeptProcess:
-        """The process of ``command``, split as a shell would. OSError or ValueError when there will be none.
+        """The process of ``command``, split as by a shell. Raise OSError or ValueError if it cannot start.
 
-        The keeper that stands between is the one process that it can see of us.
+        A keeper runs between us and the bot, and is the only process of ours that the bot can see.
         """
 
         def __init__(self, command: str) -> None:
@@ -75,7 +75,7 @@ else:
                 raise ValueError(_("the command is empty"))
             self._status: int | None = None
             self._heard = b""
-            self._line, theirs = socket.socketpair()  # the other end is the keeper's alone, and this one is ours alone
+            self._line, theirs = socket.socketpair()  # only the keeper has the other end, only we this one
             try:
                 with theirs:
                     self._keeper = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
@@ -94,9 +94,9 @@ else:
                 raise
 
         def status(self, seconds: float) -> int | None:
-            """With what it has ended, a signal as a negative number; None when it has not within ``seconds``.
+            """Return its exit status, negative for a signal, or None if it has not ended within ``seconds``.
 
-            Unkept when nobody can tell any more.
+            Raise Unkept if the keeper has ended, so that the status is lost.
             """
             if self._status is None and self._line.fileno() >= 0:
                 self._line.settimeout(seconds)
@@ -105,7 +105,7 @@ else:
             return self._status
 
         def end(self, seconds: float) -> None:
-            """Kill it and all that it has started; for at most ``seconds`` wait until all of it is gone."""
+            """Kill it and all that it has started, and wait for their ends, at most ``seconds``."""
             if self._line.fileno() < 0:
                 return  # it has been ended already
             self._line.shutdown(socket.SHUT_WR)
@@ -114,13 +114,13 @@ else:
                 if self._keeper.wait(seconds) == 0:
                     with suppress(Unkept):
                         self.status(seconds)
-                else:  # it was killed, by the bot perhaps, and what the bot has started may have been left
+                else:  # it was killed, perhaps by the bot, and processes of the bot may be left
                     with suppress(ProcessLookupError, PermissionError):
                         os.killpg(self.pid, signal.SIGKILL)
             self._line.close()
 
         def _started(self) -> int:
-            """The number of the bot's process; OSError when it cannot be started."""
+            """Return the process ID of the bot. Raise OSError if it cannot be started."""
             try:
                 return int(self._hear())
             except (Unkept, OSError):
@@ -130,7 +130,10 @@ else:
                 raise
 
         def _hear(self) -> str:
-            """What the keeper tells next. Unkept when it has gone, OSError when it could not start the bot."""
+            """Return the number in the keeper's next message.
+
+            Raise Unkept if the keeper has ended, OSError if it could not start the bot.
+            """
             while b"\n" not in self._heard:
                 try:
                     said = self._line.recv(4096)
@@ -147,7 +150,7 @@ else:
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
-    """Its standard input, output and error."""
+    """Return the standard input, output and error of ``process``."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None

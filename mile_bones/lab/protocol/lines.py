@@ -1,7 +1,7 @@
-"""One message, one line: JSON objects in and out, and everything refused that is not exactly that.
+"""Reads and writes messages as lines, one JSON object each, and refuses every other line.
 
-The reader of records (``engine.json_text``) knows where in a file a fault stands and takes its time for that; a line
-needs no such place, and comes at every decision of a match.
+The reader of records (``engine.json_text``) takes time to locate a fault in its file. A line needs no such location,
+and lines are read at every decision of a match.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from mile_bones.i18n import gettext as _
 LINE_LIMIT = 1 << 20
 """The longest line in bytes, its line feed included."""
 DEEPEST = 16
-"""How many brackets may be open at once."""
+"""The maximal number of brackets that are open at once."""
 
-_LONGEST_NUMBER = 18  # digits: more than any number of the game needs, and below 2**63 for those who count in that
-_STRING = re.compile(r'"(?:[^"\\]|\\(?:.|\Z))*(?:"|\Z)', re.DOTALL)  # matches an open string, too: never goes back
+_LONGEST_NUMBER = 18  # digits: more than the game ever needs, and less than 2**63 for programs with 64-bit integers
+_STRING = re.compile(r'"(?:[^"\\]|\\(?:.|\Z))*(?:"|\Z)', re.DOTALL)  # also matches an open string: never backtracks
 _BRACKET = re.compile(r"[\[\]{}]")
 
 
 class ProtocolError(MileBonesError, ValueError):
-    """A line that is no message of the protocol. ``code`` is a word for programs, ``text`` a sentence for people."""
+    """Raised for a line that is not a message. ``code`` is a word for programs, ``text`` a sentence for people."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
@@ -35,14 +35,14 @@ class ProtocolError(MileBonesError, ValueError):
 
 
 def to_line(message: Mapping[str, object]) -> bytes:
-    """The message as one line, its line feed included. ASCII only, so that no encoding can get it wrong."""
+    """Return the message as one line, line feed included. It is in ASCII, so that no encoding can garble it."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """The next line that is not blank, None at the end of the stream.
+    """Return the next line that is not blank, or None at the end of the stream.
 
-    ProtocolError for a line beyond the limit, which has then been passed over to its end.
+    Raise ProtocolError for a line beyond the limit, after skipping it to its end.
     """
     while line := stream.readline(LINE_LIMIT + 1):
         if len(line) > LINE_LIMIT:
@@ -55,15 +55,15 @@ def read_line(stream: BinaryIO) -> bytes | None:
 
 
 def too_long() -> ProtocolError:
-    """What is said about a line beyond the limit."""
+    """Return the error for a line beyond the limit."""
     return ProtocolError("line_too_long", _("the line is longer than {limit} bytes").format(limit=LINE_LIMIT))
 
 
 def parse_line(line: bytes) -> Json:
-    """The object on this line. ProtocolError with what is wrong where it is not one, or not one that is unmistakable.
+    """Return the object on this line. Raise ProtocolError, with the reason, if it is not a JSON object or is ambiguous.
 
-    Refused: bytes that are not UTF-8, names that come twice, numbers that are not whole (NaN is none), deep nesting,
-    and half characters.
+    Refused are bytes that are not UTF-8, duplicate names, numbers that are not integers (NaN included), deep nesting,
+    and lone surrogates.
     """
     try:
         text = line.decode("utf-8")
@@ -78,7 +78,7 @@ def parse_line(line: bytes) -> Json:
         raise _bad_json(_("the line is not JSON from character {number} on").format(number=error.pos + 1)) from None
     if not isinstance(value, dict):
         raise _bad_json(_("the line is not an object in braces"))
-    if "\\u" in text:  # no other way leads to half a character
+    if "\\u" in text:  # lone surrogates come only from escapes
         try:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
         except UnicodeEncodeError:
@@ -122,6 +122,8 @@ def _fraction(digits: str) -> NoReturn:
 
 
 def short(text: str, most: int = 80) -> str:
-    """A text from outside as it may stand in a sentence: on one line, without signs that steer a terminal, not long."""
+    """Return a text from outside in a form that fits into a sentence: short, on one line, without control
+    characters.
+    """
     plain = "".join(sign if sign.isprintable() else "�" for sign in text[: most + 1])
     return plain if len(plain) <= most else plain[: most - 1] + "…"

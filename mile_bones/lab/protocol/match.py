@@ -1,7 +1,7 @@
-"""A level of ours against a bot from outside: the same hands and games as in the arena, and who forfeits.
+"""A match of a level against an external bot: the same hands and games as in the arena, and forfeits.
 
-The bot is started twice: one process plays every deal from the one side, the other from the other side. Every deal is
-played twice with the seats swapped, and so no process sees a deal again whose cards it knows.
+The bot is started twice, and each process plays every deal from one of the two sides. Every deal is played twice with
+the seats swapped, and so no process sees a deal again whose cards it knows.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from mile_bones.lab.protocol.process import BotFailure
 from mile_bones.lab.protocol.table import Table
 
 START_LIMIT = 30.0
-"""Seconds in which a bot must have said hello."""
+"""The seconds that a bot has to say hello."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """How the bot lost before the end."""
+    """The reason why the bot lost before the end."""
 
     code: str
     """A word for programs; ``docs/protocol.md`` lists them."""
     reason: str
-    """Goes on from the bot's name: "gave no answer within 10 seconds"."""
+    """Continues a sentence that begins with the bot's name: "gave no answer within 10 seconds"."""
     where: str | None
-    """Hand and phase in which it was asked in vain; None when it failed before the first hand."""
+    """Hand and phase of the question without a valid answer, or None if the bot failed before the first hand."""
     last_words: str
-    """The end of its standard error, of several lines perhaps."""
+    """The end of its standard error, possibly several lines."""
 
     def sentence(self, name: str) -> str:
-        """The forfeit in one sentence without its full stop."""
+        """Return the forfeit as one sentence without its full stop."""
         text = _("{name} forfeits: it {reason}") if self.where is None else _("{name} forfeits: it {reason} ({where})")
         return text.format(name=name, reason=self.reason, where=self.where)
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalResult:
-    """How ``level`` did against the bot called ``name``."""
+    """The result of ``level`` against the bot called ``name``."""
 
     level: str
     name: str
@@ -59,16 +59,18 @@ class ExternalResult:
     rules: str
     seed: int
     measured: ArenaResult | None
-    """What the finished pairs of hands and games say, the level being ``a``; None without a pair of hands,
-    or of games where there are no hands."""
+    """The result of the finished pairs of hands and games, with the level as ``a``.
+
+    None without a finished pair of hands or, in a game without hands, of games.
+    """
     hands: int
-    """How many hands came to their end, with or without their twins."""
+    """The number of finished hands, with or without their twins."""
     hands_wanted: int
     games: int
-    """How many whole games did."""
+    """The number of finished whole games."""
     games_wanted: int
     forfeit: Forfeit | None
-    """None when the match was played to its end."""
+    """None if the match was played to its end."""
     game: str = GAMES[0]
 
 
@@ -85,13 +87,12 @@ def play_external(
     start_limit: float = START_LIMIT,
     watch: Watch | None = None,
 ) -> ExternalResult:
-    """Let ``level`` play the bot that ``command`` starts: ``hands`` hands, then ``games`` games, even numbers both.
-    Where nothing is dealt there are no hands.
+    """Let ``level`` play against the bot that ``command`` starts: first ``hands`` hands, then ``games`` games.
 
-    Deals, seats and the level's luck are those of ``arena.play``. A bot that fails in any way loses the match from
-    there on; that is no error, the result tells it. Limits are in seconds, for each answer and for the start. ``watch``
-    is called with the match's standing at its beginning and after every batch. ValueError for numbers that are not
-    even.
+    Both are even numbers; a game without deals has no hands. Deals, seats and the level's luck are those of
+    ``arena.play``. A bot that fails in any way forfeits the rest of the match; this is not an error but part of the
+    result. The limits are in seconds, for each answer and for the start. ``watch`` is called with the progress of the
+    match at its beginning and after every batch. Raise ValueError for numbers that are not even.
     """
     found = spec(game)
     rules = found.rules[0] if rules is None else rules
@@ -107,7 +108,7 @@ def play_external(
         try:
             for _side in range(2):
                 bot = ExternalBot(game, command, time_limit=time_limit, start_limit=start_limit)
-                bots.append(bot)  # at once: should the next one not start, this one is to be sent home
+                bots.append(bot)  # at once: should the next one not start, this one must be closed
             for bot in bots:
                 bot.greet()
             play.play(bots, Match(level, bots[0].name, rules, seed, game), watch)
@@ -115,7 +116,7 @@ def play_external(
             failure = found
     forfeit = None
     if failure is not None:
-        # The bots have ended by now, and so what they said on their standard error is complete.
+        # The bots have ended by now, so their standard error is complete.
         last_words = next((bot.last_words() for bot in bots if bot.failure is not None), "")
         forfeit = Forfeit(failure.code, failure.reason, play.where(), last_words)
     name = bots[0].name if bots else short(command)
@@ -136,7 +137,7 @@ def play_external(
 
 
 def _part(bots: list[ExternalBot]) -> None:
-    """Send all of them home; they may take their time side by side."""
+    """Say goodbye to all bots, then close them, so that they can end at the same time."""
     with ExitStack() as stack:
         for bot in bots:
             stack.callback(bot.close)
@@ -145,19 +146,19 @@ def _part(bots: list[ExternalBot]) -> None:
 
 @dataclass
 class _Play:
-    """What is played, and how far it has come when somebody forfeits."""
+    """The play of a match, which keeps its progress in case a bot forfeits."""
 
     hands: int
     games: int
     done: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(Kind, 0))
-    """Hands and games that came to their end."""
+    """The numbers of finished hands and games."""
     pairs: dict[Kind, list[Pair]] = field(default_factory=lambda: {kind: [] for kind in Kind})
-    """Differences in points, or who won (1, 0 or -1), of a deal or series and of its twin; positive for the level."""
+    """Differences in points, or winners (1, 0 or -1), of a deal or series and its twin; positive for the level."""
     table: Table | DealtTable | MatchTable | None = None
-    """Where play is going on."""
+    """The table of the current or last play."""
 
     def play(self, bots: Sequence[ExternalBot], match: Match, watch: Watch | None) -> None:
-        """All hands and all games against both bots, which sit in seat 0 and in seat 1."""
+        """Play all hands and all games against both bots, which sit in seat 0 and in seat 1."""
         batches = tuple(cut(self.hands, self.games))
         standing = MatchProgress(match, batches, {})
         if watch is not None:
@@ -168,7 +169,7 @@ class _Play:
                 watch(standing)
 
     def _play_block(self, batch: Batch, bots: Sequence[ExternalBot], match: Match) -> Played:
-        """What came out of a batch: each deal or series at both tables."""
+        """Play a batch, each deal or series at both tables, and return its results."""
         pairs = self.pairs[batch.place.kind]
         # The level sits in seat 0 first, as the first player of the arena does.
         if match.game == NAME:
@@ -190,14 +191,18 @@ class _Play:
         return Played(tuple(pairs[-batch.pairs :]))
 
     def _outcome(self, match: Match, bot: ExternalBot, seat: int, number: int) -> int:
-        """Who won the game of pair ``number`` in which the bot sits in ``seat``: 1 is the level."""
+        """Play the game of pair ``number`` with the bot in ``seat``. Return 1 if the level wins, -1 if the bot does, or
+        0.
+        """
         self.table = table = MatchTable(match.game, match.rules, match.a, bot, seat)
         found = table.play_game(opponents.load(match.game, match.a, game_luck(match.seed, number, 1 - seat)))
         self.done[Kind.GAMES] += 1
         return found
 
     def _difference(self, table: Table, kind: Kind, seed: int, number: int) -> int:
-        """What the level got out of deal or series ``number`` at this table, less what the bot got."""
+        """Play deal or series ``number`` at this table. Return the level's points less the bot's; for a series its
+        sign.
+        """
         self.table = table
         if kind is Kind.HANDS:
             points = table.play_single(deals.deal(table.rules, seed, number, number % 2))
@@ -208,7 +213,10 @@ class _Play:
         return ahead if kind is Kind.HANDS else (ahead > 0) - (ahead < 0)
 
     def _ahead(self, table: DealtTable, kind: Kind, seed: int, number: int) -> int:
-        """The same at the table of another game; of a game who won it: 1 is the level."""
+        """Play deal or game ``number`` at a table of another game than Mile Bones.
+
+        Return the level's points less the bot's for a deal; for a game 1 if the level won, -1 if the bot did, or 0.
+        """
         self.table = table
         points = table.play_single(seed, number) if kind is Kind.HANDS else table.play_game(seed, number)
         self.done[kind] += 1
@@ -216,7 +224,10 @@ class _Play:
         return own - points[table.seat] if kind is Kind.HANDS else own
 
     def measured(self, match: Match) -> ArenaResult | None:
-        """What the finished pairs say; None without a pair of hands, or of games where there are no hands."""
+        """Return the result of the finished pairs.
+
+        None without a pair of hands or, in a game without hands, of games.
+        """
         hands, games = self.pairs[Kind.HANDS], self.pairs[Kind.GAMES]
         return result_of(match, hands, games) if hands or (games and not self.hands) else None
 
@@ -228,7 +239,7 @@ class _Play:
         return _("game {game} of {games}, hand {hand}").format(game=game, games=games, hand=table.hand_number)
 
     def where(self) -> str | None:
-        """At which question the play stands, for people; None before the first."""
+        """Return the place of the current question, as text for people, or None before the first."""
         if isinstance(self.table, MatchTable):
             if not self.table.asked:
                 return None

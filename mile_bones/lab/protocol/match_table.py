@@ -1,5 +1,7 @@
-"""The table between a player of ours and a bot in a game without hands: a ``Match`` whose steps the bot hears, as any
-viewer in its seat would."""
+"""The table between a player of ours and a bot in a game without hands.
+
+It is a ``Match``; the bot receives its steps like any viewer in its seat.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from mile_bones.match.steps import Step, StepKind
 
 @dataclass
 class MatchTable:
-    """One bot in ``seat`` against players of ours of ``level``. BotFailure ends what is being played."""
+    """One bot in ``seat`` against players of ours of ``level``. BotFailure ends the play."""
 
     game: str
     rules: str
@@ -25,11 +27,11 @@ class MatchTable:
     bot: ExternalBot
     seat: int
     asked: bool = False
-    """The bot is being asked something."""
+    """Whether the bot is being asked now."""
 
     def play_game(self, player: Player[Any, Any]) -> int:
-        """A game that seat 0 begins: 1 when our player wins, -1 when the bot does, 0 for a draw."""
-        # To a match, somebody for whom it does not think is a person.
+        """Play a game that seat 0 begins. Return 1 if our player wins, -1 if the bot does, 0 for a draw."""
+        # A match treats a player for whom it does not think as a person.
         ours, theirs = Computer(self.level, self.level), Person(self.bot.name)
         seats = (theirs, ours) if self.seat == 0 else (ours, theirs)
         match = Match.start(Setup(self.game, seats, self.rules), keep_nothing)

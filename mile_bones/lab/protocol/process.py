@@ -1,7 +1,7 @@
-"""A program that answers line by line, held at arm's length: it may die, hang, flood or never read.
+"""A process that answers line by line and cannot harm us: it may die, hang, flood us or never read.
 
-Three threads stand between us and its pipes, so that nothing it does can block us; they work on every system, where
-``select`` knows no pipes on Windows. All that is kept of its output is bounded.
+Three threads serve its pipes, so that nothing it does can block us; they work on every system, while ``select`` does
+not support pipes on Windows. All that is kept of its output is bounded.
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from mile_bones.i18n import gettext as _
 from mile_bones.lab.protocol.kept import KeptProcess, Unkept
 from mile_bones.lab.protocol.lines import LINE_LIMIT
 
-_WAITING_LINES = 16  # a bot that says more than it is asked waits for us, not we for it
+_WAITING_LINES = 16  # if a bot sends more than it is asked, the bot waits, not we
 _LAST_WORDS = 4096  # bytes of its standard error
 _CHUNK = 1 << 16
 _END = b""
-_READER = 1  # of the three threads
-_SHORTLY = 1.0  # seconds in which an ended process leaves its exit status, and a killed one its pipes
+_READER = 1  # index of the reading thread
+_SHORTLY = 1.0  # seconds for an ended process to leave its exit status, and for a killed one to close its pipes
 
 
 class BotFailure(MileBonesError):
-    """The bot did not do what it should. ``reason`` goes on from its name: "gave no answer within 10 seconds".
+    """Raised if the bot fails. ``reason`` continues a sentence that begins with the bot's name, for example "gave no
+    answer within 10 seconds".
 
-    ``code`` is the word for programs. ``hopeless``: it is of no use to say so to the bot.
+    ``code`` is the word for programs. ``hopeless``: it is useless to report the failure to the bot.
     """
 
     def __init__(self, code: str, reason: str, *, hopeless: bool = False) -> None:
@@ -40,9 +41,9 @@ class BotFailure(MileBonesError):
 
 
 class BotProcess:
-    """The process of ``command``, which is split as a POSIX shell would; Windows gets it as it is.
+    """The process of ``command``, which is split as by a POSIX shell; Windows gets it unchanged.
 
-    BotFailure when it cannot be started. ``close`` it in any case.
+    Raise BotFailure if it cannot be started. Always call ``close``.
     """
 
     def __init__(self, command: str) -> None:
@@ -50,7 +51,7 @@ class BotProcess:
         self._said: Queue[bytes] = Queue(_WAITING_LINES)
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()
         self._last_words = b""
-        self._parted: float | None = None  # when it was told to go; what it says after that is lost
+        self._parted: float | None = None  # when it was asked to end; its later output is dropped
         self._threads = [
             threading.Thread(target=work, args=(pipe,), name=f"bot {self._process.pid}", daemon=True)
             for work, pipe in zip((self._write, self._read, self._overhear), self._process.pipes, strict=True)
@@ -59,13 +60,13 @@ class BotProcess:
             thread.start()
 
     def send(self, line: bytes) -> None:
-        """Say a line. It never waits; whether the bot has read it shows in the answer."""
+        """Send a line without waiting. Whether the bot has read the line shows in its answer."""
         self._to_say.put(line)
 
     def receive(self, seconds: float) -> bytes:
-        """The next line that is not blank; it may be longer than the limit.
+        """Return the next line that is not blank; it may be longer than the limit.
 
-        TimeoutError when there is none within ``seconds``, BotFailure when there will be none any more.
+        Raise TimeoutError if there is none within ``seconds``, BotFailure if the bot will send no more lines.
         """
         try:
             line = self._said.get(timeout=seconds)
@@ -76,19 +77,22 @@ class BotProcess:
         return line
 
     def last_words(self) -> str:
-        """The end of what it said on its standard error, of several lines perhaps."""
+        """Return the end of the bot's output on standard error, possibly several lines."""
         return self._last_words.decode("utf-8", "replace").strip()
 
     def say_no_more(self) -> None:
-        """Close its standard input once it has read what was sent: it shall end now."""
+        """Close the bot's standard input after all lines have been sent; the bot should then end."""
         self._to_say.put(None)
         self._parted = time.monotonic()
 
     def close(self, grace: float) -> None:
-        """End it and all that it has started; by itself it may end until ``grace`` seconds after ``say_no_more``."""
+        """End the bot and all that it has started.
+
+        Until ``grace`` seconds after ``say_no_more`` the bot may end without being killed.
+        """
         assert self._parted is not None, "who is ended has been told"
         self._drain(self._parted + grace)  # its output ends when it does
-        self._process.end(_SHORTLY)  # even if it has ended: what it started may go on
+        self._process.end(_SHORTLY)  # even if it has ended: its children may still run
         deadline = time.monotonic() + _SHORTLY
         self._drain(deadline)
         for thread, pipe in zip(self._threads, self._process.pipes, strict=True):
@@ -97,11 +101,11 @@ class BotProcess:
                 pipe.close()
 
     def _drain(self, deadline: float) -> None:
-        """Until ``deadline`` let the reading thread come to its end: it may be waiting for us to take a line."""
+        """Empty the queue until ``deadline``, so that the reading thread, which may be blocked by it, can end."""
         while self._threads[_READER].is_alive() and time.monotonic() < deadline:
             with suppress(Empty):
                 if self._said.get(timeout=0.02) == _END:
-                    self._said.put(_END)  # for whoever asks later how it ended
+                    self._said.put(_END)  # for a later question how it ended
                     break
 
     def _how_it_ended(self) -> str:

@@ -1,4 +1,4 @@
-"""What ``mile-bones arena LEVEL --external COMMAND`` prints, for people and for machines."""
+"""The output of ``mile-bones arena LEVEL --external COMMAND``, for people and for machines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUOTED_WIDTH = 200
 
 
 def external_text(result: ExternalResult) -> str:
-    """The result for people: a forfeit first, with the bot's last words; then what was measured."""
+    """Return the result for people: a forfeit first, with the bot's last words; then what was measured."""
     lines = []
     if result.forfeit is not None:
         lines.append(_("{sentence}.").format(sentence=result.forfeit.sentence(result.name)))
@@ -51,7 +51,7 @@ def _finished(result: ExternalResult) -> str:
 
 
 def external_json(result: ExternalResult) -> str:
-    """The result for machines, on one line: what the arena says, and more. ``docs/protocol.md`` describes it."""
+    """Return the result as JSON on one line: the arena's fields, and more. ``docs/protocol.md`` describes it."""
     shape: dict[str, object] = {
         "a": result.level,
         "b": result.name,

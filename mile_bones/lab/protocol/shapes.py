@@ -1,7 +1,7 @@
-"""What every message looks like: its fields, and for each the values that it may have.
+"""The shape of every message: its fields, and a check of the values of each.
 
-``docs/protocol.md`` has the same tables in words; a test holds the two together. Fields that are not listed are passed
-over: a later program of the same version may say more than we know. What belongs to a game is its codec's.
+``docs/protocol.md`` has the same tables in words; a test compares the two. Unknown fields are ignored, because a later
+program of the same version may send more. The codec of a game checks the parts that depend on the game.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ WHOLE_GAME = "game"
 """A game to its end."""
 
 Messages = Mapping[str, Mapping[str, Check]]
-"""Type to fields."""
+"""The fields of messages, by the type of message."""
 
 BEGINNINGS_AND_ENDINGS = ("dealt", "hand_ended", "game_ended")
-"""Events that are messages of their own, or parts of one."""
+"""Events that become separate messages, or parts of one."""
 
 ERROR: Mapping[str, Check] = {"code": text, "text": text, "fatal": flag}
 BOT_SAYS: Messages = {
@@ -49,12 +49,12 @@ BOT_SAYS: Messages = {
     "action": {"id": from_one, "action": text},
     "error": ERROR,
 }
-"""What the bot says to the table."""
+"""The messages from the bot to the table."""
 
 
 @cache
 def table_says(game: str) -> Messages:
-    """What the table says to the bot in a match of this game. NotationError when there is no such game."""
+    """Return the messages from the table to the bot in a match of ``game``. NotationError for an unknown game."""
     found = spec(game)
     happened = {"events": items(event_of(found))}
     ended = found.codec.EVENTS["game_ended"]
@@ -77,7 +77,7 @@ def table_says(game: str) -> Messages:
         "question": {
             "id": from_one,
             **happened,
-            "observation": members({}),  # the codec looks closer when it reads it
+            "observation": members({}),  # the codec checks the rest when it reads it
             "legal_actions": items(text),
         },
         "game_over": {"game": from_one, "winner": maybe(seat), "totals": both(points), **ended},
@@ -94,7 +94,7 @@ def table_says(game: str) -> Messages:
 
 
 def event_of(game: Spec) -> Check:
-    """One of the events within a hand, or a game without hands, by its name in the field “event”."""
+    """Return a check for events within a hand, or in a game without hands. Field "event" has the name of the event."""
     known = {name: members(fields) for name, fields in game.codec.EVENTS.items() if name not in BEGINNINGS_AND_ENDINGS}
     named = members({"event": one_of(known)})
 
@@ -107,7 +107,7 @@ def event_of(game: Spec) -> Check:
 
 
 def check_message(message: Json, known: Messages) -> str:
-    """The type of a message that is one of those ``known``; ProtocolError for any other, or where a field is wrong."""
+    """Return the type of a message. Raise ProtocolError if it is not one of those ``known``, or if a field is wrong."""
     kind = message.get("type")
     if isinstance(kind, str) and kind not in known:
         raise ProtocolError("unknown_type", _("there is no message “{kind}” here").format(kind=short(kind)))
@@ -120,6 +120,6 @@ def check_message(message: Json, known: Messages) -> str:
 
 
 def bad_message(error: ShapeError, within: str = "") -> ProtocolError:
-    """The same in the words of the protocol; ``within`` is the field of the message in which it was found."""
+    """Return the error as a ProtocolError; ``within`` is the field of the message that contains the fault."""
     path = f"{within}.{error.dotted_path}" if within else error.dotted_path
     return ProtocolError("bad_message", _("“{field}”: {reason}").format(field=path, reason=error.reason))

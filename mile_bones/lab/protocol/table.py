@@ -1,4 +1,4 @@
-"""The table between a player of ours and a bot: it deals, asks, tells, and knows at any time how far the play is."""
+"""The table between a player of ours and a bot: deals, asks, informs the bot, and keeps track of the progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mile_bones.players.milebones import MileBonesPlayer
 
 @dataclass
 class Table:
-    """One bot in ``seat`` against a player of ours, who is called ``level``. BotFailure ends what is being played."""
+    """One bot in ``seat`` against a player of ours with the name ``level``. BotFailure ends the play."""
 
     player: MileBonesPlayer
     level: str
@@ -26,19 +26,19 @@ class Table:
     seat: int
     rules: Rules
     hand_number: int = 0
-    """The hand of this game that is being played, from 1."""
+    """The number, from 1, of the current hand of this game."""
     phase: Phase | None = None
-    """What the bot is being asked; None while it is asked nothing."""
+    """The phase about which the bot is being asked, or None if it is not being asked."""
 
     def play_single(self, deal: Deal) -> tuple[int, int]:
-        """One hand that stands for itself; returns the points of both seats."""
+        """Play one separate hand and return the points of both seats."""
         self.bot.game_start(HAND, self.rules.name, self.seat, self.level)
         points = self._play_hand(deal, 1, (0, 0))
         self._end_game(points)
         return points
 
     def play_game(self, seed: int, first: int) -> tuple[int, int]:
-        """A game to the target in which seat ``first`` begins the first hand; returns the totals of both seats."""
+        """Play a game to the target in which seat ``first`` begins the first hand. Return the totals of both seats."""
         self.bot.game_start(WHOLE_GAME, self.rules.name, self.seat, self.level)
         totals, number = (0, 0), 0
         while max(totals) < self.rules.target:
@@ -50,7 +50,7 @@ class Table:
         return totals
 
     def _play_hand(self, deal: Deal, number: int, totals: tuple[int, int]) -> tuple[int, int]:
-        """The points of both seats for hand ``number`` of a game that stands at ``totals``."""
+        """Return the points of both seats for hand ``number`` of a game that stands at ``totals``."""
         self.hand_number = number
         hand = Hand(self.rules, deal)
         self.bot.hand_start(Dealt(number, deal.first, deal.dealt, len(deal.deck)), totals)

@@ -1,1 +1,1 @@
-"""What the PettingZoo environment is made of: its 42 actions, its observation vector, the table in words."""
+"""The parts of the PettingZoo environment: its 42 actions, its observation vector, and the table in words."""

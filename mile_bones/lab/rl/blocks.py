@@ -1,7 +1,7 @@
-"""The observation vector: named blocks in a fixed order, from which code, spaces and documentation all come.
+"""The observation vector: named blocks in a fixed order, the source of the code, the spaces and the documentation.
 
-Everything is seen from one seat: ``own_`` is the side of the observer, ``other_`` that of the opponent, whoever of the
-two is ``player_0``. What is not known to the observer is not in it.
+Everything is seen from one seat: ``own_`` is the observer's side, ``other_`` the opponent's, no matter which of the two
+is ``player_0``. The vector contains nothing that the observer does not know.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from mile_bones.games.milebones.rules import MILLE
 from mile_bones.games.milebones.tableau import TableauView
 
 LAST_DISCARDS = 4
-"""How many of the discards are told one by one."""
+"""The number of discards that the vector lists one by one."""
 MOST_IN_HAND = 7
-"""The cards of a hand after the draw."""
+"""Cards in a hand after the draw."""
 LONGEST_TRIP = 1000
 """Miles."""
 _DEALT = 12
@@ -33,20 +33,20 @@ T = TypeVar("T")
 
 
 class Block(NamedTuple):
-    """Some neighbouring numbers of the vector with one meaning."""
+    """Adjacent numbers of the vector with a common meaning."""
 
     name: str
     length: int
     meaning: str
     read: Callable[[Observation], Sequence[float]]
     low: float = 0
-    """The least that each number can be."""
+    """The minimum of each number."""
     high: float = 1
-    """The greatest that each number can be."""
+    """The maximum of each number."""
 
 
 def _one_hot(values: Sequence[T]) -> dict[T, tuple[float, ...]]:
-    """For each of the values a row with one 1."""
+    """Return for each of the values a row with a single 1."""
     return {value: tuple(float(value == other) for other in values) for value in values}
 
 
@@ -64,7 +64,7 @@ def _counts(cards: Iterable[Card]) -> list[int]:
 
 
 def _parts(counts: Sequence[int]) -> list[float]:
-    """Counts of faces as parts of what the deck of 101 holds of them."""
+    """Return counts of faces as fractions of the counts in the deck of 101."""
     return [count / most for count, most in zip(counts, FULL_DECK, strict=True)]
 
 
@@ -90,7 +90,7 @@ def _distances(side: TableauView) -> list[float]:
 
 
 def _side(name: str, whose: str) -> tuple[Block, ...]:
-    """The blocks of one side of the table."""
+    """Return the blocks of one side of the table."""
     side: Callable[[Observation], TableauView] = attrgetter(name)
     return (
         Block(
@@ -228,25 +228,25 @@ BLOCKS = (
 )
 
 SIZE = sum(block.length for block in BLOCKS)
-"""Numbers in the vector."""
+"""The length of the vector."""
 
 
 def low() -> NDArray[np.float32]:
-    """The least value of every number, shape (SIZE,)."""
+    """Return the minimum of every number, shape (SIZE,)."""
     return np.concatenate([np.full(block.length, block.low, np.float32) for block in BLOCKS])
 
 
 def high() -> NDArray[np.float32]:
-    """The greatest value of every number, shape (SIZE,)."""
+    """Return the maximum of every number, shape (SIZE,)."""
     return np.concatenate([np.full(block.length, block.high, np.float32) for block in BLOCKS])
 
 
 def encode(table: Observation) -> NDArray[np.float32]:
-    """The observation of one seat as a vector, shape (SIZE,)."""
+    """Return the observation of one seat as a vector, shape (SIZE,)."""
     return np.fromiter(chain.from_iterable([block.read(table) for block in BLOCKS]), np.float32, SIZE)
 
 
 def split(vector: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
-    """A vector taken apart: each block by its name. The parts are views, not copies."""
+    """Return the blocks of a vector by their names. The parts are views, not copies."""
     ends = np.cumsum([block.length for block in BLOCKS])
     return {block.name: vector[end - block.length : end] for block, end in zip(BLOCKS, ends, strict=True)}

@@ -1,4 +1,4 @@
-"""The 42 actions of the environment as numbers, and what each means at the table."""
+"""The 42 actions of the environment as numbers, and their meanings at the table."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ FACES = len(Card)
 EXTEND_YES = 2 * FACES
 EXTEND_NO = EXTEND_YES + 1
 COUP = EXTEND_NO + 1
-"""Play the safety against the hazard that has just come, before the draw: a coup fourré."""
+"""Before the draw, play the safety against the hazard that was just played: a coup fourré."""
 DRAW_INSTEAD = COUP + 1
 """Draw, and so give up the coup fourré."""
 ACTIONS = DRAW_INSTEAD + 1
-"""How many actions there are: 42."""
+"""The number of actions: 42."""
 
 _ANY_TIME = (*PLAY, *DISCARD, EXTEND, END_TRIP)
 
 
 def action_at(number: int, observation: Observation) -> Action:
-    """What action ``number`` means for the player to act.
+    """Return the action that ``number`` means for the player to act.
 
-    ValueError for a number outside 0 to 41; IllegalAction for number 40 when no hazard has just come. Whether the rest
-    is legal is not looked at.
+    Raise ValueError for a number outside 0 to 41, and IllegalAction for number 40 if no hazard was just played. Other
+    illegal actions are not detected.
     """
     if not 0 <= number < ACTIONS:
         raise ValueError(
@@ -44,7 +44,7 @@ def action_at(number: int, observation: Observation) -> Action:
 
 
 def number_of(action: Action, observation: Observation) -> int:
-    """The number, 0 to 41, of an action of the player to act; for scripted players and recorded games."""
+    """Return the number, 0 to 41, of an action of the player to act; for scripted players and recorded games."""
     match action.kind:
         case Kind.DRAW:
             return DRAW_INSTEAD
@@ -59,7 +59,7 @@ def number_of(action: Action, observation: Observation) -> int:
 
 
 def mask(observation: Observation) -> NDArray[np.int8]:
-    """1 for every action that is legal now, else 0; all 0 when it is not this seat's turn. Shape (42,)."""
+    """Return an array of shape (42,): 1 for each legal action, else 0; all 0 if it is not this seat's turn."""
     legal: NDArray[np.int8] = np.zeros(ACTIONS, np.int8)
     for action in observation.legal_actions():
         legal[number_of(action, observation)] = 1

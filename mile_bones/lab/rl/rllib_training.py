@@ -1,7 +1,7 @@
-"""Self-play by PPO with masked actions on Ray RLlib, on one machine or many: ``docs/research.md`` tells about it.
+"""Self-play by PPO with masked actions on Ray RLlib, on one machine or many; see ``docs/research.md``.
 
 One network plays both seats. ``packaging/train_rllib.py`` is the command. It needs the extras ``lab``, ``rl`` and
-``ray``, and is a way in for those who want to train their own: our players come from ``mile-bones train``.
+``ray``. It is a starting point for people who want to train their own players; ours come from ``mile-bones train``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-# Ray would tell its makers that it is used, unless it is told otherwise before it begins.
+# Ray would report its use to its makers, unless this is switched off before it begins.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 import torch
@@ -36,12 +36,12 @@ POLICY = "main"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to train."""
+    """The settings of a training run."""
 
     runners: int = 8
     """Processes that play."""
     learners: int = 0
-    """Processes that learn; 0: this one."""
+    """Processes that learn; 0 for this one."""
     gpus: float = 0
     """GPUs for each learner."""
     batch: int = 32_768
@@ -51,10 +51,10 @@ class Plan:
 
 
 class MaskedNetwork(TorchRLModule, ValueFunctionAPI):
-    """A policy that gives illegal actions no chance, and a value, on one body."""
+    """A policy that gives illegal actions no probability, and a value, on a common body."""
 
     def setup(self) -> None:
-        """Called by RLlib once the spaces are known."""
+        """Build the layers. RLlib calls this when the spaces are known."""
         size = self.observation_space["observation"].shape[0]
         self.body = nn.Sequential(nn.Linear(size, 256), nn.ReLU(), nn.Linear(256, 256), nn.ReLU())
         self.policy = nn.Linear(256, self.action_space.n)
@@ -66,18 +66,18 @@ class MaskedNetwork(TorchRLModule, ValueFunctionAPI):
         return {Columns.ACTION_DIST_INPUTS: logits.masked_fill(seen["action_mask"] == 0, -1e9)}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
-        """What the learner asks for."""
+        """Return the value of each observation; the learner calls this."""
         return self.value(self.body(batch[Columns.OBS]["observation"])).squeeze(-1)
 
 
 def build(plan: Plan) -> Algorithm:
-    """The training at its beginning; `ray.init` comes before."""
+    """Return the training at its beginning; call `ray.init` first."""
     register_env("mile_bones", lambda settings: PettingZooEnv(mile_bones_v0.env(**settings)))
     return (
         PPOConfig()
-        # The check of environments would try actions without looking at the mask.
+        # RLlib's check of environments would ignore the mask of actions.
         .environment("mile_bones", env_config={"rules": plan.rules, "target": "hand"}, disable_env_checking=True)
-        # After a minute RLlib would throw away what a slow runner has not finished.
+        # By default RLlib discards the work of a runner after a minute.
         .env_runners(num_env_runners=plan.runners, num_envs_per_env_runner=8, sample_timeout_s=600)
         .learners(num_learners=plan.learners, num_gpus_per_learner=plan.gpus)
         .multi_agent(policies={POLICY}, policy_mapping_fn=lambda _agent, _episode, **_more: POLICY)
@@ -97,13 +97,13 @@ def build(plan: Plan) -> Algorithm:
 
 
 def train(algorithm: Algorithm, iterations: int) -> Iterator[int]:
-    """So many iterations; after each, how many decisions have been made by now."""
+    """Do ``iterations`` iterations, and yield after each the total number of decisions."""
     for _iteration in range(iterations):
         yield int(algorithm.train()["num_env_steps_sampled_lifetime"])
 
 
 def points_against(level: str, algorithm: Algorithm, deals: int, rules: str) -> Estimate:
-    """Points a hand against one of our players, of which the network takes what it likes best.
+    """Return the network's points a hand against one of our players; the network takes its most likely action.
 
     Every deal is played twice, with the seats swapped.
     """

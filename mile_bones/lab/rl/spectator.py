@@ -1,4 +1,4 @@
-"""The table in words for somebody who watches both players, all cards open."""
+"""The table in words for a spectator of both players, with all cards open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.i18n import gettext as _
 
 
 def table_text(views: tuple[Observation, Observation], names: tuple[str, str]) -> str:
-    """Both sides of the table in some lines of text. ``views`` are what each seat sees, ``names`` the players."""
+    """Return both sides of the table as lines of text. ``views`` are the seats' observations, ``names`` the players."""
     view = views[0]
     lines = [
         _("Hand {number}, {rules}: {goal} miles, totals {first} to {second}").format(

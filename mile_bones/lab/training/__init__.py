@@ -1,4 +1,4 @@
-"""Training by self-play: the networks that the levels ``expert`` and ``champion`` are made of.
+"""Training by self-play, which makes the networks of the levels ``expert`` and ``champion``.
 
 ``mile-bones train`` runs it. It needs the extra ``lab`` (numba and torch).
 """

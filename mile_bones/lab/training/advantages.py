@@ -1,7 +1,7 @@
-"""Every choice of a batch of hands weighed against its alternatives.
+"""Compares every choice of a batch of hands with its alternatives, which gives the advantages to learn from.
 
-The engine makes one step for every action that was at all likely, and the critic, which sees all cards, says what the
-hand is worth then. What really happened afterwards corrects it.
+The engine makes one step for every action with a noticeable probability. The critic, which sees all cards, then
+estimates the value of the hand. The real course of the hand afterwards corrects this estimate.
 """
 
 from __future__ import annotations
@@ -26,51 +26,53 @@ from mile_bones.lab.training.stakes import Stakes, worth
 from mile_bones.players.milebones.network import POINTS
 
 LIKELY = 0.01
-"""An action less likely than this is not weighed."""
-_CHUNK = 32_768  # rows that the critic looks at in one go
-_MOST = 8  # actions of one choice that are weighed
+"""A less likely action is not compared."""
+_CHUNK = 32_768  # rows in one call of the critic
+_MOST = 8  # actions of one choice that are compared
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How choices are weighed."""
+    """Settings of the comparison of choices."""
 
     trace: float = 0.85
     """Lambda of the generalized advantage estimation, from one choice of either player to the next."""
     game_part: float = 0.75
-    """How much of the reward is the chance to win the game; the rest is points."""
+    """The share of the chance to win the game in the reward; the rest is points."""
     residual: float = 0.5
-    """How much of what happened after the critic's first look is credited to the action taken; a run begins with the
-    default and ends with nothing. It corrects a critic that still learns. A good one leaves little to correct, and what
-    really followed is luck for the most part."""
+    """The share of the outcome beyond the critic's first estimate that is credited to the action taken.
+
+    A run begins with the default and ends with 0. The credit corrects a critic that still learns. A good critic leaves
+    little to correct, and most of what really followed is luck.
+    """
     worlds: int = 8
-    """In so many orders of the deck each action is weighed, the true one among them."""
+    """The number of orders of the deck, including the true one, in which each action is tried."""
 
 
 @dataclass(frozen=True)
 class Experience:
-    """The choices of a batch of hands, one line each; ``advantages`` of all 42 actions, 0 where not weighed."""
+    """The choices of a batch of hands, one line each; ``advantages`` of all 42 actions, 0 for those not compared."""
 
     actor: Tensor
     critic: Tensor
     legal: Tensor
     """Boolean, ``[n, 42]``."""
     chances: Tensor
-    """How likely the network took each action."""
+    """The probability that the network gave to each action."""
     advantages: Tensor
     taken: Tensor
     surplus: Tensor
-    """What the action taken brought beyond what the critic had expected of it at once."""
+    """The return of the action taken beyond the critic's estimate one step later, times ``residual``."""
     returns: Tensor
-    """What the critic shall learn."""
+    """The critic's targets."""
     extended: float
-    """The part of the hands in which an extension was called."""
+    """The share of the hands in which an extension was called."""
     completed: float
-    """The part of those extensions that the caller completed."""
+    """The share of those extensions that the caller completed."""
 
 
 def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Experience:
-    """What can be learned from these hands."""
+    """Return the experience to learn from in these hands."""
     open_rows, before, returns, at_once = traced(course, critic, stakes, settings, device)
     players = course.rows[:, at.PLAYER]
     with torch.no_grad():
@@ -84,7 +86,7 @@ def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Setting
     mean = (likely * weighed).sum(axis=1) / likely.sum(axis=1).clip(1e-6)
     advantages = (weighed - mean[:, None]) * judged
     surplus = (returns - at_once) * settings.residual
-    if course.opponents is not None:  # whose choices teach the critic alone
+    if course.opponents is not None:  # the frozen opponents' choices teach only the critic
         theirs = course.opponents[course.hands] == players
         advantages[theirs], surplus[theirs] = 0, 0
     called = course.ended[course.ended[:, at.EXTENDED_BY] >= 0]
@@ -104,20 +106,20 @@ def weigh(course: Trajectories, critic: Tower, stakes: Stakes, settings: Setting
 
 
 class Traced(NamedTuple):
-    """What followed every choice of some hands, by the critic's word and by what really came."""
+    """The values that followed every choice of some hands, by the critic's estimate and by the real outcome."""
 
     open_rows: NDArray[np.int8]
-    """What the critic sees."""
+    """The critic's inputs."""
     before: NDArray[np.float32]
-    """What the hand was worth before the choice, in points to seat 0."""
+    """The value of the hand before the choice, in points to seat 0."""
     returns: NDArray[np.float32]
-    """What the critic shall say, from the side of the player to act."""
+    """The critic's targets, from the side of the player to act."""
     at_once: NDArray[np.float32]
-    """What it says one step on."""
+    """The critic's estimate one step later."""
 
 
 def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settings, device: torch.device) -> Traced:
-    """Go back through these hands from their ends."""
+    """Compute the values by going back through these hands from their ends."""
     before, final = (stakes.worths(rows, settings.game_part) for rows in (course.rows, course.ended))
     seats = None if course.opponents is None else course.opponents[course.hands]
     open_rows = open_features(course.rows, course.decks[course.hands], seats)
@@ -128,7 +130,7 @@ def traced(course: Trajectories, critic: Tower, stakes: Stakes, settings: Settin
 
 
 def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) -> NDArray[np.int8]:
-    """What the critic sees of rows with these decks, and with frozen opponents whether it is their turn."""
+    """Return the critic's inputs for rows with these decks; with frozen opponents also whether it is their turn."""
     size = features.CRITIC_SIZE + (opponents is not None)
     seen = np.empty((len(rows), size), np.int8)
     features.critic_features(rows, decks, np.arange(len(rows)), seen)
@@ -138,18 +140,18 @@ def open_features(rows: Row, decks: Deck, opponents: NDArray[np.int8] | None) ->
 
 
 def judged(critic: Tower, rows: NDArray[np.int8], device: torch.device) -> NDArray[np.float32]:
-    """What the critic says, from the side of the player to act, in units of ``POINTS``."""
+    """Return the critic's estimates, from the side of the player to act, in units of ``POINTS``."""
     return said(critic, rows, device)[:, 0].numpy()
 
 
 def said(tower: Tower, rows: NDArray[np.int8], device: torch.device) -> Tensor:
-    """What the network says of so many rows, ``[n, outputs]``; not all of them are looked at in one go."""
+    """Return the outputs of the network for ``rows``, ``[n, outputs]``, computed in chunks."""
     return torch.cat([tower(some.to(device)).cpu() for some in torch.from_numpy(rows).split(_CHUNK)])
 
 
 @compiled
 def _likely(chances: NDArray[np.float32], taken: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The lines and the actions that are to be weighed: the one taken, and others that were likely enough.
+    """Return the lines and the actions to compare: the action taken, and others that were likely enough.
 
     A line with no other action is left out.
     """
@@ -178,10 +180,10 @@ def look_ahead(
     settings: Settings,
     device: torch.device,
 ) -> NDArray[np.float32]:
-    """What each action is worth to the player who takes it: the points that it brings, and the critic's word then.
+    """Return the value of each action to the player who takes it: its immediate points plus the critic's estimate.
 
-    The mean over several orders of the deck. The cards that lie in it may lie there in any order, whatever else is
-    known, so a choice is judged with less luck, and as rightly as by the true order alone.
+    It is the mean over several orders of the deck. Any order of the remaining cards is possible, whatever else is
+    known, so that the mean contains less luck than the true order alone, and is as unbiased.
     """
     result = np.empty(len(lines), np.float32)
     worlds = settings.worlds
@@ -225,7 +227,10 @@ def _grow(
     gains: NDArray[np.float32],
     signs: NDArray[np.float32],
 ) -> None:
-    """Do the actions. ``gains``: what it brought at once; ``signs``: whose word the critic's is then, 0 at the end."""
+    """Do the actions. ``gains`` takes the immediate gain of each, ``signs`` the sign of the critic's estimate after it.
+
+    The sign is 1 if the same player is to act, -1 if the other is, and 0 at the end of the hand.
+    """
     for number in prange(len(children)):
         row = children[number]
         player = row[at.PLAYER]
@@ -243,7 +248,7 @@ def _grow(
 
 @compiled
 def _reorder(deck: NDArray[np.int8], left: int, seed: int) -> None:
-    """Another order of the cards left in the deck, the same for the same seed (splitmix64)."""
+    """Shuffle the cards left in the deck, in the same way for the same seed (splitmix64)."""
     state = np.uint64(seed)
     for place in range(left - 1, 0, -1):
         state += STEP
@@ -260,9 +265,9 @@ def traces(
     final: NDArray[np.float32],
     trace: float,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """``returns`` and ``at_once`` of ``Traced``, when ``values`` was said before each choice.
+    """Return ``returns`` and ``at_once`` of ``Traced``; ``values`` are the critic's estimates before each choice.
 
-    ``before`` and ``final`` are what lay on the table before each choice, and at the end of each hand, in points to
+    ``before`` and ``final`` are the values of the table before each choice, and at the end of each hand, in points to
     seat 0.
     """
     returns, at_once = np.empty((2, len(course.rows)), np.float32)
@@ -282,10 +287,10 @@ def _trace(
     returns: NDArray[np.float32],
     at_once: NDArray[np.float32],
 ) -> None:
-    """The lambda returns, from the last choice of each hand back to its first, each from its player's side.
+    """Compute the lambda returns, from the last choice of each hand back to its first, each from its player's side.
 
-    ``at_once`` is what the critic says one step on. The lines stand in the order in which they were played; all is
-    reckoned from the side of seat 0.
+    ``at_once`` takes the critic's estimate one step later. The lines are in the order of play. The calculation itself
+    is from the side of seat 0.
     """
     after_worth = final.copy()
     after_value = np.zeros(len(final), np.float32)

@@ -1,10 +1,10 @@
-"""A player learns what a closer look has found (distillation): from choices that were weighed, in many positions.
+"""A player learns the results of deeper search (distillation), from choices that were evaluated in many positions.
 
-It shall like the actions by what they are worth, so many times more or less likely for so many points, partly as it
-did before. That is a sum of squares, so that the luck in what was found for a position cancels out over the many that
-are alike; a softmax of values with luck in them would prefer the lucky. Where nothing was in question, it shall go on
-as it was. Source of the thought: Thomas Anthony and others, "Thinking Fast and Slow with Deep Learning and Tree
-Search", 2017 (expert iteration).
+The targets of its logits are the values of the actions, divided by ``Pace.points``, plus a share of its earlier logits.
+The loss is a sum of squares, so that the luck in the values of one position cancels out over many similar ones; a
+softmax of noisy values would prefer the lucky actions. In positions where no choice was in question, the player shall
+not change. Source of the idea: Thomas Anthony and others, "Thinking Fast and Slow with Deep Learning and Tree Search",
+2017 (expert iteration).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from mile_bones.lab.training.search import Kind, Weighed
 _WARM_UP = 100
 """Steps."""
 _STEEPEST = 10.0
-"""The length to which gradients are cut."""
+"""The norm to which gradients are clipped."""
 _TOLD = 1000
 _TOGETHER = 16_384
 _NEVER = -1e9
@@ -31,32 +31,33 @@ _NEVER = -1e9
 
 @dataclass(frozen=True)
 class Pace:
-    """How to learn from positions that stay the same."""
+    """Settings for learning from a fixed set of positions."""
 
     steps: int = 10_000
     lines: int = 2048
-    """Positions in a step, half of them late ones or about the extension, and half as many in which nothing was in
-    question."""
+    """Positions in a step, half of them late or about the extension. Another half as many, with no choice in question,
+    are added.
+    """
     rate: float = 1e-3
-    """Of Adam at the beginning; it goes down to nothing."""
+    """Adam's learning rate at the beginning; it decreases to 0."""
     points: float = 20.0
-    """So many points make an action e times as likely."""
+    """The lead in points that makes an action e times as likely."""
     clip: float = 800.0
-    """Points more or less than the others on average that are more than this count as this."""
+    """Leads and deficits against the mean of the actions are clipped to this many points."""
     kept_late: float = 0.1
     kept: float = 0.2
-    """How much of what the player thought before stays, in late positions and in others: 1 all, 0 nothing."""
+    """The share of the player's earlier logits that stays, in late positions and in others: 1 all, 0 nothing."""
     firmness: float = 5.0
-    """How much it counts, beside the squares, to stay where nothing was in question."""
+    """The weight, relative to the squares, of not changing where no choice was in question."""
     average: float = 0.01
-    """What each step adds to the average that is the result."""
+    """The weight of each step in the running average that is the result."""
 
 
 def distil(player: PlayerTower, weighed: Sequence[Weighed], pace: Pace, tell: Callable[[str], None]) -> PlayerTower:
-    """A player that begins as this one and learns from these positions: the average of the way there.
+    """Return a player that begins as ``player`` and learns from these positions; it is an average over the steps.
 
-    All luck is torch's. ``tell`` gets a line after every thousandth step: how far the player was from what it shall
-    say, in squares of logits, and how far it has moved where nothing was in question, in nats.
+    All random numbers are torch's. ``tell`` gets a line after every thousandth step: the mean squared error of the
+    logits, and the change in positions where no choice was in question, in nats.
     """
     lessons = _Lessons(player, weighed, pace)
     pupil = copy.deepcopy(player).requires_grad_(True)
@@ -81,7 +82,7 @@ def distil(player: PlayerTower, weighed: Sequence[Weighed], pace: Pace, tell: Ca
 
 
 class _Lessons:
-    """What the player shall say, of positions drawn by torch's luck."""
+    """The targets for the player, in positions that torch draws at random."""
 
     def __init__(self, player: PlayerTower, weighed: Sequence[Weighed], pace: Pace) -> None:
         self._pace = pace
@@ -103,19 +104,19 @@ class _Lessons:
         self._chances = torch.softmax(before[self._quiet].masked_fill(~self._legal[self._quiet], _NEVER), dim=1)
 
     def _centred(self, said: Tensor, lines: Tensor | slice) -> Tensor:
-        """Less the mean over the actions that were asked for, and nothing for the others."""
+        """Return ``said`` less its mean over the evaluated actions, and 0 for the others."""
         asked = self._asked[lines]
         return (said - (said * asked).sum(dim=1, keepdim=True) / self._number[lines]) * asked
 
     def missed(self, pupil: PlayerTower) -> Tensor:
-        """The mean square of what the pupil says of the actions of some positions less what it shall say."""
+        """Return the pupil's mean squared error over the actions of some positions."""
         halves = [half[torch.randint(len(half), (self._pace.lines // 2,))] for half in self._halves if len(half)]
         lines = torch.cat(halves)
         off = self._centred(pupil(self._seen[lines]), lines) - self._aims[lines]
         return (off.square().sum(dim=1) / self._number[lines, 0]).mean()
 
     def moved(self, pupil: PlayerTower) -> Tensor:
-        """Kullback-Leibler divergence from what the player did, where nothing was in question."""
+        """Return the Kullback-Leibler divergence from the old player in positions where no choice was in question."""
         some = torch.randint(len(self._quiet), (self._pace.lines // 2,))
         lines, old = self._quiet[some], self._chances[some]
         logs = torch.log_softmax(pupil(self._seen[lines]).masked_fill(~self._legal[lines], _NEVER), dim=1)

@@ -21,9 +21,10 @@ _TOGETHER = 4096
 
 
 def duel(one: Tower, other: Tower, deals: int, seed: int, rules: int) -> Estimate:
-    """The points of ``one`` less those of ``other``, a hand, from nothing to nothing by the rule set of this number.
+    """Return the mean points of ``one`` less those of ``other``, a hand, from 0 to 0. ``rules`` numbers the rule set.
 
-    Every deal is played twice, from either seat. Both do what they like best. The same seed gives the same deals.
+    Every deal is played twice, from either seat. Both players take their most likely actions. The same seed gives the
+    same deals.
     """
     rng = np.random.default_rng([seed, rules])
     found: list[float] = []
@@ -38,13 +39,13 @@ def duel(one: Tower, other: Tower, deals: int, seed: int, rules: int) -> Estimat
 
 
 def duels(one: Tower, other: Tower, deals: int, seed: int) -> Iterator[tuple[str, Estimate]]:
-    """One by each rule set, with its name."""
+    """Yield the result of a duel with its name, for each rule set."""
     for number, rules in enumerate(at.RULE_SETS):
         yield rules.name, duel(one, other, deals, seed, number)
 
 
 def _played(players: tuple[Tower, Tower], seats: np.ndarray, rules: int, rng: np.random.Generator) -> np.ndarray:
-    """The hands at their end; ``seats`` says by hand where the first player sits, the second half mirrors the first."""
+    """Return the hands at their end. ``seats`` are the first player's seats; the second half mirrors the first."""
     number = len(seats)
     cards = np.empty((number // 2, at.DECK + 12), np.int8)
     shuffle_decks(cards, rng.random(cards.shape))

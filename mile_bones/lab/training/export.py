@@ -1,4 +1,4 @@
-"""Trained networks as the files that ship: NumPy arrays in half precision, some 300 kB each."""
+"""Trained networks as the files that ship: NumPy arrays in half precision, about 300 kB each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mile_bones.storage.files import write_atomically
 
 
 class NotAPlayerError(ValueError):
-    """A file is not one of a trained player; the text names it."""
+    """Raised for a file that is not a trained player; the message names the file."""
 
 
 T = TypeVar("T", bound=Tower)
@@ -34,7 +34,9 @@ Arrays = dict[str, NDArray[np.floating]]
 
 
 def layers(tower: Tower, prefix: str = "") -> Arrays:
-    """The layers under the names of ``players.network``; what scales the inputs is worked into the first."""
+    """Return the layers under the names of ``players.network``, with the scale of the inputs multiplied into the
+    first.
+    """
     weights = {
         "one": tower.one.weight * tower.scale,
         "one_bias": tower.one.bias,
@@ -49,9 +51,9 @@ def layers(tower: Tower, prefix: str = "") -> Arrays:
 
 
 def tower(path: Path, *, half: bool = False) -> Tower:
-    """The player in a file that ``write`` wrote; ``half`` as in ``Tower``.
+    """Return the player in a file that ``write`` wrote; ``half`` as in ``Tower``.
 
-    NotAPlayerError for any other file, OSError from the disk.
+    Raise NotAPlayerError for any other file, OSError from the disk.
     """
     with _arrays(path) as file:
         inputs, hidden = file["one"].shape
@@ -61,9 +63,9 @@ def tower(path: Path, *, half: bool = False) -> Tower:
 
 
 def champion_towers(path: Path, *, half: bool = False) -> tuple[Tower, OpenJudge, Stakes, float]:
-    """What guesses, what judges, what points are worth and how much of that is the game: out of a file of ``champion``.
+    """Return the guesser of cards, the judge, the stakes and the game part from a file of ``champion``.
 
-    NotAPlayerError for any other file, OSError from the disk.
+    The stakes are the values of points. Raise NotAPlayerError for any other file, OSError from the disk.
     """
     with _arrays(path) as file:
         hidden = {name: len(file[f"{name}_one_bias"]) for name in ("guess", "judge")}
@@ -80,7 +82,7 @@ def _arrays(path: Path) -> Iterator[Mapping[str, NDArray[np.floating]]]:
     try:
         with np.load(data, allow_pickle=False) as file:
             yield file
-    except Exception as error:  # whatever a strange file makes of NumPy and torch
+    except Exception as error:  # NumPy and torch raise all kinds of errors for unknown files
         raise NotAPlayerError(_("“{file}” holds no trained player").format(file=path)) from error
 
 
@@ -95,18 +97,18 @@ def _filled(result: T, file: Mapping[str, NDArray[np.floating]], prefix: str) ->
         )
         for name in LAYERS
     }
-    result.scale.fill_(1.0)  # it is worked into the weights
+    result.scale.fill_(1.0)  # the weights include the scale already
     result.load_state_dict(state | {"scale": result.scale})
     return result.requires_grad_(False)
 
 
 def policy(player: Tower) -> Policy:
-    """The player as it will be once it has shipped."""
+    """Return the player as it will ship."""
     return Policy(layers(player))
 
 
 def champion(judge: OpenJudge, guess: Tower, stakes: Stakes, game_part: float) -> Arrays:
-    """What ``players.champion`` needs besides the player itself."""
+    """Return the arrays that ``players.champion`` needs besides the player itself."""
     return {
         **layers(judge.tower, "judge_"),
         "outcomes": judge.examples,
@@ -118,7 +120,7 @@ def champion(judge: OpenJudge, guess: Tower, stakes: Stakes, game_part: float) -
 
 
 def write(arrays: Mapping[str, NDArray[Any]], path: Path) -> None:
-    """Write the file, all of it or nothing. OSError, with the name, when that cannot be done."""
+    """Write the file completely or not at all. Raise OSError, with the name, if that fails."""
     data = io.BytesIO()
     np.savez_compressed(data, allow_pickle=False, **arrays)
     write_atomically(path, data.getvalue())

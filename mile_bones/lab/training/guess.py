@@ -1,4 +1,4 @@
-"""Learning to guess the opponent's cards from what a player sees, out of hands of which all cards are known."""
+"""A network that learns to guess the opponent's cards from what a player sees, from hands whose cards are all known."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LINES = 4096
 
 
 def surprise(leaning: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
-    """How little the cards that the opponent ``held`` were expected, in nats for each of them.
+    """Return the mean surprise, in nats, about each of the cards that the opponent ``held``.
 
-    ``leaning`` is the logarithm of how much likelier each face is with the opponent than its ``unseen`` number alone
-    tells. All are ``[n, 19]``.
+    ``leaning`` is the logarithm of a factor for each face: how much likelier the opponent has it than its ``unseen``
+    number alone suggests. All are ``[n, 19]``.
     """
     logs = torch.log_softmax(leaning + unseen.clamp_min(1e-9).log(), dim=1)
     return -(held * logs).sum(dim=1) / held.sum(dim=1).clamp_min(1)
@@ -33,10 +33,10 @@ def surprise(leaning: Tensor, unseen: Tensor, held: Tensor) -> Tensor:
 def train(
     player: Tower, hands: int, rounds: int, rng: np.random.Generator, device: torch.device, tell: Callable[[str], None]
 ) -> Tower:
-    """Let the player play ``rounds`` batches of ``hands`` hands against itself and learn from what both sides held.
+    """Return a network trained on both sides' hands, in ``rounds`` batches of ``hands`` hands of the player against
+    itself.
 
-    ``tell`` gets a line after every tenth batch: how surprised the network was, and how surprised one would have been
-    that goes by the numbers alone.
+    ``tell`` gets a line after every tenth batch: the surprise of the network, and that of a guess by the numbers alone.
     """
     guess = Tower(SCALE, HIDDEN, at.FACES, half=False).to(device)
     steps = torch.optim.Adam(guess.parameters())

@@ -1,8 +1,8 @@
-"""Expert iteration: the player plays, its choices are looked at closely, it learns from that, and all over again, as
-long as that makes it enough of a better player.
+"""Expert iteration: the player plays, its choices are evaluated by deeper search, and it learns from the results. This
+is repeated as long as the player gains enough.
 
-Everything is kept in a folder: the choices that were weighed, round by round, the player after each round, and how it
-did against the one before. The same plan gives the same players, with the same versions on the same kind of processor.
+Everything is kept in a folder: the evaluated choices of each round, the player after each round, and its result against
+the player before. The same plan gives the same players, with the same versions on the same kind of processor.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from mile_bones.storage.files import write_atomically
 PLAN = "plan.json"
 CURVE = "rounds.jsonl"
 PLAYER = "player.npz"
-"""The best one so far."""
+"""The file of the best player so far."""
 CHAMPION = "champion.npz"
 ENOUGH = 5.0
-"""Points a hand: a round that gains less is the last."""
+"""Points a hand: a round with a smaller gain is the last."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to go about it."""
+    """The settings of a run."""
 
     seed: int
     player: str
     """The file of the player to begin with."""
     champion: str
-    """The file of what guesses cards and judges open hands."""
+    """The file of the networks that guess cards and judge open hands."""
     rounds: int = 4
-    """So many at most; without any there is only what the champion needs besides the player."""
+    """The maximal number of rounds. With 0, only the champion's other networks are made."""
     batches: int = 190
-    """In a round; each has some 14,000 choices."""
+    """Batches in a round; each has about 14,000 choices."""
     hands: int = 1024
-    """In a batch: half of them from nothing to nothing, half of them at any standing."""
+    """Hands in a batch: half of them from 0 to 0, half of them from random totals."""
     deals: int = 16_384
-    """Of the match after a round, by each rule set, each played from both seats."""
+    """Deals of the match after a round, for each rule set, each played from both seats."""
     depth: Depth = field(default_factory=Depth)
     pace: Pace = field(default_factory=Pace)
     judging: judging.Pace = field(default_factory=judging.Pace)
@@ -65,7 +65,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a process does: play and weigh the choices of one batch of a round, by its number."""
+    """The task of a process: play and evaluate the choices of one batch of a round, by its number."""
 
     plan: Plan
     round: int
@@ -86,12 +86,13 @@ class Batch:
 
 
 class Improvement:
-    """The rounds in a folder; ``go`` goes on where the last one stopped."""
+    """The rounds in a folder; ``go`` continues after the last finished one."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
-        """Begin, or find what is there.
+        """Begin in the folder, or continue with its contents.
 
-        OtherPlanError when it is of another plan, NotAPlayerError for files that are none, OSError from the disk.
+        Raise OtherPlanError if the folder has another plan, NotAPlayerError for files that are not players, OSError
+        from the disk.
         """
         self.plan, self.folder = plan, folder
         _towers(plan.player, plan.champion)
@@ -105,7 +106,7 @@ class Improvement:
         check_same(there, here, here.keys() - {"rounds"}, folder)
 
     def go(self, jobs: int, tell: Callable[[str], None]) -> None:
-        """Rounds until one gains less than ``ENOUGH``, or as many as are planned. ``tell`` gets a line now and then."""
+        """Do rounds until one gains less than ``ENOUGH``, or as many as planned. ``tell`` gets a line now and then."""
         torch.set_num_threads(jobs)
         use_cores(jobs)
         done = self._rounds()
@@ -119,9 +120,10 @@ class Improvement:
             tell(json.dumps(done[-1]))
 
     def finish(self, jobs: int, tell: Callable[[str], None]) -> None:
-        """What the champion needs besides the best player: who judges the hands that it plays, and guesses its cards.
+        """Train and write the champion's other networks: the judge of hands that the best player plays, and the card
+        guesser.
 
-        What points are worth stays as it was.
+        The values of points stay unchanged.
         """
         torch.set_num_threads(jobs)
         use_cores(jobs)
@@ -134,14 +136,14 @@ class Improvement:
         export.write(export.champion(judge, guess, stakes, game_part), self.folder / CHAMPION)
 
     def _rounds(self) -> list[dict[str, Any]]:
-        """What came of the rounds that are done."""
+        """Return the results of the rounds that are done."""
         try:
             return [json.loads(line) for line in (self.folder / CURVE).read_text(encoding="utf-8").splitlines()]
         except FileNotFoundError:
             return []
 
     def _player(self, number: int) -> str:
-        """The file of the player after this round."""
+        """Return the file of the player after this round."""
         return str(self.folder / f"player-{number}.npz") if number else self.plan.player
 
     def _batch(self, number: int, batch: int) -> Path:
@@ -172,7 +174,9 @@ class Improvement:
                 yield Weighed(**{name: file[name] for name in file.files})
 
     def _compare(self, number: int, learned: PlayerTower) -> dict[str, Any]:
-        """Play the match against the player of the round before; the better one is the best so far."""
+        """Play the match against the player of the round before, record the result, and keep the better one as the
+        best.
+        """
         before = export.tower(Path(self._player(number - 1)), half=half_is_quick())
         entry: dict[str, Any] = {"round": number}
         gains = []
@@ -193,6 +197,6 @@ def _seed(seed: int, number: int, batch: int) -> int:
 
 @cache
 def _towers(player: str, champion: str) -> tuple[Any, ...]:
-    """What a process needs, read once."""
+    """Load the networks that a process needs; they are cached."""
     half = half_is_quick()
     return (export.tower(Path(player), half=half), *export.champion_towers(Path(champion), half=half))

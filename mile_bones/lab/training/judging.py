@@ -1,9 +1,9 @@
-"""A judge for a player that does not learn any more: how hands end when both sides go on as it plays.
+"""A judge for a player that does not learn any more: a network that predicts how hands end if both sides play like it.
 
-It begins with what a critic has learned to see, and learns from hands that the player plays against itself: from each
-choice how the hand then ended, which has all the luck of the hand in it; and what the hand was worth by what the judge
-itself said later on, which has less luck in it, and makes it agree with itself. The player does what it likes best but
-for a choice here and there, since the judge is asked about positions to which poor choices have led, too.
+Its hidden layers begin as a critic's. It learns from hands that the player plays against itself, from two targets. One
+is the end of the hand after each choice, which contains all the luck of the hand. The other is the value of the hand by
+the judge's own later estimates, which contains less luck and makes the judge consistent. The player almost always takes
+its most likely action, but sometimes another, since the judge is also asked about positions after poor choices.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ from mile_bones.players.milebones.network import POINTS
 
 @dataclass(frozen=True)
 class Pace:
-    """How to learn."""
+    """The settings of the training."""
 
     batches: int = 240
     hands: int = 4096
     groups: int = 256
-    """Of outcomes."""
+    """Groups of outcomes."""
     part: float = 0.4
-    """Of the choices of a hand: those beside one another look alike, and end alike."""
+    """The share of a hand's choices that are used: neighbouring choices look alike, and have the same end."""
     lines: int = 1024
     rate: float = 1e-3
-    """Of Adam at the beginning; it goes down to nothing."""
+    """Adam's learning rate at the beginning; it decreases to 0."""
     sharpness: float = 3.0
-    """So many times as sure the player is of everything: it nearly always does what it likes best."""
+    """The factor on the player's logits, which makes it nearly always take its most likely action."""
     anywhere: float = 0.5
-    """The part of the games that begin at any standing."""
+    """The share of the games that begin with random totals."""
     average: float = 0.002
-    """What each step adds to the average that is the result."""
+    """The weight of each step in the running average that is the result."""
     trace: float = 0.9
-    """Lambda of what followed a choice, from one choice of either player to the next."""
+    """Lambda of the returns after a choice, from one choice of either player to the next."""
     own_word: float = 1.0
-    """How much that counts beside how the hand ended."""
+    """The weight of the error in these returns, relative to the error about the end of the hand."""
 
 
 @dataclass(frozen=True)
 class _Lessons:
-    """What some choices teach, one line each."""
+    """The targets for some choices, one line each."""
 
     seen: Tensor
     came: Tensor
-    """The group of how the hand ended."""
+    """The group of the end of the hand."""
     followed: Tensor
-    """What the hand was worth then, to whoever chose, in points."""
+    """The value of the hand after the choice, to the player who chose, in points."""
     worths: Tensor
-    """What it is worth by each group."""
+    """The value for each group of outcomes."""
 
     def errors(self, pupil: Tower, lines: Tensor) -> tuple[Tensor, Tensor]:
-        """How little it expected the ends, in nats, and how far off it was with what followed, squared."""
+        """Return the cross-entropy of the ends, in nats, and the mean squared error against ``followed``."""
         said = pupil(self.seen[lines])
         expected = (torch.softmax(said, 1) * self.worths[lines]).sum(1)
         return (
@@ -83,10 +83,10 @@ def train(
     rng: np.random.Generator,
     tell: Callable[[str], None],
 ) -> OpenJudge:
-    """A judge of hands that this player plays, whose hidden layers begin as the critic's: the average of the way there.
+    """Return a judge of hands that this player plays. It is an average over the steps of training.
 
-    ``stakes`` and ``game_part`` say what hands are worth. ``tell`` gets a line after every tenth batch: how little the
-    ends were expected, and how far off it was with what followed (``_Lessons.errors``).
+    The hidden layers begin as the critic's. ``stakes`` and ``game_part`` define the value of hands. ``tell`` gets a
+    line after every tenth batch: the two errors of ``_Lessons.errors``.
     """
     tables, surely = Tables(pace.hands, rng), sharpened(player, pace.sharpness)
     tables.move(rng.random(pace.hands) < pace.anywhere)
@@ -132,10 +132,10 @@ def train(
 def followed(
     course: Trajectories, judge: OpenJudge, stakes: Stakes, game_part: float, trace: float
 ) -> NDArray[np.float32]:
-    """What the hand was worth after each choice, in points to whoever made it.
+    """Return the value of the hand after each choice, in points to the player who chose.
 
-    By what the judge said at the choices that came after it, the next one counting most, and by how the hand ended;
-    ``trace`` is the part that each hands on to those behind it.
+    It is computed from the judge's estimates at the later choices, the next one counting most, and from the end of the
+    hand. ``trace`` is the share that each later choice passes back to the earlier ones.
     """
     before, final = (stakes.worths(rows, game_part) for rows in (course.rows, course.ended))
     lies = np.where(course.rows[:, at.PLAYER] == 0, before, -before)

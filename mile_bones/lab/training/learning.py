@@ -1,7 +1,8 @@
-"""Learning from experience: proximal policy optimization over every action that was weighed, not only the one taken.
+"""Learning from experience: proximal policy optimization over every action that was compared, not only the one taken.
 
 Source: John Schulman and others, "Proximal Policy Optimization Algorithms", 2017. The surrogate is summed over all
-weighed actions, each by how likely the network took it, which leaves much less to chance than the action taken alone.
+compared actions, weighted by the network's probabilities, which depends much less on chance than the action taken
+alone.
 """
 
 from __future__ import annotations
@@ -22,34 +23,34 @@ from mile_bones.lab.training.networks import Tower, draw_to
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast to learn just now."""
+    """The current settings of learning."""
 
     rate: float
     """Step size of Adam."""
     entropy: float
-    """How much undecided play is rewarded."""
+    """The reward for entropy, which is undecided play."""
     lines: int = 1024
-    """Choices in one step. Small steps are many, which is worth more than their being slower."""
+    """Choices in one step. More but smaller steps learn better, which outweighs that they are slower."""
     rounds: int = 2
-    """How often each batch is gone through."""
+    """The number of passes over each batch."""
     clip: float = 0.2
-    """How far the chance of an action may move on one batch."""
+    """The limit, as a fraction, for the change in an action's probability on one batch."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """How one batch was learned; means over its choices."""
+    """The result of learning from one batch; means over its choices."""
 
     entropy: float
-    """How undecided the player is, in nats, where it had a choice."""
+    """The player's entropy, in nats, where it had a choice."""
     moved: float
     """Kullback-Leibler divergence of the player after the batch from the one before."""
     explained: float
-    """How much of the returns the critic foresaw: 1 all, 0 nothing."""
+    """The share of the variance of the returns that the critic predicted: 1 all, 0 nothing."""
 
 
 class Learner:
-    """A player and its critic, and ``average``, the player as it was on average lately, which plays better."""
+    """A player and its critic, and ``average``, a running average of the player, which plays better."""
 
     def __init__(self, actor: Tower, critic: Tower, cores: int = 1) -> None:
         self.actor, self.critic = actor, critic
@@ -59,11 +60,12 @@ class Learner:
         self._critic_steps = torch.optim.Adam(critic.parameters(), fused=fused)
         self._spread = 0.0
         self._steps = 0
-        # The two learn side by side: small steps gain nothing from more cores. torch counts its cores in each thread.
+        # Player and critic learn in parallel: small steps gain nothing from more cores. Each thread has its own
+        # count of cores in torch.
         self._beside = ThreadPoolExecutor(2, initializer=torch.set_num_threads, initargs=(max(1, cores // 2),))
 
     def state(self) -> dict[str, Any]:
-        """Everything that a checkpoint needs."""
+        """Return everything that a checkpoint needs."""
         return {
             "actor": self.actor.state_dict(),
             "critic": self.critic.state_dict(),
@@ -75,7 +77,7 @@ class Learner:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Be again what ``state`` told."""
+        """Restore what ``state`` returned."""
         self.actor.load_state_dict(state["actor"])
         self.critic.load_state_dict(state["critic"])
         self.average.load_state_dict(state["average"])
@@ -92,7 +94,7 @@ class Learner:
         for group in (*self._actor_steps.param_groups, *self._critic_steps.param_groups):
             group["lr"] = pace.rate
         everything = torch.arange(len(experience.returns))
-        # All luck is drawn here, in one thread, so that the same seed gives the same player.
+        # All random numbers are drawn here, in one thread, so that the same seed gives the same player.
         decided, judged = [*_shuffled(open_lines, pace)], [*_shuffled(everything, pace)]
         actor = self._beside.submit(lambda: [self._actor_step(experience, lines, pace, device) for lines in decided])
         critic = self._beside.submit(lambda: [self._critic_step(experience, lines, device) for lines in judged])
@@ -125,7 +127,7 @@ class Learner:
         torch.nn.utils.clip_grad_norm_(self.actor.parameters(), 1.0)
         self._actor_steps.step()
         self._steps += 1
-        draw_to(self.average, self.actor, max(1e-3, 1 / self._steps))  # that of about the last thousand steps
+        draw_to(self.average, self.actor, max(1e-3, 1 / self._steps))  # over about the last thousand steps
         with torch.no_grad():
             moved = (old * (old.clamp_min(1e-6).log() - logs).masked_fill(~allowed, 0)).sum(dim=1).mean()
         return entropy.mean().detach(), moved
@@ -141,7 +143,7 @@ class Learner:
 
 
 def _shuffled(lines: Tensor, pace: Pace) -> Iterator[Tensor]:
-    """The lines of each round in another order, one step's at a time; the few left over wait for another batch."""
+    """Yield the lines of each round in a random order, one step's at a time; an incomplete last step is left out."""
     for _round in range(pace.rounds):
         order = lines[torch.randperm(len(lines))]
         for begin in range(0, max(len(lines) - pace.lines, 0) + 1, pace.lines):

@@ -1,9 +1,9 @@
-"""Learning what a table is worth to who sees both hands and which cards remain, but not their order.
+"""Training of the luck network, which estimates a table's value from both hands and the unordered remaining cards.
 
-That is the network of ``players/milebones/luck.py``. It learns from hands of the expert against itself and against
-``easy``, which are played here, and from hands of ``original`` that were played before (``record``). What it shall say
-of a table is the result of the hand less the luck of the draws that came later, as it finds that luck so far: this has
-the mean of the result, and a small part of its spread.
+It is the network of ``players/milebones/luck.py``. It learns from hands of the expert against itself and against
+``easy``, which are played here, and from hands of ``original`` that were played before (``record``). Its target for a
+table is the result of the hand less the luck of the later draws, by its own estimate of that luck so far. The target
+has the same mean as the result, and a small part of its spread.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from mile_bones.players.milebones.network import POINTS
 
 HIDDEN = 256
 TRACE = 0.95
-"""Lambda: how much of what followed is believed rather than what the network says of it."""
+"""Lambda: the weight of what followed, against the network's own estimate."""
 _ALL_SCALES = (*SCALE, *(1.0,) * (INPUTS - len(SCALE)))
-_SEEN = CHANGING + FIXED  # of these inputs the lab's compiled features are the twin
+_SEEN = CHANGING + FIXED  # these inputs equal the lab's compiled features
 _EASY, _ORIGINAL = 1, 2  # levels by number, as in KNOWN_LEVELS; 0 is the expert
 _WITH = (("original", "expert"), ("expert", "original"), ("original", "easy"), ("easy", "original"),
          ("original", "original"))  # fmt: skip
 _LINES = 2048
 _CHUNK = 16_384
 _TABLES = 512
-"""So many are asked about together: a few thousand rows, whose layers fit into a core's cache."""
+"""The tables that are evaluated together: a few thousand rows, so that their layers fit into a core's cache."""
 
 
 @dataclass(frozen=True)
@@ -59,19 +59,22 @@ class Tables:
     """The number of the hand."""
     rows: Row
     decks: Deck
-    """Of each hand."""
+    """The deck of each hand."""
     levels: NDArray[np.int8]
-    """Who played in each hand, by seat: 0 the expert, and from 1 on ``KNOWN_LEVELS``."""
+    """The levels in each hand, by seat: 0 for the expert, and from 1 on those of ``KNOWN_LEVELS``."""
     results: NDArray[np.int32]
-    """Of each hand, in points of seat 0 less those of seat 1."""
+    """The result of each hand, in points of seat 0 less those of seat 1."""
 
     def inputs(self) -> Tensor:
-        """What the network sees, ``[n, INPUTS]``."""
+        """Return the inputs of the network, ``[n, INPUTS]``."""
         return _inputs(self.rows, self.levels[self.hands])
 
 
 def record(number: int, seed: int) -> dict[str, NDArray[Any]]:
-    """So many hands of ``original`` with others, and a few more: cards, choices, levels, rules, who began."""
+    """Play at least ``number`` hands of ``original`` with other levels and itself.
+
+    Return arrays with a line for each hand: cards, choices, levels, rules, and the seat that began.
+    """
     known = {"expert": 0, "easy": _EASY, "original": _ORIGINAL}
     players = {name: load_player("mile-bones", name) for name in known}
     found: dict[str, list[Any]] = {name: [] for name in ("cards", "choices", "levels", "rules", "first")}
@@ -98,16 +101,16 @@ def record(number: int, seed: int) -> dict[str, NDArray[Any]]:
 
 
 def replayed(recorded: Mapping[str, NDArray[Any]], chosen: NDArray[np.int64]) -> Tables:
-    """Some of the recorded hands once more."""
+    """Play the recorded hands with the numbers in ``chosen`` again and return their tables."""
     rows, decks = _dealt(recorded["cards"][chosen], recorded["rules"][chosen], recorded["first"][chosen])
     choices = recorded["choices"][chosen].astype(np.int64)
     return _played(rows, decks, recorded["levels"][chosen], lambda active, turn: choices[active, turn])
 
 
 def self_played(player: Tower, number: int, rng: np.random.Generator) -> Tables:
-    """Hands of the expert: two of three against itself, the others with ``easy`` on one side or both.
+    """Play hands of the expert: two of three against itself, the others with ``easy`` on one side or both.
 
-    Half of the seats play by the chances that the network gives, half nearly always what it likes best.
+    Half of the seats draw their actions by the network's probabilities, half nearly always take the most likely action.
     """
     cards = np.empty((number, int(FULL_DECK.sum())), np.int8)
     shuffle_decks(cards, rng.random(cards.shape))
@@ -132,7 +135,7 @@ def self_played(player: Tower, number: int, rng: np.random.Generator) -> Tables:
         features.actor_features(rows, others, seen)
         allowed = torch.from_numpy((masks[~easy, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
         likes = player(torch.from_numpy(seen)) / torch.from_numpy(warmth[others, seats[~easy]])[:, None].float()
-        # The largest of the logarithms with Gumbel noise is a draw by the chances.
+        # The maximum of log-probabilities plus Gumbel noise is a draw by the probabilities.
         noise = torch.from_numpy(rng.gumbel(size=likes.shape)).float()
         choices[~easy] = (likes + noise).masked_fill(~allowed, -1e9).argmax(dim=1).numpy()
         return choices
@@ -150,8 +153,10 @@ def train(
     hands: int = 8192,
     epochs: int = 3,
 ) -> Tower:
-    """``start`` taught further by ``rounds`` batches of ``hands`` hands, a third of them recorded ones; what comes back
-    is its average over the last thousand steps. ``tell`` gets a line after each batch."""
+    """Train ``start`` with ``rounds`` batches of ``hands`` hands, about a third of them recorded ones.
+
+    Return the average of the network over the last thousand steps. ``tell`` gets a line after each batch.
+    """
     network, mean = start, Tower(_ALL_SCALES, HIDDEN, 1, half=False)
     mean.load_state_dict(network.state_dict())
     steps, done = torch.optim.Adam(network.parameters()), 0
@@ -181,9 +186,10 @@ def train(
 
 
 def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
-    """A network that says of the points about what the champion's judge says, the next cards as they may be expected.
+    """Return a network whose estimate of the points is about that of the champion's judge.
 
-    As far as that is a sum: the change of the mean with each group of outcomes, at their usual shares.
+    The next cards, which the judge sees, are replaced by their expectation. The network is a linear approximation of
+    the judge: the derivatives of the mean lead by each group of outcomes, at the groups' usual shares.
     """
     network = Tower(_ALL_SCALES, HIDDEN, 1, half=False)
     one = torch.from_numpy(judge["judge_one"].astype(np.float32))
@@ -207,8 +213,11 @@ def from_critic(judge: Mapping[str, NDArray[np.floating]]) -> Tower:
 
 
 def fair(weights: Mapping[str, NDArray[np.floating]], number: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """What the network, as it ships, says of a deal to who begins, on average over so many deals and first draws: by
-    rule set, level of that one, level of the other. The same deals for all levels."""
+    """Return the shipped network's mean estimate of a new deal for the player who begins.
+
+    The mean is over at least ``number`` deals and their first draws. The indices are the rule set, the level of the
+    player who begins, and the level of the other. The deals are the same for all levels.
+    """
     one, one_bias, two, two_bias, out, out_bias = (
         torch.from_numpy(weights[name].astype(np.float32))
         for name in ("one", "one_bias", "two", "two_bias", "out", "out_bias")
@@ -245,7 +254,10 @@ def _played(
     levels: NDArray[np.int8],
     choose: Callable[[NDArray[np.int64], int], NDArray[np.int64]],
 ) -> Tables:
-    """``choose`` says what is done in the hands with these numbers, at their turn with this number."""
+    """Play the hands to their ends and return their tables.
+
+    ``choose`` takes numbers of hands and the number of the turn, and returns a choice for each of these hands.
+    """
     active, turn = np.arange(len(rows)), 0
     hands, before = [], []
     with torch.no_grad():
@@ -272,7 +284,7 @@ def _joined(one: Tables, other: Tables) -> Tables:
 
 
 def _counts(rows: Row) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """What the player to act holds, what the other holds, and what remains, by face."""
+    """Return the cards of the player to act, the cards of the other, and the remaining ones, as counts by face."""
     lines, own = np.arange(len(rows))[:, None], rows[:, [at.PLAYER]].astype(np.int64)
     mine, theirs = (
         rows[lines, seat * at.SEAT + at.HAND + np.arange(FACES)].astype(np.int64) for seat in (own, 1 - own)
@@ -298,8 +310,7 @@ def _inputs(rows: Row, levels: NDArray[np.int8]) -> Tensor:
 
 
 def _targets(batch: Tables, inputs: Tensor, network: Tower) -> tuple[Tensor, float]:
-    """What the network shall say of each table, and how much of the deviation of a hand is left without the luck of its
-    draws."""
+    """Return the network's target for each table, and the share of the results' deviation that is left without luck."""
     signs = 1 - 2 * batch.rows[:, at.PLAYER].astype(np.float64)
     lasting = np.empty(len(signs), np.int32)
     _lasting(batch.rows, lasting)
@@ -316,8 +327,10 @@ def _targets(batch: Tables, inputs: Tensor, network: Tower) -> tuple[Tensor, flo
 
 
 def _expected(batch: Tables, inputs: Tensor, network: Tower) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """What the network says of each table on average over all cards that might have come last, and which did; -1 where
-    the deck is empty, and nothing came or nothing else could have."""
+    """Return the estimate of each table, averaged over all cards that might have been drawn last, and the card drawn.
+
+    The card is -1 if the deck is empty: then none was drawn, or no other could have been.
+    """
     rows = batch.rows
     left = rows[:, at.LEFT].astype(np.int64)
     came = np.where(left > 0, batch.decks[batch.hands, at.DECK - left - 1], -1).astype(np.int64)
@@ -358,7 +371,11 @@ def _trace(
     results: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
-    """Backwards: what followed each table, less its luck, and with ``TRACE`` what was said of it on the way."""
+    """Compute the targets in ``out``, from the last table of each hand back to its first.
+
+    A target is what followed the table, less the luck of the later draws, and mixed with the estimates on the way by
+    ``TRACE``. ``results`` is overwritten.
+    """
     for line in range(len(hands) - 1, -1, -1):
         hand = hands[line]
         out[line] = results[hand]

@@ -1,6 +1,6 @@
-"""What a player may remember of a hand: the opponent's last choices, one after the other.
+"""The memory that a player may have of a hand: the opponent's last choices, one after the other.
 
-Players that ship keep no memory. This is for measuring what one would gain: a best response may use whatever it can.
+Players that ship have no memory. This one measures the possible gain, because a best response may use everything.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from mile_bones.games.milebones.batch import layout as at
 
 CHOICES = 6
 LENGTH = CHOICES * at.ACTIONS
-"""Numbers in a row: for each of the last choices, the latest first, a place for every action."""
+"""The length of a row: for each of the last choices, the latest first, a place for every action."""
 
 
 class Memory:
-    """Of so many hands, for both sides."""
+    """The last choices of both sides in ``hands`` hands."""
 
     def __init__(self, hands: int) -> None:
         self._last = np.full((hands, 2, CHOICES), -1, np.int8)
 
     def note(self, hands: NDArray[np.int64], players: NDArray[np.integer], choices: NDArray[np.int64]) -> None:
-        """In the hands with these numbers these players have made these choices."""
+        """Add the choices of these players in the hands with these numbers."""
         self._last[hands, players, 1:] = self._last[hands, players, :-1]
         self._last[hands, players, 0] = choices
 
     def seen(self, hands: NDArray[np.int64], players: NDArray[np.integer]) -> NDArray[np.int8]:
-        """What these players remember of the opponent, ``[n, LENGTH]``."""
+        """Return what these players remember about the opponent, one-hot, ``[n, LENGTH]``."""
         last = self._last[hands, 1 - players]
         return (last[:, :, None] == np.arange(at.ACTIONS)).reshape(len(hands), LENGTH).astype(np.int8)

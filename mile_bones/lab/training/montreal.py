@@ -1,8 +1,7 @@
-"""How the expert of Mille learns: from deals against the level strong, how far strong is off with what it thinks of
-the table after a turn.
+"""Training of the expert of Mille: a network that corrects the level strong's estimate of the table after a turn.
 
-It is told how each deal came out, for every table of it. One in some turns is any of those that strong proposes, so
-that it learns of those as well that nobody would play.
+It learns from deals against strong. Its target for each table is the outcome of the deal. Some of its turns are drawn
+at random from strong's proposals, so that it also learns about turns that no player would choose.
 """
 
 from __future__ import annotations
@@ -24,31 +23,33 @@ from mile_bones.players.montreal.thoughts import TOLD, WORTH
 Weights = list[NDArray[np.float32]]
 
 BATCH = 2048
-"""Tables that the network learns from at a time."""
+"""Tables in a step of learning."""
 PASSES = 3
-"""So often it learns from each table on average."""
+"""The average number of times that it learns from each table."""
 REMEMBERED = 2_000_000
-"""So many tables, the latest, it learns from."""
+"""The number of latest tables that it learns from."""
 RATE, LAST_RATE = 2e-3, 1e-5
-"""The steps of Adam become smaller from the one to the other."""
+"""The learning rate of Adam decreases from the first to the second."""
 AVERAGED = 0.5
-"""The weights that are kept are the mean of those in the last part of the run, so long a part of it."""
+"""The weights that are kept are the mean over this last part of the run."""
 
 
 class Report(NamedTuple):
-    """How far the run is."""
+    """The progress of a run."""
 
     deals: int
     ahead: float
-    """How far the learner was ahead in the last round, in points a deal, what it tried out included."""
+    """The learner's lead in the last round, in points a deal, its random turns included."""
     loss: float
-    """The mean square of what the network is off, in hundreds of points."""
+    """The mean squared error of the network, in squared hundreds of points."""
 
 
 @dataclass
 class Learner:
-    """A network that learns. ``deals`` are played in rounds of ``deals_a_round``; the same numbers give the same player
-    with the same versions of everything on the same kind of processor."""
+    """A network that learns. ``deals`` are played in rounds of ``deals_a_round``.
+
+    The same numbers give the same player, with the same versions of everything on the same kind of processor.
+    """
 
     seed: int
     deals: int
@@ -90,23 +91,23 @@ class Learner:
             tell(Report(done, float(ahead.mean()), loss))
 
     def save(self, path: Path) -> None:
-        """Write the weights that are kept as the player reads them."""
+        """Write the weights that are kept, in the form that the player reads."""
         write_weights(self._mean or self.weights, path)
 
     def judge(self, told: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What the network says of these tables, in hundreds of points."""
+        """Return the network's estimates of these tables, in hundreds of points."""
         first, second = self._layers(told)
         return self._out(told, second) if len(first) else np.zeros(0, np.float32)
 
     def remember(self, told: NDArray[np.float32], outcomes: NDArray[np.float64]) -> None:
-        """Keep these tables, with how their deals came out."""
+        """Keep these tables with the outcomes of their deals."""
         places = (self._next + np.arange(len(told))) % self.remembered
         self._rows[places], self._outcomes[places] = told, outcomes
         self._next = int(self._next + len(told)) % self.remembered
         self._known = min(self.remembered, self._known + len(told))
 
     def learn(self, steps: int, rate: float) -> float:
-        """So many steps of Adam on remembered tables; the mean loss."""
+        """Do ``steps`` steps of Adam on remembered tables and return the mean loss."""
         total = 0.0
         for _step in range(steps):
             chosen = self._rng.integers(0, self._known, BATCH)
@@ -147,7 +148,7 @@ class Learner:
 
 
 def mean_of(networks: Sequence[Weights]) -> Weights:
-    """The mean of what several networks say, as one network: their units side by side."""
+    """Return one network whose output is the mean of the outputs of several; it has all their units side by side."""
     one, one_bias, two, two_bias, out, out_bias = zip(*networks, strict=True)
     number = len(networks)
     joined = [np.hstack(one), np.hstack(one_bias), _apart(two), np.hstack(two_bias)]
@@ -156,7 +157,7 @@ def mean_of(networks: Sequence[Weights]) -> Weights:
 
 
 def _apart(blocks: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """A matrix of these along its diagonal, and nothing beside them."""
+    """Return a matrix with these blocks along its diagonal, and zeros elsewhere."""
     whole = np.zeros(np.sum([block.shape for block in blocks], axis=0), np.float32)
     row = column = 0
     for block in blocks:
@@ -167,14 +168,16 @@ def _apart(blocks: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
 
 
 def write_weights(weights: Weights, path: Path) -> None:
-    """Write the weights as the player reads them."""
+    """Write the weights in the form that the player reads."""
     halves: dict[str, Any] = {name: each.astype(np.float16) for name, each in zip(LAYERS, weights, strict=True)}
     np.savez_compressed(path, **halves)
 
 
 def compare(code: dict[str, Any], one: Side, other: Side, deals: int, seed: int) -> tuple[float, float]:
-    """By how many points the one side is ahead of the other in a deal, and the standard error; over mirrored deals, an
-    even number."""
+    """Return the lead of ``one`` over ``other`` in points a deal, and its standard error.
+
+    ``deals`` is even, because the deals are mirrored.
+    """
     ahead = np.zeros(deals)
     code["play_deals"](deals, seed, one, other, np.zeros(0, np.float32), np.zeros(0), ahead)
     pairs = ahead.reshape(-1, 2).mean(axis=1)
@@ -182,11 +185,11 @@ def compare(code: dict[str, Any], one: Side, other: Side, deals: int, seed: int)
 
 
 def strong(code: dict[str, Any]) -> Side:
-    """The level strong as ``compare`` wants it."""
+    """Return the level strong as a ``Side`` for ``compare``."""
     return code["turn_of_judge"], code["judge_strongly"], np.array(WEIGHTS), 0
 
 
 def side(code: dict[str, Any], turn: str, weights: Weights) -> Side:
-    """A network that chooses among what strong proposes."""
+    """Return a ``Side`` with a network that chooses among strong's proposals."""
     network = (np.zeros(PROPOSALS * TOLD, np.float32), *weights)
     return code[turn], code["judge_strongly"], np.array(WEIGHTS), network

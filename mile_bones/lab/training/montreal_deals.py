@@ -1,7 +1,7 @@
 """Deals of Mille between two players (see ``Side``), a thousand a second.
 
-The functions of the players are compiled as they stand, so that what is learned from is what is played; only the table
-between them is added here. It knows cards by their sorts (``players.montreal.situation``), and counts them.
+The functions of the players are compiled as they are, so that training plays exactly what ships; only the table between
+the players is added here. It stores cards as counts by sort (``players.montreal.situation``).
 """
 
 from __future__ import annotations
@@ -61,22 +61,28 @@ Row: TypeAlias = Any
 """An array."""
 
 Side: TypeAlias = tuple[Any, Judge, Any, Any]
-"""A player: how it finds a turn (``turn_of_judge`` and so on), the judge that decides on drawing and finds or proposes
-turns, what that needs, and the network that chooses among them, or anything where there is none."""
+"""A player: a function that finds a turn (such as ``turn_of_judge``), a judge, the judge's tools, and a network.
+
+The judge decides on drawing, and finds or proposes turns. The network chooses among them; it may be anything if the
+player has none.
+"""
 
 MOST_TURNS = 400
 """Longer deals are not remembered to their end."""
 EXPLORED = 0.15
-"""Of so many turns the learner plays any that is proposed, to learn what that is worth."""
+"""The share of turns in which the learner plays a random proposal, to learn its value."""
 ALL = np.array([8] * RANKS + [2, 2])
-"""By place in a part of a situation: how many cards there are."""
+"""The number of cards of each sort, by its place in a part of a situation."""
 DECK = np.repeat(np.arange(SORTS), [6 if rank in (9, 10) else 8 for rank in range(RANKS)] + [2, 2])
 """Every card, as its sort."""
 
 
 class Table(NamedTuple):
-    """A deal as it stands; what a player has is kept by seat. ``dear``: how many of the dear jacks and queens are laid
-    down; ``now``: the cards in the stock, 1 when it was made anew, and the top card of the pile."""
+    """The state of a deal; what a player has is kept by seat.
+
+    ``dear`` has the numbers of dear jacks and queens that are laid down. ``now`` has three numbers: the cards in the
+    stock, 1 if the discards have become a new stock (else 0), and the top card of the pile (-1 if it is empty).
+    """
 
     hand: Row
     known: Row
@@ -90,7 +96,7 @@ class Table(NamedTuple):
 
 
 def opine(number: int, worths: Row, tools: Any) -> None:
-    """Like ``network.opine``, in loops."""
+    """Do the same as ``network.opine``, with loops instead of matrix products."""
     flat, one, one_bias, two, two_bias, out, out_bias = tools
     first, second = one.shape[1], two.shape[1]
     hidden, last = np.empty(first, np.float32), np.empty(second, np.float32)
@@ -114,17 +120,17 @@ def opine(number: int, worths: Row, tools: Any) -> None:
 
 
 def turn_of_judge(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, _network: Any) -> None:
-    """The turn of a player that is a judge."""
+    """Find the turn of a player that is only a judge."""
     best_turn(row, plan, work[0], judge, weights)
 
 
 def turn_of_expert(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, network: Any) -> None:
-    """The turn of the expert."""
+    """Find the turn of the expert."""
     choose_turn(row, plan, work[1], work[0], judge, weights, network)
 
 
 def turn_of_learner(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, network: Any) -> None:
-    """The turn of an expert that is still to learn."""
+    """Find the turn of an expert that still learns."""
     if np.random.random() < EXPLORED:
         number = propose(row, plan, work[1], work[0], judge, weights)
         take_proposal(work[1], np.random.randint(number), plan)
@@ -133,8 +139,10 @@ def turn_of_learner(row: Row, plan: Row, work: Any, judge: Judge, weights: Any, 
 
 
 def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -> None:
-    """About what the level ``easy`` does: all that can be is laid down, and a dear card without a twin is thrown away.
-    Nothing is worth as much as going out."""
+    """Play about like the level ``easy``: lay down all that is possible, and discard a dear card without a twin.
+
+    Going out is worth more than anything else.
+    """
     for which in range(number):
         rank = RANK[sorts[which]]
         kept = 60 if rank == 0 or row[HAND + rank] > 1 else 0
@@ -142,7 +150,7 @@ def judge_eagerly(row: Row, sorts: Row, number: int, worths: Row, _tools: Any) -
 
 
 def look(player: int, table: Table, row: Row) -> None:
-    """Write what this player knows of the table into the row."""
+    """Write what this player knows about the table into ``row``."""
     hand, known, own, wilds, dear, points, thrown, pile, now = table
     other = 1 - player
     for place in range(SORTS):
@@ -165,7 +173,7 @@ def look(player: int, table: Table, row: Row) -> None:
 
 
 def put_back(player: int, table: Table, row: Row) -> None:
-    """Hand and sets of this player are now as in the row. Cards that are known go first."""
+    """Set the hand and the sets of this player to those in ``row``. Cards that leave the hand are known ones first."""
     hand, known, own, wilds = table.hand, table.known, table.own, table.wilds
     for place in range(SORTS):
         gone = max(0, hand[player, place] - row[HAND + place])
@@ -180,9 +188,9 @@ def put_back(player: int, table: Table, row: Row) -> None:
 
 
 def draw(player: int, table: Table, deck: Row, at: int) -> int:
-    """The next card of the deck; returns where the deck goes on."""
+    """Draw the next card of the deck. Return the place of the following card in ``deck``."""
     hand, pile, now = table.hand, table.pile, table.now
-    if now[0] == 0:  # the discards but for the top card are the new stock
+    if now[0] == 0:  # the discards except the top card become the new stock
         number = 0
         change(pile, 0, now[2], -1)
         for place in range(SORTS):
@@ -204,7 +212,10 @@ def draw(player: int, table: Table, deck: Row, at: int) -> int:
 
 
 def begin(player: int, table: Table, deck: Row, at: int, row: Row, space: Any, judge: Judge, tools: Any) -> int:
-    """The first part of a turn; returns where the deck goes on, -1 when there is nothing to draw."""
+    """Do the first part of a turn: draw or take the pile.
+
+    Return the place of the next card in ``deck``, or -1 if the player can neither draw nor take the pile.
+    """
     known, dear, pile, now = table.known, table.dear, table.pile, table.now
     look(player, table, row)
     can_draw = now[0] > 0 or (now[1] == 0 and held(row, PILE) > 1)
@@ -234,11 +245,11 @@ def begin(player: int, table: Table, deck: Row, at: int, row: Row, space: Any, j
 def play_deal(
     deck: Row, first: int, seat: int, work: Any, side: Side, other: Side, rows: Row
 ) -> tuple[int, int, int, int]:
-    """One deal, ``seat`` by the one side and the other seat by the other; ``first`` begins. The cards of the deck come
-    as in the game: both hands by turns, the card turned up, the stock.
+    """Play one deal, ``seat`` by ``side`` and the other seat by ``other``; seat ``first`` begins.
 
-    Returns the points of both seats, who went out (-1 for nobody), and how many tables are in ``rows``: those after
-    turns of ``seat``, told as to the network, one behind the other.
+    The cards of the deck come as in the game: both hands by turns, the card turned up, the stock. Return the points of
+    both seats, the seat that went out (-1 for nobody), and the number of tables written into ``rows``. These are the
+    tables after turns of ``seat``, one after the other, as inputs of the network.
     """
     turn_of, judge, weights, network = side
     other_turn_of, other_judge, other_weights, other_network = other
@@ -259,7 +270,7 @@ def play_deal(
     at, number, out, player, turn = 31, 0, -1, first, 0
     while out < 0:
         turn += 1
-        if turn == 1 and now[2] == 0:  # the 2 turned up is always taken
+        if turn == 1 and now[2] == 0:  # a 2 turned up first is always taken
             change(hand[player], 0, 0, 1)
             known[player, 0] += 1
             pile[:] = 0
@@ -312,9 +323,11 @@ def play_deal(
 
 
 def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcomes: Row, ahead: Row) -> int:
-    """Mirrored deals: each is played twice with the seats swapped, and the seats begin by turns. ``ahead`` gets by how
-    many points the first side was ahead in each; returns how many tables of it are in ``rows``, in ``outcomes`` how
-    their deals came out for it, in hundreds of points."""
+    """Play mirrored deals: each twice with the seats swapped. The seats take turns in beginning.
+
+    ``ahead`` takes the lead of ``side`` in each deal, in points. ``rows`` takes tables after its turns, and
+    ``outcomes`` the leads in their deals, in hundreds of points. Return the number of these tables.
+    """
     line: Row = np.zeros(SIZE, np.int64)
     numbers: Row = np.zeros(SORTS)
     space = (line.copy(), line.copy(), numbers, line.copy(), line.copy(), line.copy(), line.copy())
@@ -334,8 +347,10 @@ def play_deals(deals: int, seed: int, side: Side, other: Side, rows: Row, outcom
 
 
 def machine_code() -> dict[str, Any]:
-    """These functions and all of the players by name, each calling the others: compiled with the extra ``lab``, else
-    as plain Python, which is some hundred times slower."""
+    """Return these functions and all of the players by name, so that each calls the others.
+
+    They are compiled with the extra ``lab``, else plain Python, which is about a hundred times slower.
+    """
     space: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
     for module in (situation, features, judges, thoughts, turns, proposals, network, experts, _this_module()):

@@ -1,4 +1,4 @@
-"""The networks: a player that sees what a player may see, and others, such as a critic that sees all cards."""
+"""The networks: a player with the inputs that a player may see, and others, such as a critic that sees all cards."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from mile_bones.players.milebones.completion import LENGTH, completions
 from mile_bones.players.milebones.features import SCALE, SIZE
 
 _APART = 0.05
-"""How far units that stand for one differ, in parts of it."""
+"""The relative difference between units that replace the same unit."""
 
 
 class WidthError(ValueError):
-    """A network cannot begin as another one; the text says why."""
+    """Raised if a network cannot begin as another one; the message gives the reason."""
 
 
 class Tower(nn.Module):
-    """Two hidden layers with ReLU over a row of small whole numbers.
+    """Two hidden layers with ReLU over a row of small integers.
 
-    The hidden layers calculate in ``bfloat16`` where ``half`` is set; what is learned and the last layer are exact.
-    ``scale`` is what the inputs are multiplied by: it is part of the first layer.
+    The hidden layers calculate in ``bfloat16`` if ``half`` is set; the learned weights and the last layer are in full
+    precision. ``scale`` is multiplied into the inputs, as a part of the first layer.
     """
 
     def __init__(self, scale: Sequence[float], hidden: int, outputs: int, *, half: bool) -> None:
@@ -46,7 +46,7 @@ class Tower(nn.Module):
         self.half_type = torch.bfloat16 if half else torch.float32
 
     def forward(self, rows: Tensor) -> Tensor:
-        """``[n, inputs]`` whole numbers to ``[n, outputs]``."""
+        """Map integers ``[n, inputs]`` to ``[n, outputs]``."""
         kind = self.half_type
         one = self.one.weight * self.scale
         hidden = f.relu(f.linear(rows.to(kind), one.to(kind), self.one.bias.to(kind)))
@@ -55,7 +55,7 @@ class Tower(nn.Module):
 
 
 def half_is_quick() -> bool:
-    """This machine calculates in ``bfloat16`` by itself, and quicker than exactly: Intel's do with AMX alone."""
+    """Whether this machine has fast ``bfloat16`` in hardware; Intel's processors have it only with AMX."""
     try:
         said = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
@@ -64,10 +64,10 @@ def half_is_quick() -> bool:
 
 
 class PlayerTower(Tower):
-    """A player: from what it sees to how much it likes each of the 42 actions.
+    """A player: from what it sees to a logit for each of the 42 actions.
 
-    It is told how its hand completes the trip besides; that follows from the row, and is not kept in it. Where it
-    ``remembers``, the row goes on with what ``Memory`` says.
+    It has further inputs about how its hand can complete the trip; they are computed from the row, and are not part of
+    it. If it ``remembers``, the row is followed by the inputs from ``Memory``.
     """
 
     def __init__(self, hidden: int, *, half: bool, remembers: bool = False) -> None:
@@ -75,13 +75,13 @@ class PlayerTower(Tower):
         self.remembers = remembers
 
     def forward(self, rows: Tensor) -> Tensor:
-        """``[n, SIZE]`` whole numbers, or with what is remembered, to ``[n, 42]``."""
+        """Map integers ``[n, SIZE]``, or with further columns of memory, to logits ``[n, 42]``."""
         told = torch.from_numpy(completions(rows.cpu().numpy())).to(rows.device)
         return super().forward(torch.cat([rows[:, :SIZE], told, rows[:, SIZE:]], dim=1))
 
 
 def told_completions(player: Tower) -> PlayerTower:
-    """The same player, which has not learned yet to use what it is told besides."""
+    """Return the player as a ``PlayerTower``, which does not use the further inputs before it learns."""
     if isinstance(player, PlayerTower):
         return player
     result = PlayerTower(len(player.one.bias), half=player.half_type is torch.bfloat16)
@@ -91,14 +91,14 @@ def told_completions(player: Tower) -> PlayerTower:
 
 
 def draw_to(average: Tower, new: Tower, share: float) -> None:
-    """Let the average go so large a part of the way to the new one."""
+    """Move the average by ``share`` of the way to the new network."""
     with torch.no_grad():
         for mean, value in zip(average.parameters(), new.parameters(), strict=True):
             mean.lerp_(value, share)
 
 
 def sharpened(player: Tower, times: float) -> Tower:
-    """The same player, so many times as sure of what it likes."""
+    """Return the same player with its logits multiplied by ``times``, which makes it more certain."""
     result = copy.deepcopy(player)
     with torch.no_grad():
         result.out.weight *= times
@@ -107,11 +107,12 @@ def sharpened(player: Tower, times: float) -> Tower:
 
 
 def grown(tower: Tower, into: Tower) -> None:
-    """Let ``into`` begin as nearly the same: it may have more inputs, which count nothing at first, and some times as
-    many units, each of which stands for several that differ a little, so that they learn different things. Where it
-    says something else, its last layer stays as it is.
+    """Let ``into`` begin as nearly the same network as ``tower``.
 
-    WidthError when its width is no multiple of the other's.
+    ``into`` may have more inputs, which have no effect at first. It may have several times as many units: each unit is
+    then replaced by several that differ a little, so that they learn different things. If the number of outputs
+    differs, the last layer of ``into`` is not copied. Raise WidthError if the width of ``into`` is not a multiple of
+    the other's.
     """
     hidden, times = len(tower.one.bias), len(into.one.bias) // len(tower.one.bias)
     if hidden * times != len(into.one.bias):

@@ -1,7 +1,7 @@
-"""How hands may still end, as the judge speaks of it: in groups of outcomes that are alike.
+"""The outcomes of hands for the judge, in groups of similar outcomes.
 
-An outcome is what a hand still brings to the player to act and to the other one, in points beyond what lies on the
-table for good. ``players/milebones/judge.py`` is what becomes of it in the game.
+An outcome is the points that a hand still brings to the player to act and to the other one, beyond the points that are
+safe on the table already. ``players/milebones/judge.py`` uses the result in the game.
 """
 
 from __future__ import annotations
@@ -25,27 +25,28 @@ from mile_bones.lab.training.stakes import Stakes, worth_between
 from mile_bones.players.milebones.stakes import UNIT
 
 EXAMPLES = 8
-"""Outcomes that stand for a group, each as likely as the next."""
+"""The number of outcomes that represent a group, with equal probability."""
 _SIDE = 200
-"""Units of 25 points: nothing that a hand can still bring is more."""
+"""Units of 25 points: a hand cannot bring more."""
 _LEAST = 1 / 500
-"""A group has this part of all outcomes at least."""
+"""The smallest share of all outcomes in a group."""
 _NEGLIGIBLE = 1e-6
 
 Rectangle: TypeAlias = tuple[slice, slice]
 
 
 def still_to_come(course: Trajectories) -> NDArray[np.int64]:
-    """What each choice of these hands was followed by, in units of 25 points, to the player and to the other one."""
+    """Return the outcome after each choice of these hands, in units of 25 points, for the player and the other one."""
     final = scores(course.ended).astype(np.int64)[course.hands]
     came = (final - lasting_points(course.rows).T) // UNIT
     return np.where(course.rows[:, at.PLAYER, None] == 0, came, came[:, ::-1])
 
 
 class Groups:
-    """So many groups of outcomes, or less where there are not so many.
+    """Up to ``number`` groups of outcomes.
 
-    Rectangles, each cut in two where that leaves least difference within, the worst one first.
+    The groups are rectangles. The rectangle with the largest gain is cut in two, where the least variation is left,
+    until there are enough groups or no gain is left.
     """
 
     def __init__(self, outcomes: NDArray[np.int64], number: int) -> None:
@@ -70,16 +71,16 @@ class Groups:
         return len(self._rectangles)
 
     def of(self, outcomes: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The group of each."""
+        """Return the group of each outcome."""
         numbers: NDArray[np.int64] = self._of[tuple(outcomes.T)]
         return numbers
 
     def shares(self) -> NDArray[np.float64]:
-        """The part of the outcomes in each group."""
+        """Return the share of the outcomes in each group."""
         return np.array([self._counts[each].sum() for each in self._rectangles]) / self._counts.sum()
 
     def examples(self) -> NDArray[np.int16]:
-        """In points, ``[groups, EXAMPLES, 2]``."""
+        """Return outcomes that represent the groups, in points, ``[groups, EXAMPLES, 2]``."""
         places = (np.arange(EXAMPLES) + 0.5) / EXAMPLES
         found = []
         for across, down in self._rectangles:
@@ -90,7 +91,7 @@ class Groups:
         return (np.array(found) * UNIT).astype(np.int16)
 
     def _best_cut(self, rectangle: Rectangle, least: float) -> tuple[float, Rectangle, Rectangle]:
-        """By how much less its outcomes differ from their mean, as a sum of squares, and the two parts."""
+        """Return the reduction in the sum of squared deviations from the mean for the best cut, and its two parts."""
         part = self._counts[rectangle]
         own, other = np.ogrid[rectangle]
         weights = np.stack([part, part * own, part * other])
@@ -113,15 +114,15 @@ class Groups:
 
 @dataclass(frozen=True)
 class OpenJudge:
-    """What says how open hands may end."""
+    """The judge of open hands: predicts how they may end."""
 
     tower: Tower
-    """From what a critic sees to a number for each group: the logarithm of how likely it is, up to a constant."""
+    """A network from a critic's inputs to a number for each group: its log-probability, up to a constant."""
     examples: NDArray[np.int16]
     """See ``Groups.examples``."""
 
     def worths(self, rows: Row, decks: Deck, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
-        """What hands that go on are worth to whoever is to act, in points."""
+        """Return the values of unfinished hands to the player to act, in points."""
         result = np.empty(len(rows), np.float32)
         with torch.no_grad():
             chances = torch.softmax(said(self.tower, open_features(rows, decks, None), torch.device("cpu")), 1)
@@ -129,7 +130,7 @@ class OpenJudge:
         return result
 
     def each_worth(self, rows: Row, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
-        """What they would be worth by each group of outcomes, ``[n, groups]``."""
+        """Return the values that the hands would have with each group of outcomes, ``[n, groups]``."""
         result = np.empty((len(rows), len(self.examples)), np.float32)
         _each_worth(rows, self.examples, stakes.tables, stakes.slopes, game_part, result)
         return result
@@ -172,7 +173,10 @@ def _worths(
 
 @compiled
 def _standing(row: NDArray[np.int16]) -> tuple[int, int, int, bool]:
-    """To whoever is to act, what is there for good: how far ahead in the hand, both totals, who begins the next one."""
+    """Return the lead in the hand, both totals, and whether the player to act begins the next hand.
+
+    All are from the side of the player to act, and count the points that are safe on the table.
+    """
     player = row[at.PLAYER]
     mine, theirs = int(lasting(row, player)), int(lasting(row, 1 - player))
     total, other = int(row[at.TOTALS + player]) + mine, int(row[at.TOTALS + 1 - player]) + theirs
@@ -187,7 +191,7 @@ def _mean(
     slope: float,
     game_part: float,
 ) -> float:
-    """What these outcomes are worth on average."""
+    """Return the mean value of these outcomes."""
     lead, total, other, begins = standing
     worth = 0.0
     for example in range(len(examples)):

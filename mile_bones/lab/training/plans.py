@@ -1,4 +1,4 @@
-"""The plan of a run that can be broken off: only the same plan goes on with what is there."""
+"""The plan of a run that can be stopped and resumed, but only with the same plan."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mile_bones.i18n import gettext as _
 
 
 class OtherPlanError(ValueError):
-    """The folder holds a run of another plan; the text says what differs."""
+    """Raised if the folder holds a run of another plan; the message gives the difference."""
 
 
 def check_same(there: Mapping[str, Any], here: Mapping[str, Any], names: Iterable[str], folder: Path) -> None:
-    """OtherPlanError where the plan in the folder has another value under one of these names."""
+    """Raise OtherPlanError if the plan in the folder has another value under one of these names."""
     for name in names:
         if there.get(name) != here[name]:
             raise OtherPlanError(

@@ -1,9 +1,10 @@
-"""What choices are worth when they are looked at closely: the teacher of the next expert.
+"""Evaluates choices by deeper search; the results teach the next expert.
 
-The batched twin of what the champion does at the table, for many positions at once and with fewer worlds for each.
-Cards are imagined, every choice in question is done in the same worlds, both sides play on as the player would, and the
-judge, who sees all cards, says what came out. Near the end of the deck, and after a question about the extension, the
-hands are played to their end instead. One position is seen dimly so; what is learned from is a million of them.
+It is the batched twin of the champion's search at the table, for many positions at once and with fewer worlds (imagined
+deals) for each. Every choice in question is done in the same worlds, both sides play on as the player would, and the
+judge, who sees all cards, estimates the outcome. Near the end of the deck, and after a question about the extension,
+the hands are played to their end instead. The value of one position is therefore noisy, but the player learns from a
+million of them.
 """
 
 from __future__ import annotations
@@ -30,32 +31,32 @@ from mile_bones.lab.training.stakes import Stakes
 _TOGETHER = 65_536
 """Hands that are played on side by side."""
 _FAR_APART = np.uint64(0xD1342543DE82EF95)
-"""Seeds that follow one another become states that do not."""
+"""A factor that makes the random states of successive seeds very different."""
 
 
 @dataclass(frozen=True)
 class Depth:
-    """How closely choices are looked at, by kind: ``worlds`` for each."""
+    """Settings of the search, with a number of ``worlds`` for each kind of position."""
 
     worlds: int = 8
     late_worlds: int = 4
-    """For choices with few cards in the deck; most of their hands are played to the end, which takes longer."""
+    """For choices with few cards in the deck. Most of their hands are played to the end, which takes longer."""
     extension_worlds: int = 32
-    """For questions about the extension, which are few, and far apart in what comes of them."""
+    """For questions about the extension, which are few, and whose outcomes vary widely."""
     plies: int = 3
-    """After so many choices more of either side the judge speaks, and once again after the next one."""
+    """The judge estimates after this many further choices of either side, and once again after the next one."""
     late: int = 18
-    """With no more cards in the deck every legal action is weighed."""
+    """With this many cards in the deck, or fewer, every legal action is evaluated."""
     to_the_end: int = 10
-    """With no more cards in the deck a hand that is played on goes on to its end."""
+    """With this many cards in the deck, or fewer, a hand that is played on is played to its end."""
     likely: float = 0.004
-    """Elsewhere an action that the player finds less likely than this is not weighed."""
+    """In other positions, actions with a smaller probability for the player are not evaluated."""
     most: int = 9000
-    """So many choices of a batch of hands, drawn from those that are neither late nor about the extension."""
+    """The maximal number of choices from a batch of hands, of those that are neither late nor about the extension."""
 
 
 class Kind(IntEnum):
-    """What was asked of a position."""
+    """The kind of a position, which determines the actions to evaluate."""
 
     LATE = 0
     """All actions, near the end of the deck."""
@@ -63,25 +64,25 @@ class Kind(IntEnum):
     OTHER = 2
     """The likely actions."""
     QUIET = 3
-    """Nothing: only one action was likely. The player shall go on as it is."""
+    """None, because only one action was likely. The player shall not change here."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """Positions, one line each, and what their choices are worth."""
+    """Positions, one line each, and the values of their choices."""
 
     seen: NDArray[np.int8]
-    """What the player to act saw."""
+    """The inputs of the player to act."""
     legal: NDArray[np.bool_]
     """``[n, 42]``."""
     worth: NDArray[np.float32]
-    """Points to the player to act, ``[n, 42]``; NaN where an action was not weighed."""
+    """Points to the player to act, ``[n, 42]``; NaN for actions that were not evaluated."""
     kind: NDArray[np.int8]
-    """One ``Kind`` each."""
+    """A ``Kind`` for each line."""
 
 
 class Teacher:
-    """``player`` plays on, ``guess`` says what the opponent may hold, ``judge`` judges open hands."""
+    """The search: ``player`` plays on, ``guess`` weighs what the opponent may hold, ``judge`` evaluates open hands."""
 
     def __init__(
         self, player: Tower, guess: Tower, judge: OpenJudge, stakes: Stakes, game_part: float, depth: Depth, seed: int
@@ -92,7 +93,7 @@ class Teacher:
         self._seed = seed
 
     def weigh(self, course: Trajectories, rng: np.random.Generator) -> Weighed:
-        """Look at the choices of these hands."""
+        """Evaluate the choices of these hands."""
         rows, depth = course.rows, self._depth
         legal, chances = course.legal.numpy(), course.chances.numpy()
         is_open = legal.sum(axis=1) > 1
@@ -114,7 +115,7 @@ class Teacher:
         return Weighed(course.seen[lines], legal[lines], np.concatenate(worth), kind.astype(np.int8))
 
     def _look(self, rows: Row, seen: NDArray[np.int8], asked: NDArray[np.bool_], worlds: int) -> NDArray[np.float32]:
-        """What the actions that are ``asked`` for, ``[n, 42]``, are worth in so many worlds."""
+        """Return the values of the ``asked`` actions, ``[n, 42]``, over ``worlds`` worlds; NaN for the others."""
         worth = np.full(asked.shape, np.nan, np.float32)
         with torch.no_grad():
             weights = np.exp(self._guess(torch.from_numpy(seen[:, : features.SIZE])).numpy())
@@ -129,9 +130,10 @@ class Teacher:
         return worth
 
     def _ends(self, rows: Row, decks: Deck, seats: NDArray[np.int16]) -> NDArray[np.float32]:
-        """Play on, and say what comes out, in points to ``seats``.
+        """Play on, and return the outcomes in points to ``seats``.
 
-        The judge's word depends a little on who is to act: where it speaks, it does so twice, and the mean counts.
+        The judge's estimate depends a little on the player to act. In hands that are not played to the end, it is
+        therefore taken twice, and averaged.
         """
         for _ply in range(self._depth.plies):
             self._one_more(rows, decks, rows[:, at.ENDED] == 0)
@@ -144,7 +146,7 @@ class Teacher:
         return result
 
     def _one_more(self, rows: Row, decks: Deck, chosen: NDArray[np.bool_]) -> bool:
-        """One choice in each of these hands; whether there were any."""
+        """Do one choice in each of the chosen hands, and return whether there were any."""
         hands = np.flatnonzero(chosen)
         if len(hands):
             step_all(rows, decks, hands, best(self._player, rows, hands))
@@ -162,13 +164,13 @@ class Teacher:
 
 
 def _some(chosen: NDArray[np.bool_], most: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    """The numbers of the chosen lines, or of so many of them."""
+    """Return the numbers of the chosen lines, or of a random sample of ``most`` if there are more."""
     lines = np.flatnonzero(chosen)
     return lines if len(lines) <= most else np.sort(rng.choice(lines, most, replace=False))
 
 
 def _portions(asked: NDArray[np.bool_], most: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """The lines and the actions that are asked for, about so many pairs at a time, those of a line together."""
+    """Yield the lines and actions that are asked for, in portions of about ``most`` pairs; a line is never divided."""
     lines, actions = np.nonzero(asked)
     part = lines[np.arange(len(lines)) // most * most] if len(lines) else lines
     bounds = np.searchsorted(lines, np.unique(part))
@@ -187,10 +189,10 @@ def _imagine(
     played: Row,
     decks: Deck,
 ) -> None:
-    """Worlds for each of ``lines``: the same for the same line, whichever of its actions they are for.
+    """Write ``worlds`` worlds for each of ``lines``, the same for the same line, whichever of its actions they serve.
 
-    The unseen cards are drawn one by one by the weights of their faces: those of the opponent are the first of
-    exponential times, and the deck lies in any order.
+    The opponent's cards are drawn one by one from the unseen cards by the weights of their faces: each card gets an
+    exponential random time, and the earliest are the opponent's. The deck is in a uniformly random order.
     """
     for number in prange(len(played)):
         entry = number // worlds

@@ -22,35 +22,37 @@ from mile_bones.lab.training.stakes import TARGET
 from mile_bones.players.milebones.stakes import UNIT
 
 RESTART = 0.25
-"""The chance that a game is given up after a hand, so that enough hands begin at nothing to nothing."""
+"""The probability that a game is dropped after a hand, so that enough hands begin at 0 to 0."""
 
 
 @dataclass(frozen=True)
 class Trajectories:
-    """How a batch of hands went: one line for each choice, in the order in which they were made."""
+    """The course of a batch of hands: one line for each choice, in the order of play."""
 
     hands: NDArray[np.int64]
     """The number of the hand."""
     rows: Row
-    """The hand as it stood before the choice."""
+    """The hand before the choice."""
     seen: NDArray[np.int8]
-    """What the player to act saw of it."""
+    """The inputs of the player to act."""
     legal: Tensor
     """Boolean, ``[n, 42]``."""
     chances: Tensor
-    """How likely the network took each action, ``[n, 42]``."""
+    """The network's probability for each action, ``[n, 42]``."""
     taken: NDArray[np.int64]
-    """The action that it took."""
+    """The action taken."""
     ended: Row
     """Every hand at its end."""
     decks: Deck
     """The deck of every hand."""
     opponents: NDArray[np.int8] | None = None
-    """By hand: the seat of the frozen opponent; None where the network plays both sides."""
+    """The seat of the frozen opponent in each hand, or None if the network plays both sides."""
 
 
 class Tables:
-    """Slots for hands that go on through whole games: whose turn it is to begin, and the totals."""
+    """Slots in which whole games are played hand by hand, each with its totals and the seat that begins the next
+    hand.
+    """
 
     def __init__(self, hands: int, rng: np.random.Generator) -> None:
         self.rng = rng
@@ -59,7 +61,7 @@ class Tables:
         self.totals = np.zeros((hands, 2), np.int16)
 
     def deal(self) -> tuple[Row, Deck]:
-        """New hands in all slots."""
+        """Deal new hands in all slots."""
         hands = len(self.rules)
         cards = np.empty((hands, at.DECK + 12), np.int8)
         rows, decks = np.empty((hands, at.WIDTH), np.int16), np.empty((hands, at.DECK), np.int8)
@@ -68,11 +70,11 @@ class Tables:
         return rows, decks
 
     def finish(self, rows: Row, anywhere: float = 0.0) -> NDArray[np.int16]:
-        """Add the scores; a game that is over is followed by another, and any other game with the chance ``RESTART``.
+        """Add the scores. A game that is over, or any other with the probability ``RESTART``, is followed by a new one.
 
-        With the chance ``anywhere`` that begins at any standing, each as likely as the next, instead of nothing to
-        nothing: hands in which a game is decided are few, and decide most. Returns the scores of each hand: of the
-        player who began, and of the other.
+        With the probability ``anywhere`` a new game begins at random totals, uniformly drawn, instead of 0 to 0: hands
+        that decide a game are few, and matter most. Return the scores of each hand: those of the player who began, and
+        of the other.
         """
         points = scores(rows)
         self.totals += points
@@ -85,12 +87,12 @@ class Tables:
         return outcome
 
     def move(self, chosen: NDArray[np.bool_]) -> None:
-        """Let the next hands in these slots be played at any standing, each as likely as the next."""
+        """Set uniformly random totals for the next hands in these slots."""
         self.totals[chosen] = self.rng.integers(0, TARGET // UNIT, (chosen.sum(), 2)) * UNIT
 
 
 def scores(rows: Row) -> NDArray[np.int16]:
-    """Of hands that are over, by seat: ``[n, 2]``."""
+    """Return the points in hands that are over, by seat: ``[n, 2]``."""
     result = np.empty((len(rows), 2), np.int16)
     _scores(rows, result)
     return result
@@ -110,10 +112,10 @@ def play(
     extend: float | None = None,
     opponent: Tower | None = None,
 ) -> Trajectories:
-    """One hand in every slot, to its end.
+    """Play one hand in every slot to its end.
 
-    With ``extend`` that is how likely the trip is extended, whoever is asked. With an ``opponent`` that one has a seat
-    in every hand, one as often as the other, and always does what it likes best; it remembers nothing.
+    ``extend`` is the probability that the trip is extended, for either player, or None to leave the decision to the
+    players. ``opponent`` has a random seat in every hand, and always takes its most likely action; it has no memory.
     """
     rows, decks = tables.deal()
     opponents = None if opponent is None else tables.rng.integers(0, 2, len(rows), np.int8)
@@ -161,12 +163,12 @@ def play(
 
 
 def _spread(masks: NDArray[np.int64]) -> Tensor:
-    """Bits as booleans, ``[n, 42]``."""
+    """Return bits as booleans, ``[n, 42]``."""
     return torch.from_numpy((masks[:, None] >> np.arange(at.ACTIONS) & 1).astype(bool))
 
 
 def memory_of(hands: int, *players: Tower) -> Memory | None:
-    """What is kept of so many hands, where one of the players remembers."""
+    """Return a memory for ``hands`` hands, or None if none of the players remembers."""
     return Memory(hands) if any(map(_remembers, players)) else None
 
 
@@ -175,16 +177,16 @@ def _remembers(player: Tower) -> bool:
 
 
 def _seen(rows: Row, hands: NDArray[np.int64], memory: Memory | None) -> NDArray[np.int8]:
-    """What the players to act know in the hands with these numbers."""
+    """Return the inputs of the players to act in the hands with these numbers."""
     seen = np.empty((len(hands), features.SIZE), np.int8)
     features.actor_features(rows, hands, seen)
     return seen if memory is None else np.hstack([seen, memory.seen(hands, rows[hands, at.PLAYER])])
 
 
 def best(player: Tower, rows: Row, hands: NDArray[np.int64], memory: Memory | None = None) -> NDArray[np.int64]:
-    """What the player likes best of what is legal in the hands with these numbers; none is over.
+    """Return the player's most likely legal action in each of the hands with these numbers; none is over.
 
-    ``memory`` is for one that remembers.
+    ``memory`` is for a player that remembers.
     """
     seen = _seen(rows, hands, memory if _remembers(player) else None)
     choices = np.empty(len(hands), np.int64)
@@ -214,7 +216,7 @@ def _legal(rows: Row, hands: NDArray[np.int64], out: NDArray[np.int64]) -> None:
 def _pick(
     chances: NDArray[np.float32], masks: NDArray[np.int64], draws: NDArray[np.float64], out: NDArray[np.int64]
 ) -> None:
-    """One action each, as likely as the chances say."""
+    """Draw one legal action for each line by its probabilities; ``draws`` are random numbers from 0 to 1."""
     for number in range(len(out)):
         rest, last = draws[number], -1
         for choice in range(at.ACTIONS):

@@ -1,8 +1,8 @@
-"""What points are worth: the chance to win the game, at every standing between two hands.
+"""The value of points: the chance to win the game, for every pair of totals between two hands.
 
 A hand is not won by points alone. At 4,800 to 3,000 any small score wins, and an extension is a needless risk. The
-table here says how likely each standing wins when both sides play alike. It is made from the scores of hands that were
-really played, backwards from 5,000.
+table here has the chance to win for each pair of totals if both sides play equally well. It is computed backwards from
+5,000, with the scores of hands that were really played.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ TARGET = at.RULE_SETS[0].target
 CELLS = TARGET // UNIT
 
 _FAR = 500
-"""The steepness at the start of a game is measured over so many points."""
+"""The slope at the start of a game is measured over this many points."""
 
 
 def chances(outcomes: NDArray[np.int16]) -> NDArray[np.float32]:
-    """The chance to win of whoever begins the next hand, by both totals in units: ``[beginner, other]``.
+    """Return the chance to win of the player who begins the next hand, by both totals in units: ``[beginner, other]``.
 
     ``outcomes`` are the scores of hands played, two columns: of the player who began, and of the other.
     """
     pairs, counts = np.unique(outcomes // UNIT, axis=0, return_counts=True)
-    scored = pairs.sum(axis=1) > 0  # a hand without any points changes nothing but who begins
+    scored = pairs.sum(axis=1) > 0  # a hand without any points changes only who begins
     weights = counts[scored] / counts[scored].sum()
     table = np.full((CELLS, CELLS), 0.5, np.float64)
     _fill(table, np.ascontiguousarray(pairs[scored]).astype(np.int64), weights)
@@ -40,25 +40,25 @@ def chances(outcomes: NDArray[np.int16]) -> NDArray[np.float32]:
 
 
 def slope(table: NDArray[np.float32]) -> float:
-    """What a point is worth at the start of a game, in chance to win."""
+    """Return the value of a point at the start of a game, as a chance to win."""
     ahead, behind = float(table[_FAR // UNIT, 0]), float(table[0, _FAR // UNIT])
     return (ahead - behind) / (2 * _FAR)
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """``chances`` and ``slope`` of both rule sets, one after the other."""
+    """The ``chances`` and the ``slope`` of each rule set, in order."""
 
     tables: NDArray[np.float32]
     slopes: NDArray[np.float64]
 
     @classmethod
     def of(cls, tables: Sequence[NDArray[np.float32]]) -> Stakes:
-        """From the tables of the rule sets."""
+        """Return the stakes with these tables of the rule sets."""
         return cls(np.stack(tables), np.array([slope(table) for table in tables]))
 
     def worths(self, rows: Row, game_part: float) -> NDArray[np.float32]:
-        """``worth`` of every row."""
+        """Return the ``worth`` of every row."""
         result = np.empty(len(rows), np.float32)
         _worth_all(rows, self.tables, self.slopes, game_part, result)
         return result
@@ -75,7 +75,7 @@ def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray
                 if after >= CELLS or others >= CELLS:
                     won = 1.0 if after > others else 0.5 if after == others else 0.0
                 else:
-                    won = 1 - table[others, after]  # the other one begins the next hand
+                    won = 1 - table[others, after]  # the other player begins the next hand
                 chance += weights[number] * won
             table[mine, theirs] = chance
 
@@ -84,7 +84,11 @@ def _fill(table: NDArray[np.float64], pairs: NDArray[np.int64], weights: NDArray
 def worth_between(
     lead: int, total: int, other: int, begins: bool, table: NDArray[np.float32], slope: float, game_part: float
 ) -> float:
-    """What it is worth after a hand to be so far ahead in it, with these totals, and to begin the next one or not."""
+    """Return the value of a standing in points.
+
+    ``lead`` is the lead in the current hand, ``total`` and ``other`` are the totals after the hand, and ``begins`` is
+    True if the player begins the next hand.
+    """
     if total >= TARGET or other >= TARGET:
         chance = 1.0 if total > other else 0.5 if total == other else 0.0
     elif begins:
@@ -96,11 +100,11 @@ def worth_between(
 
 @compiled
 def worth(row: Row, tables: NDArray[np.float32], slopes: NDArray[np.float64], game_part: float) -> float:
-    """What the hand is worth to seat 0 as it stands, in points.
+    """Return the value of the hand to seat 0, in points.
 
-    One part is the difference in points, the other (``game_part``, 0 to 1) the chance to win the game, made equal to
-    points at the start of a game. In the middle of a hand it counts what lies on the table; at its end it is exact.
-    ``tables`` and ``slopes`` are by rule set, as ``chances`` and ``slope`` give them.
+    One part is the difference in points. The other, of weight ``game_part`` (0 to 1), is the chance to win the game,
+    scaled to equal points at the start of a game. In the middle of a hand only the points safe on the table count; at
+    its end the value is exact. ``tables`` and ``slopes`` are by rule set, as ``chances`` and ``slope`` return them.
     """
     if row[at.ENDED]:
         mine, theirs = score(row, 0), score(row, 1)

@@ -43,32 +43,37 @@ PLAYER = "player.npz"
 CHAMPION = "champion.npz"
 
 _ANYWHERE_FROM = 0.25
-"""After this part of the run every second game begins at a standing of its own: before that, playing well is enough."""
+"""After this part of the run every second game begins at random totals. Before, it is enough to learn to play well."""
 _EXTENDED_AT_FIRST, _EXTENDED_UNTIL = 0.3, 0.1
-"""So many trips are extended in so early a part of the run, whatever the player thinks. An extension is a loss to a
-player who does not yet play well; left alone, some runs ruled it out at once and never found out what it is worth."""
+"""The share of trips that are extended at random in the first part of the run, and the length of this part.
+
+An extension is a loss to a player who does not yet play well. Left alone, some runs ruled it out at once and never
+found out its value.
+"""
 _SLOWER_FROM = 0.8
-"""From this part of the run on the steps get smaller and smaller, and the residual is nothing."""
+"""From this part of the run on the steps decrease to 0, and the residual is 0."""
 _REMEMBERED = 40
-"""The scores of so many batches tell what a standing is worth; it is reckoned anew as often."""
+"""The value of totals is computed from the scores of this many batches, and again after as many."""
 _FIRST_RECKONING = 10
 
 
 _FIXED = ("seed", "hidden", "hands", "rate", "against", "memory", "start")
-"""What must not change when a run goes on; it may be planned longer, and move to other cores."""
+"""Settings that must not change when a run is resumed; it may be planned longer, and move to other cores."""
 
 
 class DamagedError(ValueError):
-    """The folder holds a checkpoint that cannot be read; the text names it."""
+    """Raised if the folder holds a checkpoint that cannot be read; the message names it."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One run. The same plan gives the same player, on the same machine with the same versions and cores."""
+    """The settings of a run. The same plan gives the same player on the same machine, with the same versions and
+    cores.
+    """
 
     seed: int
     choices: int
-    """So many choices of both players are learned from, then the run ends."""
+    """The number of choices, of both players, that are learned from before the run ends."""
     hidden: int = 256
     hands: int = 2048
     """Hands side by side; half as many in the first tenth of the run."""
@@ -77,22 +82,24 @@ class Plan:
     """Choices from one evaluation to the next."""
     evaluate_hands: int = 3000
     guesses: int = 60
-    """Batches of hands from which the champion's guessing is learned, at the end."""
+    """Batches of hands from which the champion's network for guessing cards is learned, at the end."""
     judging: judging.Pace = field(default_factory=judging.Pace)
-    """How its judging is, then."""
+    """Settings of the judge's training, at the end."""
     cores: int = 2
     device: str = "cpu"
     against: str | None = None
-    """The file of a player that is the opponent in all hands and does not learn; None for self-play."""
+    """The file of a player that is the opponent in all hands and does not learn, or None for self-play."""
     memory: bool = False
-    """With an opponent: remember its last choices, which players that ship do not."""
+    """Against an opponent: whether the player remembers its last choices, which players that ship do not."""
     start: str | None = None
-    """The file of a player to begin as, with the judge that ships for a critic; None for one that knows nothing.
-    ``hidden`` is a multiple of its width."""
+    """The file of a player to begin as, with the judge that ships as the critic, or None to begin with random weights.
+
+    ``hidden`` must be a multiple of its width.
+    """
 
 
 class Run:
-    """A training run in a folder; ``Run.open`` begins it or goes on with it."""
+    """A training run in a folder; ``Run.open`` begins or resumes it."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         self.plan, self.folder = plan, folder
@@ -122,9 +129,9 @@ class Run:
 
     @classmethod
     def open(cls, plan: Plan, folder: Path) -> Run:
-        """Begin in the folder, or go on with what is there.
+        """Begin in the folder, or resume the run there.
 
-        OtherPlanError when that belongs to another plan, DamagedError when it cannot be read, OSError from the disk.
+        Raise OtherPlanError if the run has another plan, DamagedError if it cannot be read, OSError from the disk.
         """
         folder.mkdir(parents=True, exist_ok=True)
         run = cls(plan, folder)
@@ -134,7 +141,7 @@ class Run:
                 run._restore(torch.load(io.BytesIO(data), map_location=plan.device, weights_only=True))
             except OtherPlanError:
                 raise
-            except Exception as error:  # whatever a damaged file makes of the unpickler, of torch and of us
+            except Exception as error:  # a damaged file causes all kinds of errors in the unpickler, in torch and here
                 raise DamagedError(
                     _("“{file}” is damaged, or of another version").format(file=folder / CHECKPOINT)
                 ) from error
@@ -187,9 +194,10 @@ class Run:
                 saved = time.monotonic()
 
     def finish(self, tell: Callable[[str], None]) -> None:
-        """Once the plan is done: learn to guess cards and to judge, and write what the champion needs besides.
+        """Train the networks that guess cards and judge hands, and write the champion's file, after the plan is done.
 
-        Not after training against an opponent: a champion's judge knows both sides to play alike.
+        Do nothing after training against an opponent, because a champion's judge assumes that both sides play the same
+        way.
         """
         if self._opponent is not None:
             return
@@ -205,7 +213,7 @@ class Run:
             self._tables = Tables(hands, self._rng)
 
     def _note(self, outcomes: NDArray[np.int16]) -> None:
-        """Remember how hands end, and now and then reckon anew what a standing is worth."""
+        """Remember the scores of hands, and regularly compute the value of totals again."""
         self._batches += 1
         for rules, known in enumerate(self._outcomes):
             known.append(outcomes[self._tables.rules == rules])
@@ -213,7 +221,7 @@ class Run:
             self._stakes = Stakes.of([chances(np.concatenate(known)) for known in self._outcomes])
 
     def _evaluate(self) -> str:
-        """Play the averaged player against others; one more line of the curve."""
+        """Play the averaged player against others, and add a line to the curve."""
         entry: dict[str, Any] = {"choices": self.done, "seconds": round(self.seconds)}
         if self._opponent is not None:
             average, opponent = (copy.deepcopy(each).cpu() for each in (self.learner.average, self._opponent))
@@ -264,7 +272,7 @@ class Run:
 
 
 def _pace(plan: Plan, progress: float) -> Pace:
-    """Fast at first, then slower to nothing."""
+    """Return the settings of learning: fast at first, then slower to 0."""
     if progress < _SLOWER_FROM:
         rate = plan.rate * (1 - 0.6 * progress / _SLOWER_FROM)
     else:
