@@ -81,7 +81,7 @@ def test_nothing_else_can_speak_to_a_network() -> None:
         "desktop/reduced_motion.py",  # D-Bus, which the start keeps on this machine
         "desktop/screen_reader.py",
         "desktop/speech/ssip.py",  # Unix sockets alone
-        "lab/protocol/kept.py",  # a pair of sockets between two processes of ours
+        "lab/protocol/supervised_process.py",  # a pair of sockets between two processes of ours
         "lab/ray_workers.py",  # Ray, when it is asked for
         "lab/rl/rllib_training.py",
         "installation.py",  # a function for file names
@@ -95,7 +95,7 @@ def test_nothing_else_can_start_a_program() -> None:
         "desktop/controllers/reviews.py",  # ourselves, for reviews
         "desktop/speech/ssip.py",  # speech-dispatcher
         "lab/protocol/hiding.py",  # bots, and what keeps them
-        "lab/protocol/keeper.py",
-        "lab/protocol/kept.py",
+        "lab/protocol/supervisor.py",
+        "lab/protocol/supervised_process.py",
         "lab/workers.py",  # ourselves, for the arena
     }

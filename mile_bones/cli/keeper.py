@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mile_bones.lab.protocol.keeper import keep
+from mile_bones.lab.protocol.supervisor import supervise
 
 
 def run(words: list[str]) -> int:
-    """Do what `mile_bones.lab.protocol.keeper` does as a script, and return the exit status."""
-    keep(int(words[0]), words[1:])
+    """Do what `mile_bones.lab.protocol.supervisor` does as a script, and return the exit status."""
+    supervise(int(words[0]), words[1:])
     return 0

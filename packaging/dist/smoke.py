@@ -92,7 +92,7 @@ def try_commands(program: Program) -> None:
     say("arena: Expert and Champion, in processes of their own")
     bot = " ".join(program.command("bot", "original")[-3:])
     assert "4 hands" in program.told("arena", "easy", "--external", bot, "--hands", "4", "--seed", "3")
-    say("an outside bot, its keeper, and the seed that is hidden")
+    say("an outside bot, its supervisor, and the seed that is hidden")
 
 
 def try_records(program: Program, profile: Path) -> None:

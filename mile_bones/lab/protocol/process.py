@@ -15,8 +15,8 @@ from typing import IO
 
 from mile_bones.engine.errors import MileBonesError
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.protocol.kept import KeptProcess, Unkept
 from mile_bones.lab.protocol.lines import LINE_LIMIT
+from mile_bones.lab.protocol.supervised_process import NotSupervised, SupervisedProcess
 
 _WAITING_LINES = 16  # if a bot sends more than it is asked, the bot waits, not we
 _LAST_WORDS = 4096  # bytes of its standard error
@@ -111,7 +111,7 @@ class BotProcess:
     def _how_it_ended(self) -> str:
         try:
             status = self._process.status(_SHORTLY)
-        except Unkept as error:
+        except NotSupervised as error:
             return str(error)
         if status is None:
             return _("closed its standard output")
@@ -148,11 +148,11 @@ class BotProcess:
                 self._last_words = (self._last_words + chunk)[-_LAST_WORDS:]
 
 
-def _start(command: str) -> KeptProcess:
+def _start(command: str) -> SupervisedProcess:
     try:
-        return KeptProcess(command)
+        return SupervisedProcess(command)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    except Unkept as error:
+    except NotSupervised as error:
         reason = str(error)
     raise BotFailure("not_started", _("cannot be started: {reason}").format(reason=reason), hopeless=True)

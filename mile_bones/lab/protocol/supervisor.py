@@ -1,14 +1,14 @@
-"""The keeper: a process between the arena and a bot on POSIX systems, which kills the bot when the arena ends.
+"""The supervisor: a process between the arena and a bot on POSIX systems, which kills the bot when the arena ends.
 
-It is started as a script, ``python -I -S keeper.py LINE WORD...`` (in a bundle, ``mile-bones keeper LINE WORD...``) and
-needs only the standard library. WORD... is the command of the bot, which gets the keeper's standard input, output and
-error. LINE is the file descriptor of a socket whose other end only the arena holds. The keeper sends lines there:
-``failed ERRNO``, or ``started PID`` and later ``ended STATUS``. When the arena has closed its end or has ended, for
-whatever reason, the keeper kills the bot and all that the bot has started, and ends.
+It is started as a script, ``python -I -S supervisor.py LINE WORD...`` (in a bundle, ``mile-bones keeper LINE WORD...``)
+and needs only the standard library. WORD... is the command of the bot, which gets the supervisor's standard input,
+output and error. LINE is the file descriptor of a socket whose other end only the arena holds. The supervisor sends
+lines there: ``failed ERRNO``, or ``started PID`` and later ``ended STATUS``. When the arena has closed its end or has
+ended, for whatever reason, the supervisor kills the bot and all that the bot has started, and ends.
 
-On Linux, every process below the keeper that has lost its parent becomes the keeper's child, even in a separate
-session, so that the keeper finds all of them; elsewhere it kills the process group of the bot. If the keeper itself is
-killed on Linux, the process of the bot is killed with it.
+On Linux, every process below the supervisor that has lost its parent becomes the supervisor's child, even in a separate
+session, so that the supervisor finds all of them; elsewhere it kills the process group of the bot. If the supervisor
+itself is killed on Linux, the process of the bot is killed with it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _CALLS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGCHLD")
 
 
-def keep(line: int, words: list[str]) -> None:
+def supervise(line: int, words: list[str]) -> None:
     """Start the bot, and run until the arena ends or closes the line."""
     os.set_inheritable(line, False)
     woken, wake = os.pipe()
@@ -42,7 +42,7 @@ def keep(line: int, words: list[str]) -> None:
         process = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
             words,
             start_new_session=True,
-            preexec_fn=_die_with_the_keeper if _LINUX else None,  # noqa: PLW1509 - there is one thread here
+            preexec_fn=_die_with_the_supervisor if _LINUX else None,  # noqa: PLW1509 - there is one thread here
         )
     except OSError as error:
         _say(line, f"failed {error.errno}")
@@ -70,7 +70,7 @@ def _prctl(option: int, value: int) -> None:
     ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def _die_with_the_keeper() -> None:
+def _die_with_the_supervisor() -> None:
     _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
@@ -133,4 +133,4 @@ def _children() -> Iterator[int]:
 
 
 if __name__ == "__main__":
-    keep(int(sys.argv[1]), sys.argv[2:])
+    supervise(int(sys.argv[1]), sys.argv[2:])

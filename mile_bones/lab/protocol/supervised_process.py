@@ -1,6 +1,6 @@
-"""The process of a bot, which ends when ours ends: on POSIX systems it runs behind a keeper (see `keeper`).
+"""The process of a bot, which ends when ours ends: on POSIX systems it runs behind a supervisor (see `supervisor`).
 
-On Windows there is no keeper: the bot is ended with its children when the match is over, and sees the end of its
+On Windows there is no supervisor: the bot is ended with its children when the match is over, and sees the end of its
 standard input if the arena is killed.
 """
 
@@ -17,19 +17,22 @@ from pathlib import Path
 from typing import IO
 
 from mile_bones.i18n import gettext as _
-from mile_bones.lab.protocol import keeper
+from mile_bones.lab.protocol import supervisor
 
 # A bundle has no Python to start, so it starts itself (mile_bones.cli.keeper).
-_KEEPER = [sys.executable, "keeper"] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-S", keeper.__file__]
+_BUNDLED = getattr(sys, "frozen", False)
+_SUPERVISOR = [sys.executable, "keeper"] if _BUNDLED else [sys.executable, "-I", "-S", supervisor.__file__]
 
 
-class Unkept(Exception):
-    """Raised if the keeper has ended too early. The message continues a sentence that begins with the bot's name."""
+class NotSupervised(Exception):
+    """Raised if the supervisor has ended too early. The message continues a sentence that begins with the bot's
+    name.
+    """
 
 
 if sys.platform == "win32":
 
-    class KeptProcess:
+    class SupervisedProcess:
         """The process of ``command``, given to the system unchanged. Raise OSError or ValueError if it cannot start."""
 
         def __init__(self, command: str) -> None:
@@ -63,10 +66,10 @@ if sys.platform == "win32":
 
 else:
 
-    class KeptProcess:
+    class SupervisedProcess:
         """The process of ``command``, split as by a shell. Raise OSError or ValueError if it cannot start.
 
-        A keeper runs between us and the bot, and is the only process of ours that the bot can see.
+        A supervisor runs between us and the bot, and is the only process of ours that the bot can see.
         """
 
         def __init__(self, command: str) -> None:
@@ -75,11 +78,11 @@ else:
                 raise ValueError(_("the command is empty"))
             self._status: int | None = None
             self._heard = b""
-            self._line, theirs = socket.socketpair()  # only the keeper has the other end, only we this one
+            self._line, theirs = socket.socketpair()  # only the supervisor has the other end, only we this one
             try:
                 with theirs:
-                    self._keeper = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
-                        [*_KEEPER, str(theirs.fileno()), *words],
+                    self._supervisor = subprocess.Popen(  # noqa: S603 - to start it is what the user asked for
+                        [*_SUPERVISOR, str(theirs.fileno()), *words],
                         stdin=subprocess.PIPE,
                         stdout=subprocess.PIPE,
                         stderr=subprocess.PIPE,
@@ -87,7 +90,7 @@ else:
                         start_new_session=True,
                         pass_fds=(theirs.fileno(),),
                     )
-                self.pipes = _pipes(self._keeper)
+                self.pipes = _pipes(self._supervisor)
                 self.pid = self._started()
             except BaseException:
                 self._line.close()
@@ -96,7 +99,7 @@ else:
         def status(self, seconds: float) -> int | None:
             """Return its exit status, negative for a signal, or None if it has not ended within ``seconds``.
 
-            Raise Unkept if the keeper has ended, so that the status is lost.
+            Raise NotSupervised if the supervisor has ended, so that the status is lost.
             """
             if self._status is None and self._line.fileno() >= 0:
                 self._line.settimeout(seconds)
@@ -109,10 +112,10 @@ else:
             if self._line.fileno() < 0:
                 return  # it has been ended already
             self._line.shutdown(socket.SHUT_WR)
-            self._keeper.send_signal(signal.SIGCONT)  # the bot may have stopped it
+            self._supervisor.send_signal(signal.SIGCONT)  # the bot may have stopped it
             with suppress(subprocess.TimeoutExpired):
-                if self._keeper.wait(seconds) == 0:
-                    with suppress(Unkept):
+                if self._supervisor.wait(seconds) == 0:
+                    with suppress(NotSupervised):
                         self.status(seconds)
                 else:  # it was killed, perhaps by the bot, and processes of the bot may be left
                     with suppress(ProcessLookupError, PermissionError):
@@ -123,16 +126,16 @@ else:
             """Return the process ID of the bot. Raise OSError if it cannot be started."""
             try:
                 return int(self._hear())
-            except (Unkept, OSError):
+            except (NotSupervised, OSError):
                 for pipe in self.pipes:
                     pipe.close()
-                self._keeper.wait()
+                self._supervisor.wait()
                 raise
 
         def _hear(self) -> str:
-            """Return the number in the keeper's next message.
+            """Return the number in the supervisor's next message.
 
-            Raise Unkept if the keeper has ended, OSError if it could not start the bot.
+            Raise NotSupervised if the supervisor has ended, OSError if it could not start the bot.
             """
             while b"\n" not in self._heard:
                 try:
@@ -140,7 +143,7 @@ else:
                 except ConnectionError:
                     said = b""
                 if not said:
-                    raise Unkept(_("has lost the process that watches over it"))
+                    raise NotSupervised(_("has lost the process that watches over it"))
                 self._heard += said
             line, self._heard = self._heard.split(b"\n", 1)
             word, number = line.decode().split()

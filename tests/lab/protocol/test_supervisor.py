@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from lab.protocol.words import command_line
-from mile_bones.lab.protocol import keeper
+from mile_bones.lab.protocol import supervisor
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
@@ -155,13 +155,15 @@ def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
 @pytest.mark.proof
 @linux
 def test_a_bot_that_ends_at_once_is_missed_by_nobody() -> None:
-    """On one core it has often ended before the keeper goes on; whoever waits for its end would wait for ever."""
+    """On one core it has often ended before the supervisor continues; a caller that waited for its end would wait for
+    ever.
+    """
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     try:
         for _time in range(30):
             ours, theirs = socket.socketpair()
-            command = [sys.executable, "-I", "-S", keeper.__file__, str(theirs.fileno()), "true"]
+            command = [sys.executable, "-I", "-S", supervisor.__file__, str(theirs.fileno()), "true"]
             with ours, subprocess.Popen(command, pass_fds=[theirs.fileno()]) as process:
                 theirs.close()
                 ours.settimeout(PATIENCE)
@@ -208,7 +210,7 @@ def test_when_something_fails_in_the_arena_nothing_goes_on(
 
 @linux
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
-def test_a_bot_that_turns_on_its_keeper_is_ended_all_the_same(
+def test_a_bot_that_turns_on_its_supervisor_is_ended_all_the_same(
     small_bot: Callable[[str], str], tmp_path: Path, name: str
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
