@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from mile_bones.lab.coups.choosing import chosen, coups, in_order
-from mile_bones.lab.coups.quarry import mined
+from mile_bones.lab.coups.coup_source import mined
 from mile_bones.match.coup import Grade, book_text
 from mile_bones.players.milebones.coup_themes import TITLES
 

@@ -24,11 +24,11 @@ def main() -> None:
     chosen = parser.parse_args()
     workers.one_thread_each()  # before its arithmetic is loaded
 
+    from mile_bones.lab.coups.coup_source import CoupSource, counts
     from mile_bones.lab.coups.mining import STAGES, mine
-    from mile_bones.lab.coups.quarry import Quarry, counts
 
     began, found = monotonic(), 0
-    with Quarry(chosen.to, chosen.seed) as quarry:
+    with CoupSource(chosen.to, chosen.seed) as quarry:
         left = [number for number in range(chosen.games) if number not in quarry.games]
         for done, mined in enumerate(mine(left, chosen.seed, chosen.jobs), 1):
             quarry.add(mined)

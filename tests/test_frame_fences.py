@@ -26,7 +26,7 @@ STILL_NAME_A_GAME = {
     "lab/arena.py": "compares two players of Mile Bones while they are trained",
     "lab/batches.py": "chooses the quicker loop of Mile Bones",
     "lab/coups/choosing.py": "sorts coups, which only Mile Bones has, by their themes",
-    "lab/coups/hiding.py": "deals the hidden cards of a coup again",
+    "lab/coups/redaction.py": "deals the hidden cards of a coup again",
     "lab/coups/mining.py": "finds coups",
     "lab/deals.py": "deals the hands of the quicker loop",
     "lab/hands.py": "the quicker loop itself",

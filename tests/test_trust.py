@@ -94,7 +94,7 @@ def test_nothing_else_can_start_a_program() -> None:
         "__main__.py",
         "desktop/controllers/reviews.py",  # ourselves, for reviews
         "desktop/speech/ssip.py",  # speech-dispatcher
-        "lab/protocol/hiding.py",  # bots, and what keeps them
+        "lab/protocol/secrecy.py",  # bots, and what keeps them
         "lab/protocol/supervisor.py",
         "lab/protocol/supervised_process.py",
         "lab/workers.py",  # ourselves, for the arena

@@ -60,7 +60,7 @@ def run(words: list[str]) -> int:
         return _internal(chosen)
     _check_external(chosen)
     if chosen.seed not in (None, _ON_INPUT):
-        from mile_bones.lab.protocol.hiding import begin_anew
+        from mile_bones.lab.protocol.secrecy import begin_anew
 
         begin_anew(["arena", *words], ["arena", *_without_seed(words)], f"{chosen.seed}\n")
     return _external(chosen)
@@ -183,10 +183,10 @@ def _check_external(chosen: argparse.Namespace) -> None:
 
 def _external(chosen: argparse.Namespace) -> int:
     from mile_bones.lab.deals import fresh_secret
-    from mile_bones.lab.protocol.hiding import hide_memory
     from mile_bones.lab.protocol.lines import short
     from mile_bones.lab.protocol.match import play_external
     from mile_bones.lab.protocol.report import external_json, external_text
+    from mile_bones.lab.protocol.secrecy import hide_memory
 
     hide_memory()
     if chosen.seed is None:

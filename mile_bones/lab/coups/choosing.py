@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import product
 
 from mile_bones.engine.record import PlayerInfo
-from mile_bones.lab.coups.hiding import hidden
 from mile_bones.lab.coups.mining import Found, Mined
+from mile_bones.lab.coups.redaction import hidden
 from mile_bones.match.coup import Coup, Grade
 from mile_bones.match.position import Position
 from mile_bones.players.milebones.coup_themes import CoupTheme, coup_theme

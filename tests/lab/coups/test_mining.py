@@ -8,8 +8,8 @@ import pytest
 
 from mile_bones import resources
 from mile_bones.lab.coups import mining
+from mile_bones.lab.coups.coup_source import CoupSource, CoupSourceError, counts, mined
 from mile_bones.lab.coups.mining import STAGES, Found, Mined, chances, is_far_ahead, judged
-from mile_bones.lab.coups.quarry import Quarry, QuarryError, counts, mined
 from mile_bones.match.coup import CoupBook
 from mile_bones.match.review import Choice
 from mile_bones.players.coach import Rating, Worth
@@ -90,7 +90,7 @@ def game(number: int) -> Mined:
 
 def test_what_was_written_is_read(tmp_path):
     path = tmp_path / "quarry"
-    with Quarry(path, 5) as quarry:
+    with CoupSource(path, 5) as quarry:
         for number in (3, 1):
             quarry.add(game(number))
         quarry.add(Mined(7, BOOK[0].record, (9,) * len(STAGES), ()))
@@ -100,11 +100,11 @@ def test_what_was_written_is_read(tmp_path):
 
 def test_it_goes_on_where_it_was_broken_off_in_the_middle_of_a_line(tmp_path):
     path = tmp_path / "quarry"
-    with Quarry(path, 5) as quarry:
+    with CoupSource(path, 5) as quarry:
         quarry.add(game(1))
     with path.open("ab") as file:
         file.write(b'{"game": 2, "cou')
-    with Quarry(path, 5) as quarry:
+    with CoupSource(path, 5) as quarry:
         assert quarry.games == {1}
         quarry.add(game(2))
     assert [each.number for each in mined(path)] == [1, 2]
@@ -114,18 +114,22 @@ def test_it_goes_on_where_it_was_broken_off_in_the_middle_of_a_line(tmp_path):
 def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
     path = tmp_path / "quarry"
     path.write_text(text)
-    with pytest.raises(QuarryError, match="another seed"), Quarry(path, 5):
+    with pytest.raises(CoupSourceError, match="another seed"), CoupSource(path, 5):
         pass
     assert path.read_text() == text
 
 
 def test_another_seed_is_refused(tmp_path):
-    with Quarry(tmp_path / "quarry", 5):
+    with CoupSource(tmp_path / "quarry", 5):
         pass
-    with pytest.raises(QuarryError, match="another seed"), Quarry(tmp_path / "quarry", 6):
+    with pytest.raises(CoupSourceError, match="another seed"), CoupSource(tmp_path / "quarry", 6):
         pass
 
 
 def test_two_at_once_are_refused(tmp_path):
-    with Quarry(tmp_path / "quarry", 5), pytest.raises(QuarryError, match="in use"), Quarry(tmp_path / "quarry", 5):
+    with (
+        CoupSource(tmp_path / "quarry", 5),
+        pytest.raises(CoupSourceError, match="in use"),
+        CoupSource(tmp_path / "quarry", 5),
+    ):
         pass

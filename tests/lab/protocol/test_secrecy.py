@@ -124,7 +124,7 @@ def test_a_seed_that_is_none_costs_one_line(said: str) -> None:
 
 LOOK = """
 import ctypes, os
-from mile_bones.lab.protocol.hiding import hide_memory
+from mile_bones.lab.protocol.secrecy import hide_memory
 if os.getuid() == 0: os.setuid(65534)  # root sees everything
 def seen():
     child = os.fork()

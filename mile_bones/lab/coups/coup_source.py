@@ -27,14 +27,14 @@ from mile_bones.storage.locks import Busy, hold_lock
 _FORMAT, _VERSION = "mile-bones-quarry", 1
 
 
-class QuarryError(MileBonesError):
+class CoupSourceError(MileBonesError):
     """Raised for a file that mining cannot continue; the message gives the reason in one sentence."""
 
 
-class Quarry:
+class CoupSource:
     """The file at ``path``, new or to be continued, for this ``seed``. Use it in a ``with`` statement.
 
-    Raise QuarryError if the file has another seed or coach, is damaged or something else, or is in use.
+    Raise CoupSourceError if the file has another seed or coach, is damaged or something else, or is in use.
     """
 
     def __init__(self, path: Path, seed: int) -> None:
@@ -45,7 +45,7 @@ class Quarry:
         try:
             self._lock = hold_lock(self.path, 0)
         except Busy:
-            raise QuarryError(_("“{file}” is in use").format(file=self.path)) from None
+            raise CoupSourceError(_("“{file}” is in use").format(file=self.path)) from None
         if not self.path.exists() or self.path.stat().st_size == 0:
             self.path.write_text(json.dumps(self._head) + "\n", encoding="utf-8")
         whole = self.path.read_bytes()
@@ -58,7 +58,7 @@ class Quarry:
         except (ValueError, KeyError, TypeError):
             self._lock.release()
             text = _("“{file}” was mined from another seed, with another coach, or is damaged")
-            raise QuarryError(text.format(file=self.path)) from None
+            raise CoupSourceError(text.format(file=self.path)) from None
         self._file = self.path.open("r+b")
         self._file.truncate(len(whole))
         self._file.seek(len(whole))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from match.helpers import short_game
-from mile_bones.lab.coups.hiding import hidden
+from mile_bones.lab.coups.redaction import hidden
 from mile_bones.match.position import Position
 from mile_bones.match.replaying import Replay
 
