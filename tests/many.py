@@ -15,7 +15,7 @@ from known_levels import LEVELS
 from mile_bones.engine.record import Record
 from mile_bones.games import facts
 from mile_bones.storage.history import History
-from mile_bones.storage.rows import LISTED, ROW, Entered, checksum, moment_of
+from mile_bones.storage.rows import LISTED, ROW, CountedGame, checksum, moment_of
 
 NAMES = (
     *("Anna", "Ben", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna", "Ivo", "Johanna", "Karl", "Lotte", "Max"),
@@ -34,7 +34,7 @@ def fill(history: History, path: Path, games: int, records: Sequence[Record], la
     opponents, rules and days, as make ``games`` games. The history is at ``path``, and empty."""
     luck = Random(5)
     sown = [
-        Entered(record, last - timedelta(hours=number), facts(record), "finished")
+        CountedGame(record, last - timedelta(hours=number), facts(record), "finished")
         for number, record in enumerate(records[:games])
     ]
     history.add_all(sown)

@@ -12,7 +12,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, HandReview
 from mile_bones.players.coach import Luck, Rating, Worth
 from mile_bones.storage.history import History
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 
@@ -37,7 +37,7 @@ def keep_reviewed(
     history: History, record: Record, *choices: Choice, ended: datetime = NOON, imported: bool = False
 ) -> None:
     """The game in the history, with these choices reviewed."""
-    history.add_all([Entered(record, ended, facts(record), "unfinished", imported=imported)])
+    history.add_all([CountedGame(record, ended, facts(record), "unfinished", imported=imported)])
     for hand in sorted({each.hand for each in choices}):
         there = tuple(each for each in choices if each.hand == hand)
         assert Reviews(history).keep(record, HandReview(hand, (700, 200), Luck(0.0, ()), there))

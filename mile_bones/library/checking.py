@@ -23,9 +23,9 @@ from mile_bones.library.restoring import require_readable
 from mile_bones.match.faults import fault_text
 from mile_bones.storage.autosave import WAITING
 from mile_bones.storage.copying import Damaged, look_over
-from mile_bones.storage.looking import Row, count_rows, holds, moment_near, rows
 from mile_bones.storage.problems import reason
 from mile_bones.storage.records import load_record
+from mile_bones.storage.row_audit import Row, count_rows, holds, moment_near, rows
 from mile_bones.storage.rows import described
 from mile_bones.storage.settings import LONGEST_NAME
 

@@ -25,7 +25,7 @@ from mile_bones.storage.history import History
 from mile_bones.storage.problems import reason
 from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.records import load_record
-from mile_bones.storage.rows import Entered, PlayedGame, moment_of
+from mile_bones.storage.rows import CountedGame, PlayedGame, moment_of
 
 _TOLD = 5  # faults that are listed; nobody reads more of them
 _TOGETHER = 40  # games that are entered at once, because each time waits for the disk
@@ -126,7 +126,7 @@ class Import:
     """The faults of the first of them."""
     stopped: bool = False
     """True if the history cannot be written. That has been reported, and nothing more was read."""
-    _waiting: list[Entered] = field(default_factory=list)
+    _waiting: list[CountedGame] = field(default_factory=list)
     _hands: int = 0
     """The number of hands in the games that wait to be entered."""
 
@@ -186,7 +186,7 @@ class Import:
             return
         how = record.ended or ("finished" if last is not None and last[0].is_terminal() else "unfinished")
         own = self.own and any(player.kind == "human" for player in record.players)
-        self._waiting.append(Entered(record, ended, facts(record), how, imported=not own))
+        self._waiting.append(CountedGame(record, ended, facts(record), how, imported=not own))
         self._hands += record.body.count
 
     def _refuse(self, path: Path, why: str) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mile_bones.storage.profile import Profile
     from mile_bones.storage.recent import ExportFolders, RecentFiles
     from mile_bones.storage.results import Placement, Results
-    from mile_bones.storage.rows import Entered, PlayedGame
+    from mile_bones.storage.rows import CountedGame, PlayedGame
 
 _BEFORE = "won before "
 """The prefix of the facts that contain the games won in a match before a game. The id of the game follows."""
@@ -296,7 +296,7 @@ class GameLibrary:
 
     def require_foreign(self, path: Path) -> None:
         """Raise OwnFile if the file is one of the program's own, which the user may not replace."""
-        from mile_bones.storage.own_files import require_foreign
+        from mile_bones.storage.reserved_paths import require_foreign
 
         require_foreign(self._profile, path)
 
@@ -701,8 +701,8 @@ def _points(record: Record) -> tuple[int, int]:
     return sum(own[POINTS] for own, _other in found), sum(other[POINTS] for _own, other in found)
 
 
-def _entered(record: Record, ended: datetime, state: str | None = None) -> Entered:
+def _entered(record: Record, ended: datetime, state: str | None = None) -> CountedGame:
     """Return the game as an entry for the history. If ``state`` is None, the game is over, and the record says how."""
-    from mile_bones.storage.rows import Entered
+    from mile_bones.storage.rows import CountedGame
 
-    return Entered(record, ended, facts(record), state or record.ended or "finished")
+    return CountedGame(record, ended, facts(record), state or record.ended or "finished")

@@ -12,8 +12,8 @@ from mile_bones.library.restoring import Undo, kept_safe, require_readable
 from mile_bones.storage.backups import Backup, BackupKind
 from mile_bones.storage.copying import look_over
 from mile_bones.storage.files import move
-from mile_bones.storage.looking import mend
 from mile_bones.storage.merging import seen_in
+from mile_bones.storage.row_audit import mend
 
 if TYPE_CHECKING:
     from mile_bones.library.checking import Check

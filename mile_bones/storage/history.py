@@ -46,7 +46,7 @@ from mile_bones.storage.problems import OnceReport, Problem, ProblemKind, Report
 from mile_bones.storage.rescue import Recount, Writer, has_log, mend, rescue
 from mile_bones.storage.rows import (
     LISTED,
-    Entered,
+    CountedGame,
     PlayedGame,
     Scorable,
     delete,
@@ -114,7 +114,7 @@ class History:
         self._report = OnceReport(report)
         self._was_there = False
 
-    def add(self, game: Entered, patience: float | None = None) -> bool:
+    def add(self, game: CountedGame, patience: float | None = None) -> bool:
         """Enter a game. Return True if it is on the disk now and another connection can read it.
 
         A game that is there already changes nothing. ``patience`` is the time in seconds to wait for another program
@@ -129,7 +129,7 @@ class History:
             self._report(Problem(ProblemKind.HISTORY_UNWRITABLE, self._path, detail))
         return bool(found)
 
-    def add_all(self, games: Sequence[Entered]) -> int | None:
+    def add_all(self, games: Sequence[CountedGame]) -> int | None:
         """Enter all ``games``, which come from files, in one step. Return the number of those that were not there yet.
 
         Return None after trouble; then no game is entered. The games are not added to the high scores, which may

@@ -34,8 +34,8 @@ from mile_bones.storage.database import (
     opened,
     primary,
 )
-from mile_bones.storage.earlier import FIRST, GAME, SECOND, Row, fits, renewed
 from mile_bones.storage.files import arriving, keep_beside, sweep
+from mile_bones.storage.legacy_schema import FIRST, GAME, SECOND, Row, fits, renewed
 from mile_bones.storage.pages import Bytes, ended, records, rows
 from mile_bones.storage.rows import (
     LISTED,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 Recount = Callable[[Record], tuple[str, HandFacts] | None]
-"""Returns the state of a game, as in ``Entered``, and its facts, or None if the record breaks the rules."""
+"""Returns the state of a game, as in ``CountedGame``, and its facts, or None if the record breaks the rules."""
 
 _NOW = (
     *("id", "digest", "ended", "moment", "game", "rules", "state", "assisted", "imported", "counted", "kind_0"),

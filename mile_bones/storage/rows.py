@@ -76,7 +76,7 @@ class Seat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class CountedGame:
     """A game to be entered in the history. ``facts`` are those of ``mile_bones.games.facts``.
 
     ``state`` is "finished", "given_up" or "unfinished". ``ended`` is when the game ended or was left: local time of
@@ -101,7 +101,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A line of the history; see ``Entered`` for the other attributes.
+    """A line of the history; see ``CountedGame`` for the other attributes.
 
     ``ended`` is the local time where the game was played, ``moment`` the same in seconds UTC since 1970. ``name``,
     ``level``, ``rival`` and ``points`` are as seen by one player, see ``viewpoint``: ``name`` is that player's name,
@@ -230,7 +230,7 @@ def summed(row: dict[str, object]) -> dict[str, object]:
     return row | sums
 
 
-def insert(database: sqlite3.Connection, game: Entered, *, scores: bool) -> bool:
+def insert(database: sqlite3.Connection, game: CountedGame, *, scores: bool) -> bool:
     """Enter a game. Return True if it was not there yet. A damaged copy of it is replaced.
 
     If ``scores`` is true, enter it in the ledger as well, if it counts for the high scores.

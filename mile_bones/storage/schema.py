@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mile_bones.storage.earlier import GAME, SECOND, hands_checksum, renewed
+from mile_bones.storage.legacy_schema import GAME, SECOND, hands_checksum, renewed
 from mile_bones.storage.older import NEWEST
 from mile_bones.storage.rows import ROW, checksum, moment_of
 

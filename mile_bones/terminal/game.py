@@ -21,8 +21,8 @@ from mile_bones.library.game_library import GameLibrary
 from mile_bones.match.match import Match
 from mile_bones.match.steps import Step
 from mile_bones.match.thinking import ComputerPlayer
-from mile_bones.storage.own_files import OwnFile
 from mile_bones.storage.problems import Problem
+from mile_bones.storage.reserved_paths import OwnFile
 from mile_bones.terminal import sayings
 from mile_bones.terminal.board import Scene, card_label
 from mile_bones.terminal.prompts import AnyKey, Command, Line, Number, Prompt, YesNo

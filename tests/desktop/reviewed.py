@@ -12,7 +12,7 @@ from mile_bones.match.replaying import Replay
 from mile_bones.match.review import Choice, Collector, HandQuestion, HandReview, questions
 from mile_bones.players.coach import Rating, Worth
 from mile_bones.storage.history import History
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 
 BEST, STEP, SE = 100.0, 20.0, 4.0
 """Points of the best action, how much less each further one brings, and the standard error."""
@@ -47,6 +47,6 @@ def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[Hand
 
 def keep(history: History, record: Record, hands: list[HandReview], now: datetime) -> None:
     """Put the game into this history, with its review."""
-    history.add(Entered(record, now, facts(record), "unfinished"))
+    history.add(CountedGame(record, now, facts(record), "unfinished"))
     for hand in hands:
         assert Reviews(history).keep(record, hand)

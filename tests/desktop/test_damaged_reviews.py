@@ -31,7 +31,7 @@ from mile_bones.match.review import Choice
 from mile_bones.match.review_shape import read_hand
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED
@@ -57,7 +57,7 @@ class Kept:
         self.problems: list[Problem] = []
         self.path = folder / "history.db"
         history = History(self.path, pytest.fail)
-        history.add(Entered(REVIEWED, NOW, facts(REVIEWED), "finished"))
+        history.add(CountedGame(REVIEWED, NOW, facts(REVIEWED), "finished"))
         for shape in SHAPES:
             assert Reviews(history).keep(REVIEWED, read_hand(shape))
         number = history.number_of(REVIEWED)
@@ -305,7 +305,7 @@ def test_a_review_that_was_crafted_is_passed_over_and_told(
 
 def test_the_window_says_it_once_in_a_sentence(home: Home):
     history = past(home)
-    history.add(Entered(REVIEWED, NOW, facts(REVIEWED), "finished"))
+    history.add(CountedGame(REVIEWED, NOW, facts(REVIEWED), "finished"))
     for shape in SHAPES:
         assert Reviews(history).keep(REVIEWED, read_hand(shape))
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:

@@ -27,7 +27,7 @@ from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import GAMES, facts
 from mile_bones.storage import history as storage_history
 from mile_bones.storage.records import load_record, save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from stories import going, near_the_goal, three_wins, won
 
 DESELECT = QItemSelectionModel.SelectionFlag.Deselect | QItemSelectionModel.SelectionFlag.Rows
@@ -40,7 +40,7 @@ def finished() -> Record:
 
 
 def enter(home: Home, record: Record, days: int = 0, state: str = "finished") -> None:
-    past(home).add(Entered(record, NOON - timedelta(days=days), facts(record), record.ended or state))
+    past(home).add(CountedGame(record, NOON - timedelta(days=days), facts(record), record.ended or state))
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
@@ -163,9 +163,11 @@ def crowded(home: Home) -> None:
     """Games with long names and numbers, of both kinds, and of other people."""
     for days, seed in enumerate((LONG, 7, None), 1):
         record = replace(named(finished(), "Wilhelmina Featherstonehaugh-Wy", "champion"), seed=seed, id=f"{days:032x}")
-        past(home).add_all([Entered(record, NOON - timedelta(days=days), facts(record), "finished", imported=days > 1)])
+        past(home).add_all(
+            [CountedGame(record, NOON - timedelta(days=days), facts(record), "finished", imported=days > 1)]
+        )
     stones = played(1)
-    past(home).add(Entered(stones, NOON - timedelta(days=9), facts(stones), "finished"))
+    past(home).add(CountedGame(stones, NOON - timedelta(days=9), facts(stones), "finished"))
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")

@@ -25,7 +25,7 @@ from mile_bones.games import facts
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage import backups as module
 from mile_bones.storage.backups import BackupKind
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import ANIMATION, NAME, THEME
 from stories import going, three_wins, won
 
@@ -35,7 +35,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
     """A game that is in the history and does not count, as one that came from a file."""
-    past(home).add_all([Entered(record, ended, facts(record), state)])
+    past(home).add_all([CountedGame(record, ended, facts(record), state)])
 
 
 def tick(box: QCheckBox) -> None:

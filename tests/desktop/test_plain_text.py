@@ -52,7 +52,7 @@ from mile_bones.match.seats import shown_names
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.recent import RecentFiles
 from mile_bones.storage.records import save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME
 from pictures.profiles import REVIEWED, whole_review
 from stories import going, three_wins, won
@@ -196,7 +196,7 @@ def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
 def test_the_history_and_what_is_asked_there(home: Home, name: str):
     for level in ("easy", name):
         record = won_by(name, level)
-        past(home).add(Entered(replace(record, target=record.target + len(level)), NOON, facts(record), "finished"))
+        past(home).add(CountedGame(replace(record, target=record.target + len(level)), NOON, facts(record), "finished"))
     person = home.open(going().record())
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)
@@ -280,7 +280,7 @@ def test_files_that_were_opened_last(home: Home, tmp_path: Path, name: str):
 
 @named
 def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path: Path, name: str):
-    past(home).add(Entered(won_by(name), NOON, facts(won_by(name)), "finished"))
+    past(home).add(CountedGame(won_by(name), NOON, facts(won_by(name)), "finished"))
     person = home.open(going().record())
     folder = tmp_path / file_name(name)
     folder.mkdir()
@@ -425,7 +425,7 @@ def test_a_planted_detour_is_found(planted: str):
 @named
 def test_backups_and_findings_name_who_played(home: Home, name: str):
     record = won(name=name)
-    past(home).add_all([Entered(record, NOON, facts(record), "finished")])
+    past(home).add_all([CountedGame(record, NOON, facts(record), "finished")])
     home.open(seed=3).quit()
     person = home.open(seed=4)
     person.choose("Game", "Restore from a backup")

@@ -21,7 +21,7 @@ from mile_bones.desktop.dialogs.question import QuestionDialog
 from mile_bones.engine.record import GIVEN_UP
 from mile_bones.games import facts
 from mile_bones.storage.records import save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME
 from stories import going, near_the_goal, three_wins, won
 
@@ -121,7 +121,7 @@ def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
 @bursts
 def test_one_replay_is_shown(home: Home, burst: Burst):
     record = won()
-    past(home).add(Entered(record, NOON, facts(record), "finished"))
+    past(home).add(CountedGame(record, NOON, facts(record), "finished"))
     person = home.open(going().record())
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)

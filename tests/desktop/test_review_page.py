@@ -29,7 +29,7 @@ from mile_bones.match.review import HandReview, Review, gathered
 from mile_bones.match.review_shape import read_hand
 from mile_bones.players import has_coach
 from mile_bones.storage.records import load_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from pictures.cubes import TO_PLACE
 from pictures.deals import GAMES
 from pictures.profiles import NOW, REVIEWED, whole_review
@@ -271,7 +271,7 @@ def test_everything_has_a_name_for_a_screen_reader(shown: ReviewDialog):
 @pytest.mark.proof
 def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home, qtbot):
     record = short_game()
-    past(home).add(Entered(record, NOW, facts(record), "unfinished"))
+    past(home).add(CountedGame(record, NOW, facts(record), "unfinished"))
     person = home.open()
     person.window.reviews.worlds = 40  # so that the second hand is not done before the first has been seen
     dialog = person.window.review_page.show(record)
@@ -421,7 +421,7 @@ def test_only_a_game_with_a_coach_is_offered_one(home: Home):
 
 def test_an_assisted_game_and_an_imported_one_can_be_reviewed(home: Home):
     other = replace(REVIEWED, assisted=True)
-    past(home).add(Entered(other, NOW, facts(other), "finished", imported=True))
+    past(home).add(CountedGame(other, NOW, facts(other), "finished", imported=True))
     person = home.open()
     person.choose("Game", "History")
     dialog = person.dialog(HistoryDialog)

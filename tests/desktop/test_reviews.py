@@ -19,7 +19,7 @@ from mile_bones.library.game_library import GameLibrary
 from mile_bones.library.reviews import Reviews
 from mile_bones.match.review import HandReview
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
@@ -33,7 +33,7 @@ def record() -> Record:
 @pytest.fixture
 def library(tmp_path: Path, record: Record) -> Iterator[GameLibrary]:
     library = GameLibrary(Profile(tmp_path), lambda: NOON, pytest.fail)
-    library.history.add(Entered(record, NOON, facts(record), "unfinished"))
+    library.history.add(CountedGame(record, NOON, facts(record), "unfinished"))
     yield library
     library.close()
 
@@ -138,7 +138,7 @@ def test_a_game_that_is_in_no_history_yet_is_kept_when_it_is(qtbot, controller, 
     new = replace(record, id="0b" * 16)
     first_hand(qtbot, controller, new)
     assert Reviews(library.history).known(new, WORLDS) == ()
-    library.history.add(Entered(new, NOON, facts(new), "unfinished"))
+    library.history.add(CountedGame(new, NOON, facts(new), "unfinished"))
     reviewed(qtbot, controller, new)
     qtbot.waitUntil(lambda: len(Reviews(library.history).known(new, WORLDS)) == 2)
 

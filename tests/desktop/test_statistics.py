@@ -26,7 +26,7 @@ from mile_bones.engine.record import PlayerInfo
 from mile_bones.games import facts
 from mile_bones.library.reviews import made_by
 from mile_bones.storage.reviews import KeptReview
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from storage.test_statistics import game, tally
 from stories import three_wins
 
@@ -101,7 +101,7 @@ def test_a_chart_that_takes_its_time_says_so_and_the_window_goes_on(
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int, int], qtbot):
-    past(three_games).add(Entered(played(1), NOON, facts(played(1)), "finished"))  # another row of boxes
+    past(three_games).add(CountedGame(played(1), NOON, facts(played(1)), "finished"))  # another row of boxes
     person = three_games.open()
     person.window.resize(*size)
     QApplication.processEvents()
@@ -118,9 +118,9 @@ def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int,
 
 
 def test_the_boxes_of_everything_fit_into_a_small_window(three_games: Home, qapp):
-    past(three_games).add(Entered(played(1), NOON, facts(played(1)), "finished"))
+    past(three_games).add(CountedGame(played(1), NOON, facts(played(1)), "finished"))
     theirs = played(2)
-    past(three_games).add_all([Entered(theirs, NOON, facts(theirs), "finished", imported=True)])
+    past(three_games).add_all([CountedGame(theirs, NOON, facts(theirs), "finished", imported=True)])
     person = three_games.open()
     person.window.resize(800, 600)
     qapp.processEvents()
@@ -200,7 +200,7 @@ def both_games(three_games: Home) -> Home:
     players = [PEOPLE, PEOPLE[::-1], PEOPLE, PEOPLE, COMPUTER_FIRST, computers]
     for number, pair in enumerate(players, 1):
         record = played(number, pair)
-        past(three_games).add(Entered(record, NOON - timedelta(days=number), facts(record), "finished"))
+        past(three_games).add(CountedGame(record, NOON - timedelta(days=number), facts(record), "finished"))
     return three_games
 
 

@@ -29,7 +29,7 @@ from mile_bones.games import facts
 from mile_bones.library.settings import LEVEL
 from mile_bones.storage.records import load_record
 from mile_bones.storage.results import Entry
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import ANIMATION, NAME, THEME
 from mile_bones.storage.statistics import Span
 from stories import going, near_the_goal, three_wins, won
@@ -72,7 +72,7 @@ def play_on(person: Person, turns: int = 4) -> None:
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
     """As an earlier run of the program would have left it: in the high scores it stands already, if anywhere."""
     history = past(home)
-    assert history.add(Entered(record, ended, facts(record), state))
+    assert history.add(CountedGame(record, ended, facts(record), state))
     assert history.mark_scored([game.digest for game in history.unscored()])
 
 

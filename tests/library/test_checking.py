@@ -18,7 +18,7 @@ from mile_bones.library.checking import Check
 from mile_bones.library.repairing import Repair, UndoRepair
 from mile_bones.storage.backups import BackupKind
 from mile_bones.storage.records import save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from stories import going, near_the_goal, won
 
 pytestmark = pytest.mark.slow  # whole histories are read and written
@@ -33,7 +33,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     room.now += timedelta(days=1)
     room.win("Ben")
     given_up = going(name="Cleo").record(ended=GIVEN_UP)
-    room.library.history.add(Entered(given_up, room.now, facts(given_up), GIVEN_UP))
+    room.library.history.add(CountedGame(given_up, room.now, facts(given_up), GIVEN_UP))
     room.library.close()
     return room.profile.ini_path.parent
 
@@ -264,7 +264,7 @@ def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[
 
 def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
     game = won(name="Emil")
-    room.library.history.add(Entered(game, NOON, facts(game), "finished"))
+    room.library.history.add(CountedGame(game, NOON, facts(game), "finished"))
     check = checked(room)
     assert [finding.text for finding in check.findings] == ["1 game of the history is not among the games won yet."]
     for _time in range(2):
@@ -275,7 +275,7 @@ def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(
 def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
     room = Room(tmp_path / "fresh", [])
     game = won(name="Emil")
-    room.library.history.add(Entered(game, NOON, facts(game), "finished"))
+    room.library.history.add(CountedGame(game, NOON, facts(game), "finished"))
     room.library.agree()
     assert room.library.results.games == (1, 0) and texts(room) == []
     room.library.results.set_games((2, 0), 0)

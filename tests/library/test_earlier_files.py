@@ -27,7 +27,7 @@ from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME, THEME
 from stories import three_wins
 
@@ -143,7 +143,7 @@ def use(room: Room, library: GameLibrary) -> None:
     seat = match.current_player
     assert match.submit(seat, match.observation(seat).legal_actions()[0])
     record = three_wins(name="Dora").record()
-    library.history.add(Entered(record, room.now, facts(record), "unfinished"))
+    library.history.add(CountedGame(record, room.now, facts(record), "unfinished"))
     library.settings.update({NAME: "Dora", THEME: "light"})
 
 
@@ -230,14 +230,14 @@ def test_where_nothing_can_be_kept_the_history_stays_as_it_is_and_is_read(room: 
     library = room.library()
     games = seen(library)
     record = three_wins(name="Dora").record()
-    assert library.history.add(Entered(record, room.now, facts(record), "unfinished")) is (not games)
+    assert library.history.add(CountedGame(record, room.now, facts(record), "unfinished")) is (not games)
     if games:
         with closing(sqlite3.connect(room.profile.history_path)) as database:
             assert database.execute("PRAGMA user_version").fetchone()[0] < schema.NEWEST
         kinds = {problem.kind for problem in room.problems}
         assert kinds == {ProblemKind.BACKUP_UNWRITABLE, ProblemKind.HISTORY_UNWRITABLE}
     room.profile.backups_dir.unlink()
-    assert library.history.add(Entered(record, room.now, facts(record), "unfinished"))
+    assert library.history.add(CountedGame(record, room.now, facts(record), "unfinished"))
     assert [game for game in seen(library) if game in games] == games
     library.close()
 

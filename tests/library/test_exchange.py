@@ -31,7 +31,7 @@ from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.records import LARGEST, save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from stories import going, near_the_goal, won
 
@@ -59,7 +59,7 @@ def fill(history: History) -> None:
             (replace(near_the_goal(name="Zoë\u2028“\\n”").record(), assisted=True), "unfinished"),
         )
     ):
-        history.add(Entered(record, NOON - timedelta(days=days, seconds=7), facts(record), state))
+        history.add(CountedGame(record, NOON - timedelta(days=days, seconds=7), facts(record), state))
 
 
 def without_id(history: History) -> list:
@@ -148,7 +148,7 @@ def test_a_game_that_was_played_here_and_comes_back_is_still_ones_own(history: O
     """It does not matter what is said of the file, or that the game was deleted in the meantime."""
     here = history("old")
     record = finished()
-    here.add(Entered(record, NOON, facts(record), "finished"))
+    here.add(CountedGame(record, NOON, facts(record), "finished"))
     export(here, tmp_path / "all.games")
     assert bring(here, tmp_path / "all.games", own=False).known == 1
     here.delete([game.id for game in here.games()])
@@ -172,7 +172,7 @@ def test_a_time_comes_in_as_the_moment_that_it_was(history: OPEN, tmp_path: Path
     old, new = history("old"), history("new")
     for name, hours, at in (("Early", 2, half_past_one + timedelta(minutes=59)), ("Late", 1, half_past_one)):
         ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock goes back between the two
-        old.add(Entered(finished(name), ended, facts(finished(name)), "finished"))
+        old.add(CountedGame(finished(name), ended, facts(finished(name)), "finished"))
     export(old, tmp_path / "all.games")
     times = [line.split(" ")[0] for line in (tmp_path / "all.games").read_text().splitlines()[1:]]
     assert times == ["2026-10-25T01:30:00+01:00", "2026-10-25T02:29:00+02:00"]
@@ -412,7 +412,7 @@ def test_a_history_that_cannot_be_read_leaves_the_last_export_as_it_was(tmp_path
 def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN, tmp_path: Path):
     here = history("old")
     whole = finished()
-    here.add(Entered(whole, NOON, facts(whole), "finished"))
+    here.add(CountedGame(whole, NOON, facts(whole), "finished"))
     before = here.statistics(Span())
     half = replace(whole, body=Hands((*whole.hands[:2], replace(whole.hands[2], actions=(), score=None))))
     save_record(tmp_path / "half.json", half)
@@ -425,7 +425,7 @@ def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, t
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")
     games: Sequence[Record] = [finished(f"Anna {number}") for number in range(50)]
-    old.add_all([Entered(record, NOON, facts(record), "finished") for record in games])
+    old.add_all([CountedGame(record, NOON, facts(record), "finished") for record in games])
     export(old, path)
     first = Import(new, [path], lambda: NOON)
     work = first.run()
@@ -451,7 +451,7 @@ def test_a_history_that_cannot_be_written_stops_the_import_with_one_message(
 @pytest.mark.parametrize("kind", ["archive", "record"])
 def test_no_game_that_comes_in_ends_in_the_future(history: OPEN, tmp_path: Path, kind: str) -> None:
     there = history("there")
-    there.add(Entered(finished(), NOON + timedelta(days=4000), facts(finished()), "finished"))
+    there.add(CountedGame(finished(), NOON + timedelta(days=4000), facts(finished()), "finished"))
     path = tmp_path / "from.there"
     if kind == "archive":
         export(there, path)

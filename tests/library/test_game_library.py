@@ -27,7 +27,7 @@ from mile_bones.match.seats import Computer, Person
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record, save_record
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME, SORT, THEME
 from stories import going, near_the_goal, three_wins
 
@@ -280,7 +280,7 @@ def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(library):
     good = going().record()
     bad = replace(good, body=Hands((replace(good.hands[0], actions=("0 play GO",)),)))
     for record in (good, bad):
-        here.history.add(Entered(record, NOON, (), "unfinished"))
+        here.history.add(CountedGame(record, NOON, (), "unfinished"))
     second, first = (game.id for game in here.history.games())
     assert here.past(first) == good
     with pytest.raises(ReplayError, match="hand 1, action 1"):

@@ -20,7 +20,7 @@ from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.records import save_record
 from mile_bones.storage.results import Results
-from mile_bones.storage.rows import Entered, Seat
+from mile_bones.storage.rows import CountedGame, Seat
 from mile_bones.storage.statistics import Span
 from stories import three_wins
 
@@ -73,7 +73,7 @@ def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: H
         played(2, COMPUTER_FIRST),
     )
     for record in (cards, stones, against):
-        assert history.add(Entered(record, NOON, facts(record), "finished"))
+        assert history.add(CountedGame(record, NOON, facts(record), "finished"))
     listed = {game.game: game for game in history.games() if game.name == "Anna" and game.rival == "Ben"}
     assert listed["millieu"].seats == (
         Seat("human", "", "Anna", int(winner(stones) == 0)),
@@ -97,7 +97,7 @@ def test_the_games_of_a_pair_are_told_as_the_first_of_them_saw_them(history: His
     records = [played(number, PEOPLE if number % 3 else PEOPLE[::-1]) for number in range(1, 9)]
     records.append(played(20, COMPUTER_FIRST))
     for record in records:
-        history.add(Entered(record, NOON, facts(record), "finished"))
+        history.add(CountedGame(record, NOON, facts(record), "finished"))
     anna = sum(record.players[winner(record)].name == "Anna" for record in records[:-1])
     for pair, won in (
         (("Anna", "Ben"), (anna, 8 - anna)),

@@ -21,7 +21,7 @@ from mile_bones.players.milebones import coaching
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.reviews import KeptReview
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from storage.test_statistics import NOON, game, tally
 
@@ -124,7 +124,7 @@ def test_they_are_told_as_the_side_saw_them_that_comes_first(history: History, s
 
 
 def test_the_games_that_count_are_those_that_the_statistics_count(history: History):
-    entered: list[Entered] = [
+    entered: list[CountedGame] = [
         game((tally(700), tally(200)), number=1, level="easy"),
         game((tally(700), tally(200)), number=2, level="champion", rules="mille"),
         game((tally(700), tally(200)), number=3, state="given_up"),

@@ -26,7 +26,7 @@ from mile_bones.players.coach import Luck
 from mile_bones.players.milebones import coaching, levels
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 WORLDS = 4
@@ -47,7 +47,7 @@ def whole(record: Record) -> Review:
 @pytest.fixture
 def history(tmp_path: Path, record: Record, problems: list[Problem]) -> Iterator[History]:
     history = History(tmp_path / "history.db", problems.append)
-    history.add(Entered(record, NOON, facts(record), "unfinished"))
+    history.add(CountedGame(record, NOON, facts(record), "unfinished"))
     yield history
     assert problems == []
 

@@ -20,7 +20,7 @@ from mile_bones.library.scores import Counts
 from mile_bones.match.match import Match
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME
 from mile_bones.storage.statistics import Span
 from stories import three_wins
@@ -100,7 +100,7 @@ def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, se
     players, won, best, *_told = seating
     library = start()
     record = finish(library, tmp_path, players).record()
-    library.history.add(Entered(record, NOON, facts(record), "finished"))
+    library.history.add(CountedGame(record, NOON, facts(record), "finished"))
     for _time in range(2):
         library = start()
         library.agree()
@@ -142,7 +142,7 @@ def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Pa
     library.count(finish(library, tmp_path, (ANNA, EASY)))
     library.count(finish(library, tmp_path, (ANNA, BEN)))
     record = replace(finish(library, tmp_path, (ANNA, rival)).record(), id="f" * 32)
-    library.history.add(Entered(record, NOON, facts(record), "finished"))
+    library.history.add(CountedGame(record, NOON, facts(record), "finished"))
     library = start()
     library.agree()
     assert library.results.games == (1, 0)
@@ -179,7 +179,7 @@ def test_a_game_that_does_not_count_is_not_among_the_games_won(start, tmp_path: 
     library = start()
     match = finish(library, tmp_path, (ANNA, BEN))
     other = replace(match.record(), id="e" * 32, **change)
-    library.history.add(Entered(other, NOON, facts(other), "given_up" if "ended" in change else "finished"))
+    library.history.add(CountedGame(other, NOON, facts(other), "given_up" if "ended" in change else "finished"))
     library.count(match)
     assert library.games_won(match) == (1, 0)
 

@@ -24,7 +24,7 @@ from mile_bones.storage.older import NEWEST
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import Results
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.settings import NAME, Settings
 from storage.conftest import make_record
 
@@ -45,7 +45,7 @@ class Player:
 
     def play(self, name: str) -> None:
         """A game is played, and counted."""
-        self.history.add(Entered(make_record(name), self.now, ((SIDE, SIDE),), "finished"))
+        self.history.add(CountedGame(make_record(name), self.now, ((SIDE, SIDE),), "finished"))
         Settings(Ini(self.profile.ini_path, self.problems.append)).update({NAME: name})
 
     def day(self, name: str) -> None:

@@ -24,7 +24,7 @@ from mile_bones.storage import history as module
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.records import LARGEST
-from mile_bones.storage.rows import Entered, Scorable, moment_of
+from mile_bones.storage.rows import CountedGame, Scorable, moment_of
 from mile_bones.storage.statistics import Span
 from storage.conftest import Start, make_record
 
@@ -33,8 +33,8 @@ MINE = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "ext
 THEIRS = {"points": 300, "miles": 300, "coups": 0, "hazards": 6, "trips": 0, "extensions": 0}
 
 
-def entered(name: str = "Anna", *, ended: datetime = NOON, hands: int = 2, **changes: object) -> Entered:
-    return Entered(replace(make_record(name), **changes), ended, ((MINE, THEIRS),) * hands, "finished")
+def entered(name: str = "Anna", *, ended: datetime = NOON, hands: int = 2, **changes: object) -> CountedGame:
+    return CountedGame(replace(make_record(name), **changes), ended, ((MINE, THEIRS),) * hands, "finished")
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_the_game_that_ended_last_comes_first(history: History):
 
 
 def test_a_game_that_was_given_up_says_so(history: History):
-    history.add(Entered(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
+    history.add(CountedGame(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
     (game,) = history.games()
     assert game.state == "given_up"
     assert game.points == (0, 0)
@@ -658,7 +658,7 @@ def test_a_game_is_entered_whatever_its_player_is_called(
 
 
 def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):
-    history.add(Entered(record, NOON, (), "unfinished"))
+    history.add(CountedGame(record, NOON, (), "unfinished"))
     assert history.record(history.games()[0].id) == record
 
 

@@ -18,8 +18,8 @@ import pytest
 
 from mile_bones.engine.record import Record
 from mile_bones.storage import schema
-from mile_bones.storage.earlier import SECOND, second_checksum
 from mile_bones.storage.history import History
+from mile_bones.storage.legacy_schema import SECOND, second_checksum
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.statistics import Span
 

@@ -22,10 +22,10 @@ from mile_bones.storage import database, statistics
 from mile_bones.storage import history as history_module
 from mile_bones.storage.backups import Backup, BackupKind, contents
 from mile_bones.storage.history import History
-from mile_bones.storage.looking import count_rows
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.reviews import KeptReview
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.row_audit import count_rows
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from storage.test_history import FIRST, MINE, NOON, THEIRS, change, entered, kinds
 
@@ -49,7 +49,7 @@ def history(path: Path, problems: list[Problem]) -> History:
     return History(path, problems.append, recounted)
 
 
-def anna(number: int) -> Entered:
+def anna(number: int) -> CountedGame:
     return entered(f"Anna {number}", seed=number, ended=NOON + timedelta(hours=number))
 
 

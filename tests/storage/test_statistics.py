@@ -13,7 +13,7 @@ from mile_bones.engine.record import PlayerInfo
 from mile_bones.storage import statistics
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from mile_bones.storage.statistics import Span
 from storage.conftest import make_record
 
@@ -32,11 +32,11 @@ def game(
     level: str = "easy",
     assisted: bool = False,
     ended: datetime | None = None,
-) -> Entered:
+) -> CountedGame:
     record = make_record(f"Anna {number}")
     players = (record.players[0], PlayerInfo("Computer", "computer", level))
     record = replace(record, players=players, rules=rules, assisted=assisted)
-    return Entered(record, ended or NOON + timedelta(days=number), hands, state)
+    return CountedGame(record, ended or NOON + timedelta(days=number), hands, state)
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from mile_bones.games import facts
 from mile_bones.library.tallies import recount
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 
 GAMES = 200
 _IN_WAL = 20  # of these the last are still in the log that SQLite writes first, as after a kill
@@ -97,7 +97,7 @@ def build(folder: Path) -> Path:
     history = History(path, _fail)
     states = ("finished", "finished", "finished", "given_up", "unfinished")
     games = [
-        Entered(record, _NOON + timedelta(hours=7 * number), facts(record), states[number % 5])
+        CountedGame(record, _NOON + timedelta(hours=7 * number), facts(record), states[number % 5])
         for number, record in enumerate(records())
     ]
     with contextlib.closing(sqlite3.connect(path)) as keeper:
@@ -270,7 +270,7 @@ def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> 
     history = History(path, problems.append, recount)
     listed = len(history.games())
     another = replace(records()[0], seed=GAMES)
-    history.add(Entered(another, _NOON, facts(another), "finished"))
+    history.add(CountedGame(another, _NOON, facts(another), "finished"))
     for problem in problems:
         problem.message()
     again = History(path, problems.append, recount)

@@ -30,7 +30,7 @@ from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem, ProblemKind
 from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.results import PLACES, Results
-from mile_bones.storage.rows import Entered, PlayedGame
+from mile_bones.storage.rows import CountedGame, PlayedGame
 from mile_bones.storage.settings import LONGEST_NAME, THEME, Settings
 from mile_bones.storage.statistics import Span, Statistics
 
@@ -236,11 +236,11 @@ def _assert_statistics(statistics: Statistics) -> None:
     statistics.hands_by(100)
 
 
-def _one_game() -> Entered:
+def _one_game() -> CountedGame:
     players = (PlayerInfo("The one that was added", "human"), PlayerInfo("Computer", "computer", "original"))
     hand = HandRecord(0, (("GO",) * 6, ("25",) * 6), ("50", "STOP"), ("0 draw",))
     tally = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "extensions": 0}
-    return Entered(Record("mile-bones", "mille", players, Hands((hand,))), NOON, ((tally, tally),), "finished")
+    return CountedGame(Record("mile-bones", "mille", players, Hands((hand,))), NOON, ((tally, tally),), "finished")
 
 
 @cache

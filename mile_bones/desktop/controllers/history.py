@@ -183,7 +183,7 @@ class HistoryController:
         work_on(progress, self._dialogs.open)
 
     def _tell_not_exported(self, error: OSError | None, path: Path, dialog: HistoryDialog) -> None:
-        from mile_bones.storage.own_files import OwnFile
+        from mile_bones.storage.reserved_paths import OwnFile
 
         if error is None:
             self._tell(_("Nothing exported"), _("The file has not been written."), dialog)

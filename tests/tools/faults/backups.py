@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from faults import histories, sessions, settings
-from faults.invariants import After, Entered, Fact, OneOf, Value, Won
+from faults.invariants import After, CountedGame, Fact, OneOf, Value, Won
 from faults.scene import NOON, Scene
 from mile_bones.engine.record import Record
 from mile_bones.library.game_library import GameLibrary
@@ -19,7 +19,7 @@ from mile_bones.storage.backups import DAILY_KEPT, Backup, BackupKind, Backups, 
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.records import load_record
 
-_IN_HISTORY = Entered(histories.game_of("Dora").record, "finished")
+_IN_HISTORY = CountedGame(histories.game_of("Dora").record, "finished")
 _COUNTED = Won((2, 0), 5700)
 _SECOND = Path(__file__).parents[2] / "data/second/profile"
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from faults.invariants import Archive, Content, Counted, Entered, Games, Somewhere
+from faults.invariants import Archive, Content, Counted, CountedGame, Games, Somewhere
 from faults.scene import NOON, Broken, Scene
 from mile_bones.games import facts
 from mile_bones.library.exchange import Export, Import
@@ -19,7 +19,7 @@ from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.recent import ExportFolders
 from mile_bones.storage.reviews import KeptReview
-from mile_bones.storage.rows import Entered as Entry
+from mile_bones.storage.rows import CountedGame as Entry
 from mile_bones.storage.statistics import Span
 from stories import won
 
@@ -42,12 +42,12 @@ def opened(scene: Scene) -> History:
     return History(scene.profile.history_path, scene.report)
 
 
-def _in(name: str) -> Entered:
-    return Entered(game_of(name).record, "finished")
+def _in(name: str) -> CountedGame:
+    return CountedGame(game_of(name).record, "finished")
 
 
-def _not_in(name: str) -> Entered:
-    return Entered(game_of(name).record, None)
+def _not_in(name: str) -> CountedGame:
+    return CountedGame(game_of(name).record, None)
 
 
 # ------------------------------------------------------------------ before

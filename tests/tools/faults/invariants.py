@@ -181,7 +181,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Entered:
+class CountedGame:
     """The game is in the history, once, in this state; None: it is not there."""
 
     record: Record

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from faults.histories import some_games
-from faults.invariants import Entered, Kept, Later, Value, Won
+from faults.invariants import CountedGame, Kept, Later, Value, Won
 from faults.scene import Broken, Scene
 from mile_bones.engine.aliases import Option
 from mile_bones.engine.record import GIVEN_UP, Record
@@ -18,7 +18,7 @@ from mile_bones.match.match import Match
 from mile_bones.players import load_player
 from mile_bones.storage.history import History
 from mile_bones.storage.records import save_record
-from mile_bones.storage.rows import Entered as Entry
+from mile_bones.storage.rows import CountedGame as Entry
 from mile_bones.storage.settings import NAME
 from stories import going, near_the_goal, three_wins, won
 
@@ -85,7 +85,7 @@ def a_game_that_waits(scene: Scene) -> None:
     library.close()
     scene.profile.history_path.rmdir()
     scene.forget()
-    scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
+    scene.holds(CountedGame(_WON, "finished"), Won((1, 0), 5700))
 
 
 def an_unfinished_game_in_the_history(scene: Scene) -> None:
@@ -122,7 +122,7 @@ def finish(scene: Scene) -> None:
     library = opened(scene)
     if _won_and_counted(scene, library):
         _recover(scene, library)
-        scene.holds(Entered(_WON, "finished"), Won((1, 0), 5700))
+        scene.holds(CountedGame(_WON, "finished"), Won((1, 0), 5700))
 
 
 def finish_and_quit(scene: Scene) -> None:
@@ -138,7 +138,7 @@ def give_up(scene: Scene) -> None:
     if match is None:
         return
     over = replace(match.record(), ended=GIVEN_UP)
-    with scene.doing(Kept(over), Entered(over, GIVEN_UP)) as step:
+    with scene.doing(Kept(over), CountedGame(over, GIVEN_UP)) as step:
         library.give_up(match)
         step.done = over not in library.unsaved.finished
         step.told = bool(library.unsaved)
@@ -248,7 +248,7 @@ def _win(scene: Scene, library: GameLibrary, match: Match) -> None:
 
 def _count(scene: Scene, library: GameLibrary, match: Match) -> None:
     """It counts once, if it is in any file."""
-    with scene.doing(Entered(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
+    with scene.doing(CountedGame(_WON, "finished"), Won((1, 0), 5700), Kept(_WON)) as step:
         library.count(match)
         step.done, step.told = not library.unsaved.finished, bool(library.unsaved)
 

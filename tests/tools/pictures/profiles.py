@@ -27,7 +27,7 @@ from mile_bones.storage.ini import Ini
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.profile import Profile
 from mile_bones.storage.results import Results
-from mile_bones.storage.rows import Entered
+from mile_bones.storage.rows import CountedGame
 from pictures.cubes import TO_SLIDE
 from pictures.deals import GAMES
 
@@ -62,7 +62,7 @@ def backups(profile: Profile) -> None:
         then = NOW - timedelta(days=days)
         record = Record.from_json((GAMES / f"{name}.json").read_text(encoding="utf-8"))
         record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
-        history.add(Entered(record, then, facts(record), "finished"))
+        history.add(CountedGame(record, then, facts(record), "finished"))
         if days > 1:
             Backups(profile, _fail, lambda then=then: then).make_daily()
 
@@ -73,7 +73,7 @@ def whole_review(profile: Profile, count: int | None = None, record: Record = RE
     ``record``: the same game, perhaps of other players.
     """
     history = History(profile.history_path, _fail)
-    history.add(Entered(record, NOW, facts(record), "finished"))
+    history.add(CountedGame(record, NOW, facts(record), "finished"))
     reviews = Reviews(history)
     for shape in json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))[:count]:
         reviews.keep(record, read_hand(shape))
@@ -123,8 +123,8 @@ def many_games(profile: Profile) -> None:
         if days % 8 == 2:
             players = (PlayerInfo("Wilhelmina Featherstonehaugh-Wy", "human"), PlayerInfo("Anna", "human"))
         game = replace(record, players=players, seed=numbers[days % 5], id=f"{days:032x}", assisted=days % 5 == 3)
-        entered.append(Entered(game, then, facts(game), "finished", imported=days % 9 == 4))
-    entered.append(Entered(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
+        entered.append(CountedGame(game, then, facts(game), "finished", imported=days % 9 == 4))
+    entered.append(CountedGame(TO_SLIDE, NOW, facts(TO_SLIDE), "given_up"))
     history.add_all(entered)
 
 
@@ -152,7 +152,7 @@ def _reviewed(profile: Profile, name: str, hand: int, action: int) -> None:
     record = replace(record, players=(PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "original")))
     record = replace(record, id=f"{1:032x}")  # no scene is of the same game
     history = History(profile.history_path, _fail)
-    history.add(Entered(record, NOW - timedelta(days=14), facts(record), "finished"))
+    history.add(CountedGame(record, NOW - timedelta(days=14), facts(record), "finished"))
     asked = next(
         question
         for question in questions(Replay(record))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.storage.own_files import OwnFile, is_own, require_foreign
 from mile_bones.storage.profile import Profile
+from mile_bones.storage.reserved_paths import OwnFile, is_own, require_foreign
 
 OWN = (
     "mb.ini",
