@@ -62,7 +62,7 @@ BEFORE_THE_PICTURE = (
     "mile_bones.games.milebones.state",
     "mile_bones.games.montreal.actions",
     "mile_bones.games.millieu.cube",
-    "mile_bones.library.copies",
+    "mile_bones.library.fork_detector",
     "mile_bones.library.practice",
     "mile_bones.match.faults",
     "mile_bones.match.match",

@@ -26,8 +26,8 @@ from mile_bones.storage.settings import NAME, Settings
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
-    from mile_bones.library.copies import CopiesOfProfile
-    from mile_bones.library.feats import Feats
+    from mile_bones.library.achievements import Achievements
+    from mile_bones.library.fork_detector import CopiesOfProfile
     from mile_bones.library.scores import Scores
     from mile_bones.match.match import Match
     from mile_bones.match.seats import Seats, Setup
@@ -127,7 +127,7 @@ class GameLibrary:
 
         The history is opened at the first use, which is not before a window is visible.
         """
-        from mile_bones.library.tallies import recount
+        from mile_bones.library.record_counts import recount
         from mile_bones.storage.history import History
 
         self._keep_earlier()
@@ -169,12 +169,12 @@ class GameLibrary:
         """Return the games won and high scores of one kind of game."""
         return self._results[game]
 
-    def feats_of(self, game: str) -> Feats:
+    def feats_of(self, game: str) -> Achievements:
         """Return what is special about the last game of this kind that a person played against a computer."""
-        from mile_bones.library.feats import feats
+        from mile_bones.library.achievements import achievements
         from mile_bones.storage.statistics import Span
 
-        return feats(self.history.statistics(Span(game=game)))
+        return achievements(self.history.statistics(Span(game=game)))
 
     def all_scores(self) -> list[Scores]:
         """Return for every kind of game the comparison of its results with the history."""
@@ -537,7 +537,7 @@ class GameLibrary:
         return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
 
     def _copies(self, game: str) -> CopiesOfProfile:
-        from mile_bones.library.copies import CopiesOfProfile
+        from mile_bones.library.fork_detector import CopiesOfProfile
 
         return CopiesOfProfile(lambda: self.history, lambda: self._autosave(game))
 

@@ -793,7 +793,7 @@ def test_the_scene_of_a_game_that_was_won_tells_the_row_of_wins(home: Home):
     for count in (1, 2):
         person.click_button(person.win().go_on)
         scene = person.dialog(WonGameDialog)
-        assert scene.feats.text() == ("" if count == 1 else "2 games won in a row.")
+        assert scene.achievements.text() == ("" if count == 1 else "2 games won in a row.")
         person.click_button(scene.close_button)
         person.settled()
         person.quit()

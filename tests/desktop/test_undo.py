@@ -132,7 +132,7 @@ def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
     assert sheet.note.text() == "An assisted game: it does not count."
     person.click_button(sheet.go_on)
     scene = person.dialog(WonGameDialog)
-    assert scene.feats.text() == "An assisted game: it does not count."
+    assert scene.achievements.text() == "An assisted game: it does not count."
     person.click_button(scene.close_button)
     results = Results(Ini(home.profile.ini_path, lambda problem: None))
     assert results.games == before

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from mile_bones.engine.record import Record
-from mile_bones.library.tallies import recount
+from mile_bones.library.record_counts import recount
 from mile_bones.storage import database, statistics
 from mile_bones.storage import history as history_module
 from mile_bones.storage.backups import Backup, BackupKind, contents

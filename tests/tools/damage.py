@@ -31,7 +31,7 @@ from random import Random
 from mile_bones.engine.errors import RecordError
 from mile_bones.engine.record import PlayerInfo, Record
 from mile_bones.games import facts
-from mile_bones.library.tallies import recount
+from mile_bones.library.record_counts import recount
 from mile_bones.storage.history import History
 from mile_bones.storage.problems import Problem
 from mile_bones.storage.rows import CountedGame

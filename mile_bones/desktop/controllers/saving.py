@@ -133,7 +133,7 @@ class SavingController(QObject):
 
     def _save_elsewhere(self, folder: Path, dialog: UnsavedDialog) -> None:
         from mile_bones.desktop.dialogs.question import MessageDialog
-        from mile_bones.library.elsewhere import save_elsewhere
+        from mile_bones.library.export_unsaved import save_elsewhere
 
         leave = False
         try:

@@ -13,7 +13,7 @@ from mile_bones.desktop.dialogs.high_scores import HighScoresDialog
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
-from mile_bones.library.feats import Feats
+from mile_bones.library.achievements import Achievements
 from mile_bones.storage.results import HighScores, Placement
 
 _ROWS = (42, 38, 34, 30)
@@ -48,11 +48,11 @@ class WonGameDialog(HighScoresDialog):
         self.close_button.setText(_("&New game"))
         self.told = " ".join((subtitle, picture.accessibleName(), *texts))
         self.setAccessibleDescription(picture.accessibleName())  # the rest stands there as labels, which are read
-        self.feats = label(" ".join(texts), "text", wrap=True)
-        self.feats.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.feats.setVisible(bool(texts))
+        self.achievements = label(" ".join(texts), "text", wrap=True)
+        self.achievements.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.achievements.setVisible(bool(texts))
         self.body.insertWidget(0, picture)
-        self.body.insertWidget(1, self.feats)
+        self.body.insertWidget(1, self.achievements)
         for animator in picture.findChildren(Animator):
             until_input(self, animator)
 
@@ -71,17 +71,17 @@ class WonGameDialog(HighScoresDialog):
                 break
 
 
-def feat_texts(feats: Feats) -> list[str]:
+def feat_texts(achievements: Achievements) -> list[str]:
     """What is special about the game, as sentences."""
     texts = []
-    if feats.streak > 1:
+    if achievements.streak > 1:
         texts.append(
-            ngettext("{count} game won in a row.", "{count} games won in a row.", feats.streak).format(
-                count=format_number(feats.streak)
+            ngettext("{count} game won in a row.", "{count} games won in a row.", achievements.streak).format(
+                count=format_number(achievements.streak)
             )
         )
-    if feats.best:
+    if achievements.best:
         texts.append(_("A record: your highest total so far."))
-    elif feats.widest:
+    elif achievements.widest:
         texts.append(_("A record: your widest win so far."))
     return texts

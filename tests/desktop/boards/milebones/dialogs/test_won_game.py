@@ -15,7 +15,7 @@ from mile_bones.desktop.look.themes import LIGHT
 from mile_bones.desktop.table.animator import Animator
 from mile_bones.desktop.table.durations import GOAL_MS
 from mile_bones.desktop.table.victory_lane import VictoryLane
-from mile_bones.library.feats import Feats
+from mile_bones.library.achievements import Achievements
 from mile_bones.storage.results import Entry
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
@@ -29,7 +29,7 @@ def show(window, opened, rendered_faces):
     art = CardArt(CardFaces(), rendered_faces)
     art.configure(LIGHT, (127, 178), 1.0)
 
-    def make(feats=Feats(), speed=1.0, **how) -> tuple[WonGameDialog, list[float]]:  # noqa: B008 - it is frozen
+    def make(achievements=Achievements(), speed=1.0, **how) -> tuple[WonGameDialog, list[float]]:  # noqa: B008 - it is frozen
         clock = [0.0]
         animator = Animator()
         animator.speed = speed
@@ -43,7 +43,7 @@ def show(window, opened, rendered_faces):
             title="You have won!",
             subtitle="You win the game, 5,625 to 3,875.",
             picture=lane,
-            texts=feat_texts(feats),
+            texts=feat_texts(achievements),
         )
         return opened(dialog), clock
 
@@ -78,24 +78,24 @@ def test_a_key_ends_the_drive_and_the_next_one_goes_on(qtbot, show) -> None:
 
 
 def test_it_says_in_words_what_is_seen(show) -> None:
-    dialog, _clock = show(Feats(3, best=True, widest=True))
+    dialog, _clock = show(Achievements(3, best=True, widest=True))
     assert dialog.told == (
         "You win the game, 5,625 to 3,875. Your car is over the line. 3 games won in a row."
         " A record: your highest total so far."
     )
-    assert dialog.feats.text() == "3 games won in a row. A record: your highest total so far."
+    assert dialog.achievements.text() == "3 games won in a row. A record: your highest total so far."
     assert dialog.tables["best"].item(1, 2).text() == "5,625"
     assert dialog.clear.isHidden()
 
 
 def test_nothing_special_is_not_said(show) -> None:
-    dialog, _clock = show(Feats(1))
-    assert dialog.feats.isHidden()
+    dialog, _clock = show(Achievements(1))
+    assert dialog.achievements.isHidden()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_all_of_it_is_seen_in_the_smallest_window(show, theme) -> None:
-    dialog, _clock = show(Feats(12, best=True), theme=theme)
+    dialog, _clock = show(Achievements(12, best=True), theme=theme)
     assert dialog.height() + 40 <= 600
     assert dialog._area.verticalScrollBar().maximum() == 0
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mile_bones.library.elsewhere import save_elsewhere
 from mile_bones.library.exchange import Import
+from mile_bones.library.export_unsaved import save_elsewhere
 from mile_bones.library.game_library import GameLibrary, Unsaved
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini

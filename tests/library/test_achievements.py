@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from mile_bones.library.feats import Feats, feats
+from mile_bones.library.achievements import Achievements, achievements
 from mile_bones.storage.statistics import Result, Statistics, Wins
 
 
@@ -20,18 +20,18 @@ def statistics(*points: tuple[int, int], streak: int = 1) -> Statistics:
 @pytest.mark.parametrize(
     ("points", "streak", "expected"),
     [
-        ([(5000, 4000)], 1, Feats(1)),  # the first game is no record
-        ([(5000, 4000), (5100, 4900)], 2, Feats(2, best=True)),
-        ([(5000, 4000), (5000, 3500)], 2, Feats(2, widest=True)),
-        ([(5000, 4000), (6000, 100)], 2, Feats(2, best=True, widest=True)),
-        ([(5200, 4000), (5200, 4000)], 2, Feats(2)),  # as good as before is none either
-        ([(3000, 5000), (5100, 5000)], 1, Feats(1, best=True, widest=True)),
-        ([(3000, 5000)], -1, Feats()),
+        ([(5000, 4000)], 1, Achievements(1)),  # the first game is no record
+        ([(5000, 4000), (5100, 4900)], 2, Achievements(2, best=True)),
+        ([(5000, 4000), (5000, 3500)], 2, Achievements(2, widest=True)),
+        ([(5000, 4000), (6000, 100)], 2, Achievements(2, best=True, widest=True)),
+        ([(5200, 4000), (5200, 4000)], 2, Achievements(2)),  # as good as before is none either
+        ([(3000, 5000), (5100, 5000)], 1, Achievements(1, best=True, widest=True)),
+        ([(3000, 5000)], -1, Achievements()),
     ],
 )
 def test_streak_and_records(points, streak, expected):
-    assert feats(statistics(*points, streak=streak)) == expected
+    assert achievements(statistics(*points, streak=streak)) == expected
 
 
 def test_nothing_is_known_without_a_history():
-    assert feats(None) == feats(statistics(streak=0)) == Feats()
+    assert achievements(None) == achievements(statistics(streak=0)) == Achievements()

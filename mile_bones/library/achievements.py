@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from mile_bones.storage.statistics import Statistics
 
 
-class Feats(NamedTuple):
+class Achievements(NamedTuple):
     """Facts about the game that ended last."""
 
     streak: int = 0
@@ -19,12 +19,12 @@ class Feats(NamedTuple):
     """True if the person's lead is the largest of all games."""
 
 
-def feats(found: Statistics | None) -> Feats:
+def achievements(found: Statistics | None) -> Achievements:
     """Return the facts about the last of the games. Without an earlier game to compare it with, nothing is a record."""
     if found is None or not found.results:
-        return Feats()
+        return Achievements()
     *before, last = found.results
-    return Feats(
+    return Achievements(
         streak=max(0, found.streak),
         best=bool(before) and last.own > max(game.own for game in before),
         widest=bool(before) and last.own - last.other > max(game.own - game.other for game in before),
