@@ -28,10 +28,10 @@ def main() -> None:
     from mile_bones.lab.coups.mining import STAGES, mine
 
     began, found = monotonic(), 0
-    with CoupSource(chosen.to, chosen.seed) as quarry:
-        left = [number for number in range(chosen.games) if number not in quarry.games]
+    with CoupSource(chosen.to, chosen.seed) as source:
+        left = [number for number in range(chosen.games) if number not in source.games]
         for done, mined in enumerate(mine(left, chosen.seed, chosen.jobs), 1):
-            quarry.add(mined)
+            source.add(mined)
             found += len(mined.found)
             seconds = monotonic() - began
             line = f"{done} of {len(left)} games, {found} positions, {seconds:.0f} s, {found / seconds:.2f} a second"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mile_bones.storage.history import History
 
 
-class CopiesOfProfile:
+class ForkDetector:
     """The ``Copies`` of a match, based on the other slots and on the notes in the history.
 
     ``history`` returns the history, which is not opened before it is needed. ``slot`` returns this window's slot.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.record import Record
     from mile_bones.library.achievements import Achievements
-    from mile_bones.library.fork_detector import CopiesOfProfile
+    from mile_bones.library.fork_detector import ForkDetector
     from mile_bones.library.scores import Scores
     from mile_bones.match.match import Match
     from mile_bones.match.seats import Seats, Setup
@@ -536,10 +536,10 @@ class GameLibrary:
 
         return Match.start(setup, partial(self._save, setup.game), self._copies(setup.game))
 
-    def _copies(self, game: str) -> CopiesOfProfile:
-        from mile_bones.library.fork_detector import CopiesOfProfile
+    def _copies(self, game: str) -> ForkDetector:
+        from mile_bones.library.fork_detector import ForkDetector
 
-        return CopiesOfProfile(lambda: self.history, lambda: self._autosave(game))
+        return ForkDetector(lambda: self.history, lambda: self._autosave(game))
 
     def _save(self, game: str, record: Record) -> None:
         """Save the game of this kind. When this returns, the previous write has been finished."""

@@ -163,9 +163,8 @@ def crowded(home: Home) -> None:
     """Games with long names and numbers, of both kinds, and of other people."""
     for days, seed in enumerate((LONG, 7, None), 1):
         record = replace(named(finished(), "Wilhelmina Featherstonehaugh-Wy", "champion"), seed=seed, id=f"{days:032x}")
-        past(home).add_all(
-            [CountedGame(record, NOON - timedelta(days=days), facts(record), "finished", imported=days > 1)]
-        )
+        at = NOON - timedelta(days=days)
+        past(home).add_all([CountedGame(record, at, facts(record), "finished", imported=days > 1)])
     stones = played(1)
     past(home).add(CountedGame(stones, NOON - timedelta(days=9), facts(stones), "finished"))
 

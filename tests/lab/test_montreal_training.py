@@ -13,11 +13,11 @@ from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.lab.training.montreal import Learner, compare, mean_of, side, strong
 from mile_bones.lab.training.montreal_deals import DECK, MOST_TURNS, Side, machine_code
 from mile_bones.players import load_player
+from mile_bones.players.montreal.conversion import SORT_OF
+from mile_bones.players.montreal.expert_inputs import TOLD, WORTH
 from mile_bones.players.montreal.network import LAYERS, network_tools
 from mile_bones.players.montreal.proposals import new_proposals
-from mile_bones.players.montreal.thoughts import TOLD, WORTH
 from mile_bones.players.montreal.turns import new_space
-from mile_bones.players.montreal.views import SORT_OF
 
 pytestmark = pytest.mark.slow
 

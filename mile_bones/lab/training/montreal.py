@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones.lab.training.montreal_deals import Side, machine_code
+from mile_bones.players.montreal.expert_inputs import TOLD, WORTH
 from mile_bones.players.montreal.judges import WEIGHTS
 from mile_bones.players.montreal.network import LAYERS
 from mile_bones.players.montreal.proposals import PROPOSALS
-from mile_bones.players.montreal.thoughts import TOLD, WORTH
 
 Weights = list[NDArray[np.float32]]
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from mile_bones.lab.batch.compiled import IS_COMPILED
-from mile_bones.players.montreal import experts, features, judges, network, proposals, situation, thoughts, turns
+from mile_bones.players.montreal import expert_inputs, experts, features, judges, network, proposals, situation, turns
+from mile_bones.players.montreal.expert_inputs import TOLD, WORTH, tell
 from mile_bones.players.montreal.experts import choose_turn
 from mile_bones.players.montreal.network import SCALE
 from mile_bones.players.montreal.proposals import PROPOSALS, propose, take_proposal
@@ -44,7 +45,6 @@ from mile_bones.players.montreal.situation import (
     is_clean,
     value,
 )
-from mile_bones.players.montreal.thoughts import TOLD, WORTH, tell
 from mile_bones.players.montreal.turns import (
     PLAN,
     THROW,
@@ -353,7 +353,7 @@ def machine_code() -> dict[str, Any]:
     """
     space: dict[str, Any] = {}
     functions: dict[str, FunctionType] = {}
-    for module in (situation, features, judges, thoughts, turns, proposals, network, experts, _this_module()):
+    for module in (situation, features, judges, expert_inputs, turns, proposals, network, experts, _this_module()):
         space.update(vars(module))
         own = {name: thing for name, thing in vars(module).items() if isinstance(thing, FunctionType)}
         functions.update({name: thing for name, thing in own.items() if thing.__module__ == module.__name__})

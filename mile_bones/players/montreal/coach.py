@@ -25,10 +25,10 @@ from mile_bones.games.montreal.round import Round
 from mile_bones.players.coach import LIMITS, Mark, Rating, Worth
 from mile_bones.players.level_spec import Cancel
 from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.conversion import SORT_OF, situation_of
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.players import ExpertPlayer, strong_player
 from mile_bones.players.montreal.turns import PLAN, best_turn, new_space, worth_of_taking
-from mile_bones.players.montreal.views import SORT_OF, situation_of
 
 TRIALS, CARDS = 180, 11
 """The number of tables times worlds with at most ``CARDS`` cards in a hand, which takes half a second on one core. With

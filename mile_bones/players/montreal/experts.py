@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mile_bones.players.montreal.expert_inputs import TOLD, tell
 from mile_bones.players.montreal.network import opine
 from mile_bones.players.montreal.proposals import Proposals, propose, take_proposal
 from mile_bones.players.montreal.situation import HAND, Numbers, Row, Weights, held
-from mile_bones.players.montreal.thoughts import TOLD, tell
 from mile_bones.players.montreal.turns import THROW, Judge, Space, copy_row, lay_plan
 
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mile_bones import resources
+from mile_bones.players.montreal.expert_inputs import TOLD, WORTH
 from mile_bones.players.montreal.proposals import PROPOSALS
 from mile_bones.players.montreal.situation import Numbers
-from mile_bones.players.montreal.thoughts import TOLD, WORTH
 
 SCALE = 100.0
 """The unit of the network's output, in points."""

@@ -8,6 +8,7 @@ from mile_bones.games.montreal.actions import Action, Kind
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.sets import Sets
 from mile_bones.players.montreal import situation as here
+from mile_bones.players.montreal.conversion import SORT_OF, Steps, situation_of, steps_of
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
@@ -22,7 +23,6 @@ from mile_bones.players.montreal.turns import (
     worth_of_drawing,
     worth_of_taking,
 )
-from mile_bones.players.montreal.views import SORT_OF, Steps, situation_of, steps_of
 
 
 class _Planned(NamedTuple):

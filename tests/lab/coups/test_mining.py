@@ -89,30 +89,30 @@ def game(number: int) -> Mined:
 
 
 def test_what_was_written_is_read(tmp_path):
-    path = tmp_path / "quarry"
-    with CoupSource(path, 5) as quarry:
+    path = tmp_path / "source"
+    with CoupSource(path, 5) as source:
         for number in (3, 1):
-            quarry.add(game(number))
-        quarry.add(Mined(7, BOOK[0].record, (9,) * len(STAGES), ()))
+            source.add(game(number))
+        source.add(Mined(7, BOOK[0].record, (9,) * len(STAGES), ()))
     assert list(mined(path)) == [game(1), game(3)]
     assert counts(path)[-1] == (9,) * len(STAGES) and len(counts(path)) == 3
 
 
 def test_it_goes_on_where_it_was_broken_off_in_the_middle_of_a_line(tmp_path):
-    path = tmp_path / "quarry"
-    with CoupSource(path, 5) as quarry:
-        quarry.add(game(1))
+    path = tmp_path / "source"
+    with CoupSource(path, 5) as source:
+        source.add(game(1))
     with path.open("ab") as file:
         file.write(b'{"game": 2, "cou')
-    with CoupSource(path, 5) as quarry:
-        assert quarry.games == {1}
-        quarry.add(game(2))
+    with CoupSource(path, 5) as source:
+        assert source.games == {1}
+        source.add(game(2))
     assert [each.number for each in mined(path)] == [1, 2]
 
 
 @pytest.mark.parametrize("text", ["nothing of ours\n", "no end", json.dumps({"format": "mile-bones-quarry"}) + "\n"])
 def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
-    path = tmp_path / "quarry"
+    path = tmp_path / "source"
     path.write_text(text)
     with pytest.raises(CoupSourceError, match="another seed"), CoupSource(path, 5):
         pass
@@ -120,16 +120,16 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
 
 
 def test_another_seed_is_refused(tmp_path):
-    with CoupSource(tmp_path / "quarry", 5):
+    with CoupSource(tmp_path / "source", 5):
         pass
-    with pytest.raises(CoupSourceError, match="another seed"), CoupSource(tmp_path / "quarry", 6):
+    with pytest.raises(CoupSourceError, match="another seed"), CoupSource(tmp_path / "source", 6):
         pass
 
 
 def test_two_at_once_are_refused(tmp_path):
     with (
-        CoupSource(tmp_path / "quarry", 5),
+        CoupSource(tmp_path / "source", 5),
         pytest.raises(CoupSourceError, match="in use"),
-        CoupSource(tmp_path / "quarry", 5),
+        CoupSource(tmp_path / "source", 5),
     ):
         pass

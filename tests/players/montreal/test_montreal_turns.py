@@ -14,12 +14,13 @@ from mile_bones.games.montreal.game import MontrealMille
 from mile_bones.games.montreal.observation import Observation, Phase
 from mile_bones.games.montreal.state import MontrealState
 from mile_bones.players.montreal import situation as at
+from mile_bones.players.montreal.conversion import situation_of, steps_of
+from mile_bones.players.montreal.expert_inputs import CARD
 from mile_bones.players.montreal.experts import choose_turn, expert_worth
 from mile_bones.players.montreal.features import INPUTS, chance_of_taking, facts_of, spread_of, tell_discard, tell_table
 from mile_bones.players.montreal.judges import WEIGHTS, judge_strongly
 from mile_bones.players.montreal.network import network_tools
 from mile_bones.players.montreal.proposals import PROPOSALS, new_proposals, propose
-from mile_bones.players.montreal.thoughts import CARD
 from mile_bones.players.montreal.turns import (
     NEVER,
     PLAN,
@@ -32,7 +33,6 @@ from mile_bones.players.montreal.turns import (
     throw,
     worth_of_drawing,
 )
-from mile_bones.players.montreal.views import situation_of, steps_of
 
 
 def tables(seed: int) -> Iterator[MontrealState]:
