@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mile_bones.engine.errors import IllegalAction, Refusal
 from mile_bones.engine.game import Event, State
 from mile_bones.engine.record import GIVEN_UP, Record
 from mile_bones.games import load_game, replay, spec
-from mile_bones.match.copies import ALONE, Copies
 from mile_bones.match.numbers import first_of, fresh_id, fresh_number
 from mile_bones.match.seats import Computer, Person, Seats, Setup, players_of, seats_of, shown_names
 from mile_bones.match.steps import GivenUp, Listener, Redone, ReplayedAction, Step, StepKind, Undone
@@ -26,6 +25,30 @@ from mile_bones.players import level as level_of
 if TYPE_CHECKING:
     from mile_bones.engine.aliases import Option
     from mile_bones.engine.spec import Spec
+
+
+class Copies(Protocol):
+    """A register of how far each game has been played in any window, program or file. Games are identified by
+    ``id``.
+    """
+
+    def is_past(self, game: str, ply: int) -> bool:
+        """Return True if this game has been played elsewhere past ``ply`` actions, or to its end."""
+
+    def leave(self, game: str, ply: int) -> None:
+        """Note that this game was played to ``ply`` actions here, before actions are taken back or the game is left."""
+
+
+class _Alone:
+    def is_past(self, game: str, ply: int) -> bool:
+        return False
+
+    def leave(self, game: str, ply: int) -> None:
+        pass
+
+
+ALONE: Copies = _Alone()
+"""The register for a game without other copies."""
 
 
 class Match:
