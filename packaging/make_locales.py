@@ -130,7 +130,7 @@ def _date(pattern: str) -> str:
         if found[0].startswith("'"):
             return found[0].strip("'")
         if found[0][0] not in _PARTS:
-            raise ValueError(f"a long date of another kind: {pattern}")
+            raise ValueError(f"unknown pattern of a long date: {pattern}")
         return _PARTS[found[0][0]]
 
     return re.sub(r"'[^']*'|([A-Za-z])\1*", part, pattern)

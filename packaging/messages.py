@@ -100,7 +100,7 @@ def updated(path: Path, fresh: Catalog) -> str:
             continue
         guessed = message.fuzzy and _has_translation(message)  # not from a text that had no translation either
         template = fresh.get(message.id, message.context)
-        assert template is not None, "what is not in it is obsolete by now"
+        assert template is not None, "texts that are not in the template are obsolete"
         message.flags = template.flags | ({"fuzzy"} if guessed else set())  # and not as those of the other text
     return written(catalogue)
 

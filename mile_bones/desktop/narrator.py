@@ -52,7 +52,7 @@ class Narrator:
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
         """Say what happened, but for what goes without saying; not ``aloud``: on the message line alone."""
-        assert self._words is not None, "which `set_viewer` has set"
+        assert self._words is not None, "`set_viewer` comes first"
         for event in events:
             if self._words.is_worth_telling(event, self._viewer):
                 text = self._words.event_text(event, self._names, self._viewer)
@@ -64,7 +64,7 @@ class Narrator:
 
     def lines(self, events: Sequence[Any]) -> tuple[Line, ...]:
         """The same as lines of the log."""
-        assert self._words is not None, "as above"
+        assert self._words is not None, "`set_viewer` comes first"
         return lines(self._words, events, self._names, self._viewer)
 
     def show_again(self) -> None:
@@ -77,7 +77,7 @@ class Narrator:
 
     def show_prompt(self, observation: Any) -> str:
         """The same on the message line alone; returns what may be done now."""
-        assert self._words is not None, "as above"
+        assert self._words is not None, "`set_viewer` comes first"
         prompt: str = self._words.prompt(observation, self._names)
         self._table.show_message(*self._texts(prompt), prompt)
         return prompt

@@ -66,7 +66,7 @@ def decode(text: str) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> Json:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise ValueError("a name is here twice")
+        raise ValueError("a name occurs twice")
     return members
 
 

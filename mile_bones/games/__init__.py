@@ -55,7 +55,7 @@ def register(name: str, root: str, package: str) -> None:
     Raise ValueError if there is another game with this name.
     """
     if _PACKAGES.setdefault(name, (root, package)) != (root, package):
-        raise ValueError(f"{name} is the name of another game")
+        raise ValueError(f"another game has the name {name}")
 
 
 def registered() -> tuple[str, ...]:

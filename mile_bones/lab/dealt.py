@@ -28,7 +28,7 @@ def deal_seed(seed: int, number: int) -> int:
 def single_deal(game: str, rules: str, seed: int, number: int) -> Any:
     """Return deal ``number`` of this seed as the state of a separate game. The seats take turns in beginning."""
     load = spec(game).parts.load_single
-    assert load is not None, "a game with deals that is not Mile Bones has it"
+    assert load is not None, "every game with deals has it, except Mile Bones"
     return load(rules).new_state(deal_seed(seed, number), first=number % 2)
 
 

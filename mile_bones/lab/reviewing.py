@@ -64,9 +64,9 @@ def reviewed(
 
 def _answer(game: str, worlds: int, question: Question) -> Answer:
     coach = load_coach(game)
-    assert coach is not None, "which whoever asks has seen to"
+    assert coach is not None, "the caller checks that the game has a coach"
     answer = answer_to(question, coach, worlds)
-    assert answer is not None, "nobody breaks it off"
+    assert answer is not None, "nobody cancels it"
     return answer
 
 

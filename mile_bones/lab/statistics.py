@@ -36,7 +36,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     """Return the mean of independent ``values`` and its standard error. Raise ValueError if there are none."""
     n = len(values)
     if n == 0:
-        raise ValueError("no values, so no mean")
+        raise ValueError("the mean of no values")
     mean = fsum(values) / n
     if n == 1:
         return Estimate(mean, 0.0, 1)
@@ -52,7 +52,7 @@ def share_interval(share: float, n: int) -> tuple[float, float]:
     never leaves 0 to 1, and is still right if all cases were won.
     """
     if n == 0:
-        raise ValueError("no cases, so no share")
+        raise ValueError("the share of no cases")
     square = Z_95 * Z_95
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = Z_95 * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)

@@ -48,7 +48,7 @@ def past_days(today: date, most: int | None = None) -> list[date]:
 def theme_title(coup: Coup) -> str:
     """Return the title of the coup's theme."""
     spec = coach_spec(coup.record.game)
-    assert spec is not None, "by whose theme it is named"
+    assert spec is not None, "the coup is named after a theme of this coach"
     return spec.coup_themes[coup.theme]()
 
 

@@ -177,7 +177,7 @@ class Reviewing:
 def made_by(game: str, worlds: int = WORLDS) -> str:
     """Return the stamp (coach version, number of worlds) of a review made now. The game must have a coach."""
     coach = coach_spec(game)
-    assert coach is not None, "without which nothing is reviewed"
+    assert coach is not None, "games without a coach are not reviewed"
     return f"{coach.version()} {worlds}"
 
 

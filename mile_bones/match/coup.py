@@ -87,7 +87,7 @@ class CoupBook:
         first, *self._lines = text.splitlines()
         self._head = json.loads(first)
         if (self._head.get("format"), self._head.get("version")) != (FORMAT, VERSION):
-            raise ValueError("this is no book of coups")
+            raise ValueError("this is not a book of coups")
         self._cards = dict(zip(LETTERS, self._head["cards"], strict=False))
         self._actions = dict(zip(LETTERS, self._head["actions"], strict=False))
 

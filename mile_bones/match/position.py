@@ -42,7 +42,7 @@ class Position:
     def seat(self) -> int:
         """The seat of the player who has to choose."""
         seat = self._state.current_player
-        assert seat is not None, "which was asked at the beginning"
+        assert seat is not None, "the first line of this function checks this"
         return seat
 
     def state(self) -> State[Any]:

@@ -26,7 +26,7 @@ class Puzzle:
         self.position = position
         legal = {str(action): action for action in position.legal_actions()}
         if set(legal) != {worth.action for worth in rating.worths}:
-            raise ValueError("this rating is one of another position")
+            raise ValueError("this is the rating of another position")
         worths = tuple(changed(worth, action=legal[worth.action]) for worth in rating.worths)
         self.rating = Rating(worths, rating.worlds)
         """The worth of each action, the best first."""

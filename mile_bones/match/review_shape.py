@@ -93,7 +93,7 @@ def marked_from_json(text: str) -> list[Marked]:
     try:
         return [_marked(*each) for each in _parsed(text).get("marked", ())]
     except (AttributeError, TypeError, ValueError) as error:
-        raise ValueError("this is no summary of a hand") from error
+        raise ValueError("this is not the summary of a hand") from error
 
 
 def read_summary(shape: Any) -> HandSummary:
@@ -104,7 +104,7 @@ def read_summary(shape: Any) -> HandSummary:
             errors[theme] = _cost(*one), _cost(*other)
         return HandSummary(_points(shape["result"]), None if luck is None else _number(luck), errors)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise ValueError("this is no summary of a hand") from error
+        raise ValueError("this is not the summary of a hand") from error
 
 
 def read_choice(shape: Any) -> Choice:
@@ -116,9 +116,9 @@ def read_choice(shape: Any) -> Choice:
         choice = Choice(hand, action, _whole(shape["seat"], 0, 1), chosen, Rating(worths, worlds), theme, reason)
         choice.rating.of(chosen)
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError("this is no choice") from error
+        raise ValueError("this is not a choice") from error
     if not isinstance(theme, str) or not isinstance(reason, str | None):
-        raise ValueError("this is no choice")
+        raise ValueError("this is not a choice")
     return choice
 
 
@@ -131,14 +131,14 @@ def read_hand(shape: Any) -> HandReview:
         points = _points(one), _points(other)
         return HandReview(_whole(shape["hand"], 1), points, None if luck is None else _luck(luck), choices)
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError("this is no review of a hand") from error
+        raise ValueError("this is not the review of a hand") from error
 
 
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError as error:
-        raise ValueError("this goes too deep") from error
+        raise ValueError("the value is nested too deeply") from error
 
 
 def _marked(action: Any, seat: Any, cost: Any) -> Marked:

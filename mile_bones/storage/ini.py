@@ -206,7 +206,7 @@ def parse(text: str) -> dict[Key, str]:
         default_section="",  # a name that no section can have, so that there are no default values
     )
     if "\0" in text:
-        raise ValueError("a file of zeros, as a crash of the system leaves it")
+        raise ValueError("the file contains only zeros, as after a crash of the system")
     try:
         parser.read_string(text.removeprefix("\ufeff"))  # some editors write a byte order mark
     except configparser.Error as error:
@@ -253,4 +253,4 @@ def is_plain(key: Key) -> bool:
 
 def _require_plain(key: Key) -> None:
     if not is_plain(key):
-        raise ValueError(f"{key!r} is not made of plain words for a section and a key")
+        raise ValueError(f"{key!r} does not consist of plain words for a section and a key")

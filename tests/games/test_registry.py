@@ -158,7 +158,7 @@ def test_two_games_cannot_have_one_name(house: Path):
     register("sample", "sample_house", "sample")
     register("sample", "sample_house", "sample")
     for name in ("sample", "millieu"):
-        with pytest.raises(ValueError, match=f"{name} is the name of another game"):
+        with pytest.raises(ValueError, match=f"another game has the name {name}"):
             register(name, "elsewhere", "sample")
 
 

@@ -288,7 +288,7 @@ NO_HANDS = {
 
 @pytest.mark.parametrize("what", NO_HANDS)
 def test_what_is_no_review_is_refused(what: str):
-    with pytest.raises(ValueError, match="this is no review of a hand"):
+    with pytest.raises(ValueError, match="this is not the review of a hand"):
         read_hand(NO_HANDS[what])
 
 
@@ -298,7 +298,7 @@ def test_what_is_no_review_is_refused(what: str):
 def test_what_is_no_choice_is_refused(change: dict[str, object]):
     shape = choice_shape(choice("other", *DEAR))
     assert read_choice(shape) == choice("other", *DEAR)
-    with pytest.raises(ValueError, match="this is no choice"):
+    with pytest.raises(ValueError, match="this is not a choice"):
         read_choice(shape | change)
 
 

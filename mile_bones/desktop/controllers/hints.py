@@ -202,7 +202,7 @@ class HintController(QObject):
 
     def _coach(self, moment: Moment) -> Coach:
         found = load_coach(moment.match.game)
-        assert found is not None, "which `_moment` has seen to"
+        assert found is not None, "`_moment` checks this"
         return found
 
     @property

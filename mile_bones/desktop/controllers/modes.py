@@ -40,7 +40,7 @@ class Modes(QObject):
     @property
     def current(self) -> Mode:
         """The mode that has the table."""
-        assert self._current is not None, "no mode was entered yet"
+        assert self._current is not None, "no mode has been entered yet"
         return self._current
 
     def enter(self, mode: Mode) -> None:

@@ -171,7 +171,7 @@ class PuzzleController(MatchMode):
         puzzle, match = self.puzzle, self._match
         assert puzzle is not None and match is not None
         coach = load_coach(puzzle.game)
-        assert coach is not None, "who has rated it"
+        assert coach is not None, "the coach rated this position"
         return verdict(puzzle, action, coach, match.names)
 
     def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:

@@ -67,7 +67,7 @@ def unit(game: Spec) -> str:
 def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sides, game: Spec) -> str:
     """How much of it has been reviewed, which is something, and what that says in short."""
     coach = coach_spec(game.name)
-    assert coach is not None, "without which there is no such view"
+    assert coach is not None, "a game without a coach has no such view"
     of = max(found.hands, reviews.hands)
     text = by_unit(
         game,
@@ -129,7 +129,7 @@ def luck_by_step(reviews: ReviewStatistics) -> tuple[dict[int, int], ...]:
 def kinds(reviews: ReviewStatistics, game: Spec) -> list[tuple[str, tuple[ErrorRate, ErrorRate]]]:
     """Every kind of choice that the coach of the game knows, with its word and the error rates of both sides."""
     coach = coach_spec(game.name)
-    assert coach is not None, "without which there is no such view"
+    assert coach is not None, "a game without a coach has no such view"
     none = ErrorRate(hands=reviews.hands)
     return [(words(), reviews.themes.get(theme, (none, none))) for theme, words in coach.themes.items()]
 

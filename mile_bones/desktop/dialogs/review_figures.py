@@ -72,7 +72,7 @@ class ReviewFigures:
         """The seat of a lone person, who is "you" in words; None: there is none."""
         self._replay = Replay(record)
         coach, found = load_coach(record.game), coach_spec(record.game)
-        assert coach is not None and found is not None, "which whoever shows this has seen to"
+        assert coach is not None and found is not None, "the caller checks this"
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
         self._game = spec(record.game)
         self.hand_word = by_unit(self._game, hand=_("Hand"), deal=_("Deal"), whole=pgettext("whole game", "Game"))

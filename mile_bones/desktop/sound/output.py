@@ -96,7 +96,7 @@ class _NoNumpy:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name == "numpy" and threading.get_ident() == self._thread:
-            raise ModuleNotFoundError("the sounds do without it", name=name)
+            raise ModuleNotFoundError("sounds are played without this module", name=name)
 
 
 @contextmanager

@@ -121,7 +121,7 @@ class SpeechClient:
 
         path = server_socket(self._environment)
         if path is None:
-            raise OSError("no speech-dispatcher is known here")
+            raise OSError("no address of speech-dispatcher is known")
         if ADDRESS not in self._environment and not path.exists():
             self._start_server(path)
         if path.stat().st_uid != os.getuid():

@@ -144,7 +144,7 @@ def observation(observation: Observation) -> Json:
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
     _whole_observation(shape, ())
-    assert isinstance(shape, dict), "which has been checked"
+    assert isinstance(shape, dict), "the check before this line makes sure"
     rules = RULE_SETS[shape["rules"]]
     player = shape["player"]
     phase = Phase(shape["phase"])
@@ -184,7 +184,7 @@ def event(event: Event, seat: int) -> Json:
     match event.seen_by(seat):
         case Dealt(hand, first, hands, left):
             own = hands[seat]
-            assert own is not None, "one sees one's own cards"
+            assert own is not None, "a seat sees its own cards"
             return {"event": "dealt", "hand": hand, "first": first, "cards": _notations(own), "left": left}
         case Drawn(seat=who, card=card, left=left, coup=coup):
             return {"event": "drawn", "seat": who, "card": _notation(card), "left": left, "coup": coup}

@@ -71,7 +71,7 @@ def imagined_hand(observation: Observation, theirs: Sequence[Card], deck: Sequen
     ValueError when the game is over: nothing is left to imagine then.
     """
     if observation.player is None:
-        raise ValueError("the game is over: nothing is left to resample")
+        raise ValueError("the game is over: nothing can be resampled")
     seat = observation.seat
     own = (observation.hand, tuple(theirs))
     hand = Hand(observation.rules, Deal(observation.first, own if seat == 0 else own[::-1], tuple(deck)))

@@ -33,7 +33,7 @@ def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[
     """See ``mile_bones.games.replay``."""
     if not record.hands:
         raise ReplayError(_("the record has no hands"))
-    assert record.target is not None, "which the registry has seen to"
+    assert record.target is not None, "the registry checks this"
     rules = changed(RULE_SETS[record.rules], target=record.target)
     deals = _deals(record, rules)
     state = MileBones(rules).new_state(seed if record.seed is None else record.seed, deal=deals)

@@ -85,7 +85,7 @@ def observation(observation: Observation) -> Json:
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
     _whole_observation(shape, ())
-    assert isinstance(shape, dict), "which has been checked"
+    assert isinstance(shape, dict), "the check before this line makes sure"
     own, other = (_read_hand(shape["hands"][side]) for side in ("own", "other"))
     found = Observation(
         seat=shape["seat"],

@@ -68,7 +68,7 @@ class Observation(NamedTuple):
         if self.placed is None:
             return ()
         piece = self.board[self.placed]
-        assert piece is not None, "it stays until the turn is over"
+        assert piece is not None, "the piece stays until the turn is over"
         steps: list[Action] = [PLACE[piece][self.placed]]
         if self.slid_from is not None and self.moved is not None:
             steps.append(SLIDE[self.slid_from, self.moved])

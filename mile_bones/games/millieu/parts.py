@@ -15,13 +15,13 @@ from mile_bones.i18n import gettext as _
 
 
 def _replay(record: Record, _seed: int | None) -> Steps:
-    assert isinstance(record.body, ActionList), "which the registry has seen to"
+    assert isinstance(record.body, ActionList), "the registry checks this"
     return replay_actions(record.body.actions, record.body.first, record.ended)
 
 
 def _facts(record: Record) -> HandFacts:
     """A win is a point; a game that is not over has none."""
-    assert isinstance(record.body, ActionList), "which the registry has seen to"
+    assert isinstance(record.body, ActionList), "the registry checks this"
     actions = record.body.actions
     state, _no_action = deque(replay_actions(actions, record.body.first), maxlen=1).pop()
     if not state.is_terminal():

@@ -33,10 +33,10 @@ class MillieuState(OpenState[Observation, Action, Event]):
     def from_observation(cls, view: Observation) -> MillieuState:
         """A game that stands as this observation shows it; what was done before is not in its log.
 
-        ValueError when the game is over: nothing is left to play then.
+        ValueError when the game is over: nothing can be played then.
         """
         if view.player is None:
-            raise ValueError("the game is over: nothing is left to play")
+            raise ValueError("the game is over: nothing can be played")
         return cls._at(view)
 
     @property

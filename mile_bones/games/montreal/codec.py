@@ -173,7 +173,7 @@ def observation(observation: Observation) -> Json:
 def read_observation(shape: object) -> Observation:
     """See ``Codec``."""
     _whole_observation(shape, ())
-    assert isinstance(shape, dict), "which has been checked"
+    assert isinstance(shape, dict), "the check before this line makes sure"
     rules = Rules(**{name: shape["rules"][name] for name in RULES})
     known, discarded = (_read_both(_read_cards, shape[name]) for name in ("known", "discarded"))
     own_sets, other_sets = (_read_sets(shape["sets"][side], f"sets.{side}") for side in ("own", "other"))
@@ -233,7 +233,7 @@ def event(event: Event, seat: int) -> Json:
     match event.seen_by(seat):
         case Dealt(hand, first, hands, turned, left):
             own = hands[seat]
-            assert own is not None, "one sees one's own cards"
+            assert own is not None, "a seat sees its own cards"
             head = {"event": "dealt", "hand": hand, "first": first}
             return {**head, "cards": _names(own), "turned": NOTATION[turned], "left": left}
         case Reshuffled(seat=who, left=left):

@@ -58,7 +58,7 @@ def sheet(record: Record) -> Sheet:
 
 
 def _deals(record: Record) -> tuple[DealRecord, ...]:
-    assert isinstance(record.body, Deals), "which the registry has seen to"
+    assert isinstance(record.body, Deals), "the registry checks this"
     return record.body.deals
 
 

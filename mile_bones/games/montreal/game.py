@@ -68,7 +68,7 @@ def imagined_round(view: Observation, theirs: Sequence[Card], stock: Sequence[Ca
     ValueError when the game is over: nothing is left to imagine then.
     """
     if view.player is None:
-        raise ValueError("the game is over: nothing is left to resample")
+        raise ValueError("the game is over: nothing can be resampled")
     at: Round = object.__new__(Round)
     turned = view.pile[0] if view.pile else 0
     at.deal = Deal(view.first, ((), ()), turned, (), luck)

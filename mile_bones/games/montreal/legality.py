@@ -137,7 +137,7 @@ def why_not(turn: Turn, action: Action) -> Refusal | None:
 def _why_not_take(turn: Turn, action: Action) -> Refusal | None:
     if turn.drawn:
         return Refusal("drawn_already")
-    assert turn.top is not None, "only after the pile was taken there is none, and then it was taken"
+    assert turn.top is not None, "the pile has a top card until it is taken"
     if action.kind is Kind.TURNED:
         if not turn.first:
             return Refusal("not_the_first_turn")

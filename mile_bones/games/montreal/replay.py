@@ -25,7 +25,7 @@ _UNUSUAL = (None, DRAW)  # words that are not among these: no seat's
 
 def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[MontrealState, Action | None]]:
     """See ``mile_bones.games.replay``."""
-    assert isinstance(record.body, Deals), "which the registry has seen to"
+    assert isinstance(record.body, Deals), "the registry checks this"
     found = record.body.deals
     if not found:
         raise ReplayError(_("the record has no deals"))

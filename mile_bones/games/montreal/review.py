@@ -89,7 +89,7 @@ def both_hands(record: Record, number: int) -> DealReview:
     ReplayError when the record breaks the rules.
     """
     *_before, (state, _no_action) = replay_montreal(record, None)
-    assert isinstance(record.body, Deals), "which the replay has seen to"
+    assert isinstance(record.body, Deals), "the replay checks this"
     if not 1 <= number <= record.body.count:
         raise ValueError(f"there is no deal {number}")
     log = state.logs[number - 1]

@@ -32,7 +32,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         if self.target < 1 or self.stake < 0 or not 1 <= self.most_deals <= MOST_DEALS:
-            raise ValueError("a target is at least 1, a stake at least 0, and there are 1 to 100 deals")
+            raise ValueError("the target must be at least 1, the stake at least 0, and the number of deals 1 to 100")
 
     @property
     def large_stake(self) -> int:

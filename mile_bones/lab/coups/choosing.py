@@ -37,7 +37,7 @@ def _coup(game: Mined, found: Found, seed: int) -> Coup:
     against = game.record.players[1 - choice.seat].level
     position = hidden(there, seed)
     best, tempting = position.legal_action(choice.best), position.legal_action(choice.chosen)
-    assert choice.reason is not None, "as the tempting action is not the best"
+    assert choice.reason is not None, "there is a reason, because the tempting action is not the best"
     return Coup(
         record=replace(
             position.record,

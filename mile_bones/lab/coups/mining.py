@@ -142,7 +142,7 @@ def judged(
                 passed = _player("champion").choose(observation) == best
             case _:
                 choice = question.answer(_Opinion(stage - 7), WORLDS)
-                assert choice is not None, "nobody breaks it off"
+                assert choice is not None, "nobody cancels it"
                 passed = choice.best == str(best) and is_far_ahead(choice.rating)
         if not passed:
             return None
@@ -158,7 +158,7 @@ def _leads_rival(observation: Observation, best: Action) -> bool:
     worlds, share = GLANCES[0]
     coach = _coach(0)
     found = coach.lookahead.outcomes(observation, [best, rival], *coach.lookahead.imagined(observation, worlds))
-    assert found is not None, "nobody breaks it off"
+    assert found is not None, "nobody cancels it"
     ours, theirs = coach.stakes.mixed(found[:, 0], found[:, 1])
     return float((ours - theirs).mean()) >= share * AHEAD
 

@@ -38,7 +38,7 @@ def hidden(position: Position, seed: int) -> Position:
             continue
         if found.observation() == observation:
             return found if position.seat == 0 else Position.at_end(_swapped(found.record))
-    raise ValueError("no other cards would do")
+    raise ValueError("no other hidden cards keep the position as it is")
 
 
 def _with_cards(position: Position, world: Hand) -> Record:

@@ -90,7 +90,7 @@ class BotProcess:
 
         Until ``grace`` seconds after ``say_no_more`` the bot may end without being killed.
         """
-        assert self._parted is not None, "who is ended has been told"
+        assert self._parted is not None, "`say_no_more` comes first"
         self._drain(self._parted + grace)  # its output ends when it does
         self._process.end(_SHORTLY)  # even if it has ended: its children may still run
         deadline = time.monotonic() + _SHORTLY

@@ -55,14 +55,14 @@ class MileBonesCoach:
         """Rate each legal action for the seat that observes. Return None if ``cancel`` stopped it.
 
         An action that is surely a blunder after the first worlds is not tried in the others. It is compared with the
-        best action in those worlds in which both were tried. Raise ValueError if it is not this seat's turn, or if
+        best action in those worlds in which both were tried. Raise ValueError if it is not the turn of this seat, or if
         ``worlds`` is less than 2: the standard error needs a spread.
         """
         actions = observation.legal_actions()
         if not actions:
-            raise ValueError("it is not this seat's turn")
+            raise ValueError("it is not the turn of this seat")
         if worlds < 2:
-            raise ValueError("it takes two worlds at least")
+            raise ValueError("at least two worlds are needed")
         observation = to_usual_target(observation)
         rows, decks = self.lookahead.imagined(observation, worlds)
         first = min(max(int(worlds * FIRST_PART), FIRST_LEAST), worlds)

@@ -98,7 +98,7 @@ class LuckJudge:
         has not learned.
         """
         if rules.deck != FULL_DECK or rules.name not in self._fair:
-            raise ValueError("nobody has learned what cards are worth by these rules")
+            raise ValueError("no model has learned the worth of cards by these rules")
         moments = list(_moments(rules, deal, actions or (DRAW,), levels))
         begin, draws = 0.0, []
         for number, (moment, values) in enumerate(zip(moments, self._values(moments), strict=True)):

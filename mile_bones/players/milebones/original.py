@@ -280,7 +280,7 @@ def _play_or_discard(sight: TableFacts, style: Weights) -> Action:
                 best, choice = value, PLAY[card]
     if choice is None:
         safety = any_safety(sight)
-        assert safety is not None, "who is asked has a card"
+        assert safety is not None, "the player is asked only with a card"
         return PLAY[safety]
     return choice
 

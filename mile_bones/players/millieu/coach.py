@@ -52,11 +52,11 @@ class _Cancelled(Exception):
 def rate(observation: Observation, cancel: Cancel | None = None) -> Rating | None:
     """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-    Raise ValueError if it is not this seat's turn.
+    Raise ValueError if it is not the turn of this seat.
     """
     actions = observation.legal_actions()
     if not actions:
-        raise ValueError("it is not this seat's turn")
+        raise ValueError("it is not the turn of this seat")
     if is_opening(observation):
         chances = [_chance(-_after_opening(observation))] * len(actions)
     else:

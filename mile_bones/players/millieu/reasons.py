@@ -92,7 +92,7 @@ def _careful(after: Position) -> int:
 def find(observation: Observation, better: Action, worse: Action) -> Reason | None:
     """Return the reason why ``better`` is better than ``worse``, or None if nothing that can be seen explains it."""
     seat = observation.seat
-    assert seat is not None and seat == observation.player, "whose choice it is"
+    assert seat is not None and seat == observation.player, "it is the choice of this seat"
     if better == worse or all(piece is None for piece in observation.board):
         return None
     plans = Plans(observation)

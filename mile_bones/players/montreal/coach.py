@@ -60,13 +60,13 @@ class MontrealCoach:
     def rate(self, observation: Observation, worlds: int, cancel: Cancel | None = None) -> Rating | None:
         """Rate each legal step for the seat that observes. Return None if ``cancel`` stopped it.
 
-        Raise ValueError if it is not this seat's turn, or if ``worlds`` is less than 2.
+        Raise ValueError if it is not the turn of this seat, or if ``worlds`` is less than 2.
         """
         actions = observation.legal_actions()
         if not actions:
-            raise ValueError("it is not this seat's turn")
+            raise ValueError("it is not the turn of this seat")
         if worlds < 2:
-            raise ValueError("it takes two worlds at least")
+            raise ValueError("at least two worlds are needed")
         # The worlds follow only from the seed and the observation.
         seen = crc32(repr(observation).encode())
         rngs = [Rng.for_deal(self._seed, (seen << 8) + world) for world in range(worlds)]

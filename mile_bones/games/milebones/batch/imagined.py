@@ -21,9 +21,9 @@ def rows_of(observation: Observation, theirs: Deck, coming: Deck) -> tuple[Row, 
     ValueError when the game is over, or its rules are not a usual rule set.
     """
     if observation.player is None:
-        raise ValueError("the game is over: nothing is left to imagine")
+        raise ValueError("the game is over: nothing can be imagined")
     if observation.rules not in at.RULE_SETS:
-        raise ValueError("rows are for the usual rule sets alone")
+        raise ValueError("rows can hold only the usual rule sets")
     seat = observation.seat
     rows = empty(len(theirs))
     rows[:] = _row(observation)

@@ -12,7 +12,7 @@ from sample_game.games.hundred.state import Hundred
 
 def _replay(record: Record, _seed: int | None) -> Steps:
     game, body = Hundred(), record.body
-    assert isinstance(body, ActionList), "which the registry has seen to"
+    assert isinstance(body, ActionList), "the registry checks this"
     start = game.new_state(first=body.first)
     return replay_actions(start, body.actions, game.parse_action, words.refusal_text, record.ended)
 
