@@ -101,7 +101,7 @@ def test_a_book_that_is_written_is_read_as_it_was():
 
 @pytest.mark.parametrize("head", ["{}", '{"format": "mile-bones-coups", "version": 2}'])
 def test_what_is_no_book_is_refused(head):
-    with pytest.raises(ValueError, match="no book"):
+    with pytest.raises(ValueError, match="not a book"):
         CoupBook(head + "\n")
 
 

@@ -133,7 +133,7 @@ def test_the_end_of_a_game(
 
 @pytest.mark.parametrize("wrong", [{"target": 0}, {"stake": -1}, {"most_deals": 0}, {"most_deals": 101}])
 def test_rules_that_make_no_sense_are_refused(wrong: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match="a target is at least 1"):
+    with pytest.raises(ValueError, match="the target must be at least 1"):
         Rules(**wrong)  # type: ignore[arg-type]
 
 

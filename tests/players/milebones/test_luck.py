@@ -253,5 +253,5 @@ def test_the_network_is_asked_about_every_card_that_might_have_come(
 
 def test_other_decks_are_refused() -> None:
     small = Rules("mile-bones", deck=tuple(min(copies, 3) for copies in FULL_DECK))
-    with pytest.raises(ValueError, match="nobody has learned"):
+    with pytest.raises(ValueError, match="no model has learned"):
         luck_judge().luck(small, shuffled_deal(small, 1, 0, 0), [])
