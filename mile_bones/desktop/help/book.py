@@ -230,8 +230,9 @@ def whats_this(topic: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text in the form used for comparing: small letters, no accents, plain apostrophes. Its length is the
-    same.
+    """Return the text in the form used for comparing: small letters, no accents, plain apostrophes.
+
+    Its length is the same.
     """
     return "".join(unicodedata.normalize("NFKD", letter)[0].lower()[0] for letter in text).replace("’", "'")
 

@@ -35,8 +35,7 @@ _PICTURE = "\ufffc"  # Qt's character for a picture in text
 
 
 def apply_style(document: QTextDocument, headings: tuple[Heading, ...], theme: Theme, scale: float) -> None:
-    """Give a document that was just made from Markdown the style of the theme, and its headings the names that links
-    use.
+    """Style a document that was just made from Markdown, and give its headings the names that links use.
 
     `headings` are those below the title, in order.
     """

@@ -43,9 +43,7 @@ class PageView(QTextBrowser):
         self.sourceChanged.connect(self._loaded)
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
-        """Move the focus to the next link or widget, and announce a link, because Qt has no accessible object for
-        links.
-        """
+        """Move the focus to the next link or widget. Announce a link, because Qt has no accessible object for it."""
         stays = super().focusNextPrevChild(next_one)
         cursor = self.textCursor()
         if stays and cursor.hasSelection() and cursor.charFormat().isAnchor():

@@ -164,8 +164,9 @@ class HelpWindow(QWidget):
             item.setData(_TARGET, entry.target)
 
     def come_to(self, screen: QScreen) -> None:
-        """Move to the middle of this screen, in a size pleasant to read. Do nothing if the window has come to it
-        already.
+        """Move to the middle of this screen, in a size pleasant to read.
+
+        Do nothing if the window has come to it already.
         """
         if self._came_to == screen.geometry():
             return
@@ -245,8 +246,9 @@ class HelpWindow(QWidget):
             self.topics.scrollToItem(item)
 
     def _open_topic(self, item: QTreeWidgetItem, *, read: bool = False) -> None:
-        """Open the page of the item; `read` moves the focus to the page. A chapter has no page: Qt opens and closes
-        it.
+        """Open the page of the item; `read` moves the focus to the page.
+
+        A chapter has no page: Qt opens and closes it.
         """
         topic = item.data(0, _TARGET)
         if topic:

@@ -114,8 +114,9 @@ class CardArt:
         return self._sized[name, pixels]
 
     def magnified(self, name: str, width: float) -> QPixmap:
-        """Return the picture `width` logical pixels wide. It is rendered in that size and not scaled, so that it is
-        sharp.
+        """Return the picture `width` logical pixels wide.
+
+        It is rendered in that size and not scaled, so that it is sharp.
         """
         size = (max(1, round(width * self._ratio)), max(1, round(width * self._ratio * self._size[1] / self._size[0])))
 
@@ -129,10 +130,10 @@ class CardArt:
         return self._sized[name, -size[0]]
 
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool, rim: QColor | None = None) -> QPixmap:
-        """Return the picture of a car, `width` logical pixels wide. A car faces left if `mirrored`, as the road runs
-        then.
+        """Return the picture of a car, `width` logical pixels wide.
 
-        ``rim``: the colour of a line around the car, within that width, which sets it off from the asphalt.
+        A car faces left if `mirrored`, as the road runs then. ``rim``: the colour of a line around the car, within that
+        width, which sets it off from the asphalt.
         """
         size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
         key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}{rim.name() if rim else ''}"
@@ -153,10 +154,10 @@ class CardArt:
         return self._cars[key]
 
     def complete(self) -> bool:
-        """Render one missing picture or save one that is not in the cache. Return True when there is nothing left to
-        do.
+        """Render one missing picture or save one that is not in the cache.
 
-        Call this while the window is idle. The next start finds the pictures in the cache.
+        Return True when there is nothing left to do. Call this while the window is idle. The next start finds the
+        pictures in the cache.
         """
         if self._unsaved:
             name_of_set, name, pixmap = self._unsaved.pop()

@@ -10,8 +10,9 @@ from mile_bones.desktop.look.themes import Theme
 
 
 def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float, lift: int = 0) -> QPixmap:
-    """Return the face `width` logical pixels wide, with `lift` empty ones below it. ``ratio`` is the device pixel
-    ratio.
+    """Return the face `width` logical pixels wide, with `lift` empty ones below it.
+
+    ``ratio`` is the device pixel ratio.
     """
     unit = width / faces.units[0]
     pixmap = QPixmap(round(width * ratio), round((faces.units[1] * unit + lift) * ratio))

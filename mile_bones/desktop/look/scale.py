@@ -109,7 +109,8 @@ _LARGE_CARD = 192
 
 
 def heft(width: float) -> float:
-    """Return the factor for strokes around a thing of this width: rings, brackets, shadows, pills. It is 1 up to
-    1920x1080.
+    """Return the factor for strokes around a thing of this width: rings, brackets, shadows, pills.
+
+    It is 1 up to 1920x1080.
     """
     return min(enlarged(LARGEST), max(1.0, width / _LARGE_CARD))

@@ -252,9 +252,7 @@ def disabled(theme: Theme) -> QColor:
 
 
 def application_palette(theme: Theme) -> QPalette:
-    """Return the palette for everything that a style sheet does not reach: links, placeholders, cursors, native
-    parts.
-    """
+    """Return the palette for all that a style sheet does not reach: links, placeholders, cursors, native parts."""
     palette = QPalette()
     mark, mark_ink = selection(theme)
     role = QPalette.ColorRole
@@ -293,11 +291,10 @@ _STATUS = 36
 
 
 def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
-    """Return the style sheet of the whole application, with every size multiplied by `k`. Lines grow only at large
-    scales.
+    """Return the style sheet of the whole application, with every size multiplied by `k`.
 
-    `mirrored`: for a language read from right to left. Qt mirrors positioned parts, such as an arrow, but neither
-    borders nor padding.
+    Lines grow only at large scales. `mirrored`: for a language read from right to left. Qt mirrors positioned parts,
+    such as an arrow, but neither borders nor padding.
     """
     marked, marked_ink = highlight(theme)
     chosen, chosen_ink = selection(theme)

@@ -48,8 +48,9 @@ def _windows_high_contrast() -> bool:
 
 
 def system_scheme(app: QGuiApplication | None = None) -> str:
-    """Return the theme that the system asks for: "light", "dark" or "contrast". It is "light" if the system has no
-    wish.
+    """Return the theme that the system asks for: "light", "dark" or "contrast".
+
+    It is "light" if the system does not say.
     """
     hints = QGuiApplication.styleHints() if app is None else app.styleHints()
     if hasattr(hints, "accessibility"):  # Qt 6.10 and later
@@ -102,8 +103,9 @@ def load_fonts() -> None:
 
 
 def font(px: float, weight: str = "SemiBold") -> QFont:
-    """Return the bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold". The caller may change the
-    font.
+    """Return the bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold".
+
+    The caller may change the font.
     """
     return QFont(_made(max(1, round(px)), weight))  # copies share Qt's look-up
 

@@ -409,8 +409,9 @@ def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
 
 @lru_cache(maxsize=16)  # one object for each name, because pictures are identified by it
 def theme_named(name: str) -> Theme:
-    """Return the theme with this name: one of ``THEMES``, or high contrast with choices. Raise KeyError for any
-    other.
+    """Return the theme with this name: one of ``THEMES``, or high contrast with choices.
+
+    Raise KeyError for any other.
     """
     base, *choices = name.split("_")
     if not choices:

@@ -1,6 +1,4 @@
-"""The stops of a table: everything that can be done now, in groups, and all places for people who want to look
-around.
-"""
+"""The stops of a table: what can be done now, in groups, and all places for people who want to look around."""
 
 from __future__ import annotations
 

@@ -235,8 +235,9 @@ def _by_keys(widget: QWidget, key: str) -> list[Stop]:
 
 
 def _send(widget: QWidget, key: Qt.Key, text: str = "") -> None:
-    """Send this key to `widget`. The filter that takes the one key of scanning does not see it, as it watches windows
-    only.
+    """Send this key to `widget`.
+
+    The filter that takes the one key of scanning does not see it, as it watches windows only.
     """
     widget.setFocus(Qt.FocusReason.OtherFocusReason)
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):

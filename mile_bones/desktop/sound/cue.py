@@ -44,9 +44,7 @@ class Cue(StrEnum):
 
     @property
     def is_tune(self) -> bool:
-        """Whether it is a short piece of music, which waits until the one before it is over and is never dropped for a
-        noise.
-        """
+        """Whether it is a short tune, which waits until the one before it is over and is never dropped for a noise."""
         return self in _TUNES
 
 

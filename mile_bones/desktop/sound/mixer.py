@@ -25,8 +25,9 @@ _SILENCE = bytes(2 * RATE)
 
 
 class _Voice:
-    """One cue that is being played: its samples, and the number already sent. A negative number is a wait in
-    samples.
+    """One cue that is being played: its samples, and the number already sent.
+
+    A negative number is a wait in samples.
     """
 
     __slots__ = ("at", "leaving", "samples")

@@ -87,8 +87,9 @@ def open_device(*, null: bool = False) -> Device:
 
 
 def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
-    """Return the samples of a cue, at about `pitch` times its pitch if the library can do that. ``variant`` begins at
-    1.
+    """Return the samples of a cue, at about `pitch` times its pitch if the library can do that.
+
+    ``variant`` begins at 1.
     """
     return _needed().read(f"sounds/{cue}_{variant}.flac", round(RATE / pitch / RATE_STEP) * RATE_STEP)
 
@@ -121,8 +122,9 @@ def _without_numpy() -> Iterator[None]:
 
 @cache
 def library() -> Library | None:
-    """Return the module that plays sounds: miniaudio's, or else PulseAudio's. None if both are missing: the game is
-    silent.
+    """Return the module that plays sounds: miniaudio's, or else PulseAudio's.
+
+    None if both are missing: the game is silent.
     """
     with _without_numpy():
         for name in ("with_miniaudio", "with_pulse"):

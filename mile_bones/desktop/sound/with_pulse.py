@@ -97,8 +97,9 @@ class _Nobody:
 
 
 class Device:
-    """A device that requests samples in its own thread while it runs. When stopped, it has no stream with the
-    server.
+    """A device that requests samples in its own thread while it runs.
+
+    When stopped, it has no stream with the server.
     """
 
     def __init__(self, kind: type[_Server | _Nobody]) -> None:

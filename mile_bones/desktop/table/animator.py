@@ -1,6 +1,4 @@
-"""The engine of all animations: motions with a start, a length and a curve, run by one timer and finished by one
-call.
-"""
+"""All animations: motions with a start, a length and a curve, run by one timer and finished by one call."""
 
 from __future__ import annotations
 
@@ -28,9 +26,7 @@ class Motion:
     """With reduced motion, called with values from 0 to 1 at the end position instead of animating the way there."""
 
     def faded(self) -> Motion | None:
-        """Jump to the end and return the replacement of this motion when motion is reduced: a fade, or None if there is
-        none.
-        """
+        """Jump to the end. Return a fade to play there instead of this motion, or None if it has none."""
         self.apply(1.0)
         if self.fade is None:
             if self.landed:

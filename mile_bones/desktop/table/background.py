@@ -41,8 +41,9 @@ def paint_background(width: float, height: float, ratio: float, theme: Theme) ->
 
 
 class _Map:
-    """Painter of the map: regions, a river, roads and the folds of the paper. Coordinates are fractions of width and
-    height.
+    """Painter of the map: regions, a river, roads and the folds of the paper.
+
+    Coordinates are fractions of width and height.
     """
 
     def __init__(self, painter: QPainter, width: float, height: float, theme: Theme) -> None:

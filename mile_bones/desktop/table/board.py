@@ -1,6 +1,4 @@
-"""The base class of the boards of the games: `Board`, which has a default for everything that a game need not
-define.
-"""
+"""`Board`, the base class of the games' boards. It has a default for everything that a game need not define."""
 
 from __future__ import annotations
 
@@ -123,11 +121,10 @@ class Board(TableView):
         raise NotImplementedError
 
     def make_rules(self) -> DropRules | None:
-        """Return the rules for what the player may do now, or None if the table is only watched and gestures do
-        nothing.
+        """Return the rules for what the player may do now, or None if the table is only watched.
 
-        The result may depend on the observation and on the values of ``rules_depend_on``, and on nothing else that
-        changes.
+        Without rules gestures do nothing. The result may depend on the observation and on the values of
+        ``rules_depend_on``, and on nothing else that changes.
         """
         raise NotImplementedError
 
@@ -148,8 +145,9 @@ class Board(TableView):
         raise NotImplementedError
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> Any:
-        """Return a dialog, not yet opened, about the end of a hand or a game. Accepting it continues with the next
-        one.
+        """Return a dialog, not yet opened, about the end of a hand or a game.
+
+        Accepting it continues with the next one.
         """
         raise NotImplementedError
 
@@ -170,21 +168,20 @@ class Board(TableView):
         return None
 
     def warning(self, action: Any) -> Inquiry | None:
-        """Return a question to ask every player before `action` if it ends more than the turn, or None. Default:
-        None.
-        """
-        return None
+        """Return a question to ask every player before `action` if it ends more than the turn, or None.
 
-    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
-        """Return the question that the player to act now answers in a dialog, or None if a gesture is expected.
         Default: None.
         """
         return None
 
-    def celebration(self, ending: Ending) -> QWidget | None:
-        """Return a picture for the dialog that follows a game won by a person, or None for no such dialog. Default:
+    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
+        """Return the question that the player to act answers in a dialog now, or None to wait for a gesture. Default:
         None.
         """
+        return None
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """Return a picture for the dialog after a game that a person has won, or None for no dialog. Default: None."""
         return None
 
     def status(self, observation: Any) -> tuple[str, ...]:
@@ -192,8 +189,8 @@ class Board(TableView):
         return ()
 
     def how_to(self, action: Any) -> str:
-        """Return a sentence that explains the gestures for `action` under the present options. Default: "", as no one
-        needs it.
+        """Return a sentence about the gestures for `action` under the present options. Default: "", as it is
+        obvious.
         """
         return ""
 
@@ -209,8 +206,9 @@ class Board(TableView):
         return near
 
     def hand_list(self, title: str) -> HandList | None:
-        """Return a widget, titled `title`, that shows a hand beside the table. Default: None, because no hand is ever
-        hidden.
+        """Return a widget, titled `title`, that shows a hand beside the table.
+
+        Default: None, because no hand is ever hidden.
         """
         return None
 
@@ -259,9 +257,7 @@ class Board(TableView):
         """Show the names, the scores, the name of the deal and all else beside the cards. Default: do nothing."""
 
     def show_games(self, games: tuple[int, int] | None) -> None:
-        """Show the number of games that each player has won against the other, by seat, or nothing if `games` is
-        None.
-        """
+        """Show how many games each player has won against the other, by seat, or nothing if `games` is None."""
         self._games = games
         self.show_fixtures()
 
@@ -312,16 +308,16 @@ class Board(TableView):
         return Rewind(self)
 
     def told_at_once(self, events: Sequence[Any]) -> int:
-        """Return how many of the first events are announced before they are animated. The others are announced
-        afterwards.
+        """Return how many of the first events are announced before they are animated.
 
-        Default: all.
+        The others are announced afterwards. Default: all.
         """
         return len(events)
 
     def sound(self, events: Sequence[Any], you: int | None) -> None:
-        """Play the sound of the last of `events` that has one, for events that are not animated: a deal, or the end of
-        a hand.
+        """Play the sound of the last of `events` that has one.
+
+        This is for events that ``animate`` does not get: a deal, or the end of a hand.
         """
         for event in reversed(events):
             if heard := self.cues(event, you, self.observation):
@@ -339,8 +335,9 @@ class Board(TableView):
         return self._viewpoint, self._names
 
     def rules(self) -> DropRules | None:
-        """Return the rules made by ``make_rules``. They are kept until the observation or ``rules_depend_on``
-        changes.
+        """Return the rules made by ``make_rules``.
+
+        They are kept until the observation or ``rules_depend_on`` changes.
         """
         seen, others = self.observation, self.rules_depend_on()
         if self._rules is None or self._rules[0] is not seen or self._rules[1] != others:
@@ -381,8 +378,9 @@ class Board(TableView):
         return None
 
     def rearrange(self, sources: Sources, place: str) -> bool:
-        """Arrange the row after the things from `sources` were dropped at `place`. Return True if the board now shows
-        it.
+        """Arrange the row after the things from `sources` were dropped at `place`.
+
+        Return True if the board now shows it.
         """
         return False
 
@@ -421,8 +419,9 @@ class Board(TableView):
     """The keys that have a meaning on this board only, named as in ``key_names``."""
 
     def mark_card(self, number: int) -> bool:
-        """Mark the card at position `number` of the hand, counted from 1. Return False if this board has no such
-        key.
+        """Mark the card at position `number` of the hand, counted from 1.
+
+        Return False if this board has no such key.
         """
         return False
 
@@ -439,8 +438,9 @@ class Board(TableView):
         return False
 
     def standing(self) -> Sequence[str]:
-        """Return sentences about how both sides stand, the longest text first. Default: the text of the label
-        "score".
+        """Return sentences about how both sides stand, the longest text first.
+
+        Default: the text of the label "score".
         """
         return tuple(label.text() for name, label in self.labels.items() if name == "score")
 
@@ -462,9 +462,7 @@ class Board(TableView):
                 button.place_at(places[sign], self.theme, self.mirrored)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
-        """Move the focus from a quiet button to the nearest place in the arrow's direction, as the button is in no
-        row.
-        """
+        """Move the focus from a quiet button, which is in no row, to the nearest place in the arrow's direction."""
         if place not in self.tools:
             super()._arrow(place, dx, dy)
             return
@@ -491,7 +489,7 @@ class Board(TableView):
         self.message_label.lie_over(rect, paint.frame_room(self.theme))
 
     def show_form(self, lines: Iterable[QGraphicsItem], *, compact: bool) -> None:
-        """Hide the items that the compact form of the table leaves out, and show `lines` instead, or the other way
+        """Hide the items that the compact form leaves out and show `lines` instead if `compact`, else the other way
         round.
         """
         for name in FORMS[-1].left_out:
@@ -507,8 +505,9 @@ class Board(TableView):
         self._write(*texts)
 
     def tell_aside(self, *texts: str) -> None:
-        """Announce an answer to the player's question. Show it on the message line until the game writes there
-        again.
+        """Announce an answer to the player's question.
+
+        Show it on the message line until the game writes there again.
         """
         self._write(*texts)
         self.announcer.announce(texts[0])
@@ -542,8 +541,9 @@ class Board(TableView):
         self.invite(None)
 
     def invite(self, place: str | None, words: str = "") -> None:
-        """Light a halo on the slot `place` with the pill `words`. It pulses three times and stays lit. None for no
-        halo.
+        """Light a halo on the slot `place` with the pill `words`.
+
+        It pulses three times and stays lit. None for no halo.
         """
         self.mark_just(invite={place: words} if place else {})
         if place is None:

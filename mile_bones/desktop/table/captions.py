@@ -32,9 +32,7 @@ them.
 
 
 class Caption(QGraphicsItem):
-    """One or more lines of text on the map, with a rim in the colour of the map so that roads do not cross the
-    letters.
-    """
+    """Lines of text on the map, with a rim in the colour of the map so that roads do not cross the letters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,8 +137,10 @@ class Caption(QGraphicsItem):
 
 @lru_cache(maxsize=64)
 def _line(text: str, px: float, theme_name: str, ratio: float) -> QPixmap:
-    """Return a picture of the text with its rim. It is cached, because painting takes half a millisecond and a window
-    that is being resized asks for the same picture again and again.
+    """Return a picture of the text with its rim.
+
+    It is cached, because painting takes half a millisecond and a window that is being resized asks for the same picture
+    again and again.
     """
     theme, face = theme_named(theme_name), font(px, "Bold")
     metrics = QFontMetricsF(face)
@@ -166,8 +166,9 @@ def _on_a_pixel(at: QPointF, ratio: float) -> QPointF:
 
 
 class MessageLine(QGraphicsItem):
-    """The pill that says what happened and what to do. It shows the longest of its texts that fits into one line or
-    two.
+    """The pill that says what happened and what to do.
+
+    It shows the longest of its texts that fits into one line or two.
     """
 
     def __init__(self) -> None:

@@ -273,8 +273,9 @@ class Gather(Drag):
         self.select(())
 
     def _taken_along(self, place: str) -> Sources:
-        """Return everything that is selected if the thing at ``place`` is part of it. Otherwise select that thing
-        alone.
+        """Return everything that is selected if the thing at ``place`` is part of it.
+
+        Otherwise select that thing alone.
         """
         if place not in self._selected:
             self.select((place,))

@@ -75,9 +75,7 @@ class Drag(ABC):
     @property
     @abstractmethod
     def marked(self) -> str | None:
-        """The place of the only thing that the player has marked or selected, or None if there is none or more than
-        one.
-        """
+        """The place of the thing that the player has marked or selected, or None if that is not exactly one thing."""
 
     @abstractmethod
     def click(self, place: str | None, at: Point) -> None:
@@ -189,7 +187,7 @@ class Drag(ABC):
     def _meant(
         self, cards: Sequence[QRectF], pointer: Point, sources: Sources, rules: DropRules
     ) -> tuple[str | None, str | None]:
-        """Return the place that the held cards mean, and the lit place that they would go to from there, or None for
+        """Return the place that the held cards mean, and the lit place they would go to from there, or None for
         each.
         """
         aim = None
@@ -325,15 +323,17 @@ class Drag(ABC):
     # ------------------------------------------------------------------ after the choice
 
     def _bring(self, dropped: dict[str, FlyingCard | None]) -> None:
-        """Remember the things of a chosen action, by place. Things of the action before that still wait go home
-        first.
+        """Remember the things of a chosen action, by place.
+
+        Things of the action before that still wait go home first.
         """
         self._send_home()
         self._dropped = dropped
 
     def take_dropped(self) -> dict[str, FlyingCard | None]:
-        """Hand over the things of the chosen action, by the place they came from. The value is None if the thing is
-        still there.
+        """Hand over the things of the chosen action, by the place they came from.
+
+        The value is None if the thing is still there.
         """
         dropped, self._dropped = self._dropped, {}
         return dropped
@@ -350,8 +350,9 @@ class Drag(ABC):
         self._table.cued.emit((Cue.REFUSED,))
 
     def _send_home(self, *, refused: bool = False) -> None:
-        """Send the dropped things home. If they are ``refused`` they shake first, or if they cannot, their places get a
-        ring.
+        """Send the dropped things home.
+
+        If they are ``refused`` they shake first, or if they cannot, their places get a ring.
         """
         from mile_bones.desktop.table.motions import shake, slide
 

@@ -120,8 +120,9 @@ class DragOverlay:
         self._missing -= part
 
     def paint_still(self, region: QRegion) -> bool:
-        """Paint everything but the items from the picture. Return False if the picture lacks a part and the scene has
-        to paint.
+        """Paint everything but the items from the picture.
+
+        Return False if the picture lacks a part and the scene has to paint.
         """
         if self._taking:
             return False

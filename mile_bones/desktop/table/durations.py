@@ -39,13 +39,13 @@ POINT_MS = 380
 """For each of the three pulses of the ring around a place that somebody has asked about."""
 
 KNOCK_MS = 280
-"""In a coup fourré: the hazard is knocked off its pile,"""
+"""The first step of a coup fourré: the hazard is knocked off its pile."""
 COUP_MS = 320
-"""the safety turns sideways and lands,"""
+"""The second step: the safety turns sideways and lands."""
 POINTS_MS = 560
-"""its points fly to the score,"""
+"""The third step: its points fly to the score."""
 HOLD_MS = 500
-"""and all hold still for a moment."""
+"""The last step: everything holds still for a moment."""
 
 CAR_MS = 600
 OVERTAKE_MS = 900

@@ -42,8 +42,9 @@ class FlyingWords(QGraphicsPixmapItem):
         self.setZValue(120)
 
     def between(self, start: QPointF, end: QPointF, part: float) -> None:
-        """Move to ``part`` (0 to 1) of the way, which rises in a small arc. The item swells and has its own size again
-        at the end.
+        """Move to ``part`` (0 to 1) of the way, which rises in a small arc.
+
+        The item swells and has its own size again at the end.
         """
         way = end - start
         rise = math.hypot(way.x(), way.y()) * _ARC * math.sin(math.pi * part)

@@ -1,6 +1,4 @@
-"""Keyboard navigation on a table: arrow keys move within a group of places, the Tab key moves to the next group. No
-Qt.
-"""
+"""Keyboard navigation on a table: arrow keys move within a group of places, the Tab key to the next group. No Qt."""
 
 from __future__ import annotations
 
@@ -28,9 +26,7 @@ class FocusGroups:
         self._last[self.members(place)] = place
 
     def stop(self, place: str, shown: Collection[str]) -> str | None:
-        """Return the Tab stop in the group of ``place`` among the places that are ``shown``, or None if none of them
-        is.
-        """
+        """Return the Tab stop in the group of ``place`` among the places ``shown``, or None if there is none."""
         group = self.members(place)
         last = self._last.get(group)
         return last if last in shown else next((member for member in group if member in shown), None)
@@ -60,9 +56,7 @@ class FocusGroups:
         return neighbour(beyond, start, dx, dy) or (self._next_row(within, start, dx) if dx else None)
 
     def _next_row(self, within: Mapping[str, Rect], start: str, dx: int) -> str | None:
-        """Return the place before or after the row of ``start`` in its group, just as text continues on the next
-        line.
-        """
+        """Return the place before or after the row of ``start`` in its group, as text continues on the next line."""
         order = [place for place in self.members(start) if place in within]
         row = [place for place in order if abs(within[place].centre[1] - within[start].centre[1]) <= 1]
         if len(row) < 2:

@@ -117,8 +117,9 @@ class Gestures:
         return self._carrying
 
     def press(self, touched: Touched, at: Point, *, again: bool = False) -> None:
-        """Handle the left button going down. ``again``: it is so soon after the last press that it may be a
-        double-click.
+        """Handle the left button going down.
+
+        ``again``: it is so soon after the last press that it may be a double-click.
         """
         if self.release_elsewhere():
             return

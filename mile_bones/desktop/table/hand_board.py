@@ -67,9 +67,7 @@ class HandBoard(Board):
         self._see(())
 
     def _see(self, parted: tuple[int, ...]) -> None:
-        """Set which cards are seen at which places, and raise the card below the pointer, which may be another one
-        now.
-        """
+        """Set which card is seen at which place, and raise the one below the pointer, which may be another one now."""
         if parted == self._parted:
             return
         for now, on in ((self._parted, False), (parted, True)):

@@ -114,8 +114,9 @@ class HandOrder(Generic[CardT]):
 
 
 def newcomer(before: Sequence[int], after: Sequence[int]) -> int:
-    """Return the index of the new card in ``after``. Of equal cards it is the last, so that the others need not
-    move.
+    """Return the index of the new card in ``after``.
+
+    Of equal cards it is the last, so that the others need not move.
     """
     held, now = list(before), list(after)
     for index in range(len(now) - 1, -1, -1):

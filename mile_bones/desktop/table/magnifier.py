@@ -93,11 +93,11 @@ class Magnifier(QWidget):
         read: Sequence[QRectF] = (),
         seen: Sequence[QRectF] = (),
     ) -> None:
-        """Show the picture and text of the place ``at`` on a table that fills ``room``. The picture is null for an
-        empty place.
+        """Show the picture and text of the place ``at`` on a table that fills ``room``.
 
-        The place and the texts at ``read`` are never covered. Of the things at ``seen``, as few as possible are
-        covered, if necessary by leaving out the picture. If there is no room at all, the magnifier is hidden.
+        The picture is null for an empty place. The place and the texts at ``read`` are never covered. Of the things at
+        ``seen``, as few as possible are covered, if necessary by leaving out the picture. If there is no room at all,
+        the magnifier is hidden.
         """
         self._theme = theme
         kept, spared = [_edges(rect) for rect in (at, *read)], [_edges(rect) for rect in seen]

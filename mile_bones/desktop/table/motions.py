@@ -80,8 +80,9 @@ def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -
 
 
 def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
-    """Return the motion of a card that is hit by another: it tumbles away and fades out. It is hidden until
-    ``start``.
+    """Return the motion of a card that is hit by another: it tumbles away and fades out.
+
+    It is hidden until ``start``.
     """
     begin = flight.pos()
     flight.setVisible(False)
@@ -96,9 +97,7 @@ def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
 
 
 def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, start: float) -> list[Motion]:
-    """Return motions from ``begin`` to ``end`` during which the card turns by 90° and becomes ``size`` times as
-    large.
-    """
+    """Return motions from ``begin`` to ``end`` in which the card turns by 90° and becomes ``size`` times as large."""
 
     def go(part: float) -> None:
         if part > 0:

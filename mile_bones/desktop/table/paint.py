@@ -17,8 +17,9 @@ CORNER = 16 / 250
 
 
 def crosswise_length(width: float) -> float:
-    """Return the length of a card that lies across a slot of this width. It is less than the width of a narrow slot,
-    because narrow slots stand so close that rings would touch.
+    """Return the length of a card that lies across a slot of this width.
+
+    It is less than the width of a narrow slot, because narrow slots stand so close that rings would touch.
     """
     return width + 2 if width >= 110 else width - 3
 
@@ -29,8 +30,9 @@ def qrect(rect: tuple[float, float, float, float]) -> QRectF:
 
 
 def leading(*, mirrored: bool) -> Qt.AlignmentFlag:
-    """Return the alignment to the start of a line and its middle height. It is absolute, because a painter might mirror
-    a relative one a second time.
+    """Return the alignment to the start of a line and its middle height.
+
+    It is absolute, because a painter might mirror a relative one a second time.
     """
     side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
@@ -147,8 +149,9 @@ def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *,
 def notice(
     painter: QPainter, foot: QPointF, text: str, px: float, fill: QColor, ink: QColor, *, widest: float
 ) -> QRectF:
-    """Draw text on a filled ground, wrapped as necessary, with its lower edge at ``foot``. Return the area of the
-    ground.
+    """Draw text on a filled ground, wrapped as necessary, with its lower edge at ``foot``.
+
+    Return the area of the ground.
     """
     face = font(px, "Bold")
     metrics = QFontMetricsF(face)

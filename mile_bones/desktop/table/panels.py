@@ -47,8 +47,7 @@ def short_name(name: str) -> str:
 
 
 def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
-    """Return the name cut to ``room`` pixels: in the middle, because the end may be what distinguishes two similar
-    names.
+    """Return the name cut to ``room`` pixels: in the middle, because similar names may differ at the end only.
 
     If there is room for a few letters only, the name is cut at the end, unless it ends with a number or the like
     ("Player 2").

@@ -170,8 +170,10 @@ class SlotItem(QGraphicsItem):
         self._update_above()
 
     def _repaints(self, changed: set[str]) -> bool:
-        """Return True if these changes make a new picture necessary. What ``_Above`` paints is not part of the picture,
-        because veils come and go on almost all cards within one frame.
+        """Return True if these changes make a new picture necessary.
+
+        What ``_Above`` paints is not part of the picture, because veils come and go on almost all cards within one
+        frame.
         """
         if changed != {"dimmed"}:
             return bool(changed - {"over"})
@@ -360,8 +362,9 @@ class SlotItem(QGraphicsItem):
             painter.drawRoundedRect(to_its_edge(self._top), radius, radius)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the marks. There is one ring only: a legal target wins over the focus, and the focus over the last
-        move.
+        """Paint the marks.
+
+        There is one ring only: a legal target wins over the focus, and the focus over the last move.
         """
         marks = self.marks
         rect, top = self._rect, self._top

@@ -1,5 +1,4 @@
-"""The widgets of the table for screen readers and the keyboard: a transparent button over each slot, labels over the
-rest.
+"""The widgets of the table for screen readers and the keyboard: a transparent button over each slot, and labels.
 
 A QGraphicsItem is invisible to accessibility, so each slot has a real widget above it. Mouse events go through.
 """

@@ -94,9 +94,7 @@ class ToolButton(QAbstractButton):
     # ------------------------------------------------------------------ the picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint from a cached picture, because a card dragged over the button causes many paint events without any
-        change.
-        """
+        """Paint from a cached picture, because a card dragged over the button causes many paint events."""
         states = (self.isEnabled(), self._awake, self.isDown(), self.isChecked(), self.hasFocus())
         look = (self.size(), self.devicePixelRatioF(), self._theme.name, self._mirrored, *states)
         if look != self._pictured:

@@ -38,8 +38,9 @@ class VictoryLane(QWidget):
     """A road with a chequered line and confetti. It is animated once, when it is shown."""
 
     def __init__(self, art: CardArt, winner: int, text: str, animator: Animator) -> None:
-        """``winner``: 0 for the red car of the near side, 1 for the blue one. ``text`` describes the picture in
-        words.
+        """``winner``: 0 for the red car of the near side, 1 for the blue one.
+
+        ``text`` describes the picture in words.
         """
         super().__init__()
         self.setAccessibleName(text)

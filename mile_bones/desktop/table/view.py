@@ -268,8 +268,9 @@ class TableView(QGraphicsView):
         return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active_fit()
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
-        """Place the slots at `rects`. Slots without a rectangle are hidden, such as a place of the hand without a
-        card.
+        """Place the slots at `rects`.
+
+        Slots without a rectangle are hidden, such as a place of the hand without a card.
         """
         before, self._rects = self._rects, rects
         for place, slot in self.slots.items():
@@ -347,8 +348,9 @@ class TableView(QGraphicsView):
             self._paint_at_once()
 
     def _paint_at_once(self) -> None:
-        """Repaint everything on a screen with a fractional device pixel ratio, because partial updates during an
-        animation leave seams of one pixel there.
+        """Repaint everything if the device pixel ratio is fractional.
+
+        Partial updates during an animation leave seams of one pixel on such a screen.
         """
         if not self._ratio.is_integer():
             self.viewport().update()
@@ -365,9 +367,7 @@ class TableView(QGraphicsView):
                 self.scene().removeItem(item)
 
     def mark_just(self, **marks: Mapping[str, object]) -> None:
-        """Set each of the marks at just the given places, with the value for each place, and remove it from all
-        others.
-        """
+        """Set marks at just the given places, with a value for each place, and remove them from all others."""
         for name, values in marks.items():
             for place, slot in self.slots.items():
                 value = values.get(place, getattr(type(slot.marks), name))  # the default of the mark
@@ -381,8 +381,9 @@ class TableView(QGraphicsView):
                 self._describe(place)
 
     def _describe(self, place: str) -> None:
-        """Update the words of one slot. A hidden slot has none, because even a hidden button reports its name to a
-        program.
+        """Update the words of one slot.
+
+        A hidden slot has none, because even a hidden button reports its name to a program.
         """
         slot, marks = self.slots[place], self.slots[place].marks
         slot.reworded = False
@@ -421,8 +422,9 @@ class TableView(QGraphicsView):
             self._words_change.start()
 
     def _tell_words_around(self) -> None:
-        """Give readers the words of all places but the focused one, which are spoken only on request. Do so not too
-        often.
+        """Give readers the words of all places but the focused one, which are spoken only on request.
+
+        Do so not too often.
         """
         if self._words_told.isValid() and self._words_told.elapsed() < _WORDS_APART_MS:
             return
