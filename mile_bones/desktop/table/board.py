@@ -132,8 +132,8 @@ class Board(TableView):
         """Animate `events`, which are the events of one action. Then show the observation `end` and call `done`.
 
         ``drag.take_dropped`` returns the cards that the player has dragged; ``fly`` makes any other flying card. Mark a
-        slot ``hidden`` while its only card is in flight. Emit ``cued`` for the sounds of what is animated. A deal and
-        the end of a hand are not animated here: the window calls ``sound`` for these.
+        slot ``hidden`` while its only card is in flight. Emit ``cued`` for the sounds of what is animated. For a deal
+        and the end of a hand the window calls ``sound`` instead.
         """
         raise NotImplementedError
 
@@ -154,9 +154,9 @@ class Board(TableView):
     # ------------------------------------------------------------------ questions that depend on the game
 
     def by_itself(self, observation: Any) -> Any | None:
-        """Return the action to do for the player without a gesture, or None if the player has to choose. Default: None.
+        """Return the action to do automatically for the player, or None if the player has to choose. Default: None.
 
-        This is asked only if the player has switched on the option for automatic draws.
+        This is called only if the player has switched on automatic draws in the options.
         """
         return None
 
@@ -175,8 +175,9 @@ class Board(TableView):
         return None
 
     def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
-        """Return the question that the player to act answers in a dialog now, or None to wait for a gesture. Default:
-        None.
+        """Return a question for the player to act to answer in a dialog now, or None if a gesture is expected.
+
+        Default: None.
         """
         return None
 
@@ -189,9 +190,7 @@ class Board(TableView):
         return ()
 
     def how_to(self, action: Any) -> str:
-        """Return a sentence about the gestures for `action` under the present options. Default: "", as it is
-        obvious.
-        """
+        """Return a sentence about the gestures for `action` under the present options. Default: ""."""
         return ""
 
     def view_actions(self) -> Sequence[QAction]:
@@ -421,20 +420,20 @@ class Board(TableView):
     def mark_card(self, number: int) -> bool:
         """Mark the card at position `number` of the hand, counted from 1.
 
-        Return False if this board has no such key.
+        Return False if the key does nothing now.
         """
         return False
 
     def draw(self) -> bool:
-        """Draw a card, or say why it is not possible. Return False if this board has no such key."""
+        """Draw a card, or say why it is not possible. Return False if the key does nothing now."""
         return False
 
     def discard(self) -> bool:
-        """Discard what is marked, or say why it is not possible. Return False if this board has no such key."""
+        """Discard what is marked, or say why it is not possible. Return False if the key does nothing now."""
         return False
 
     def smart_play(self) -> bool:
-        """Smart-play the marked or the focused card. Return False if this board has no such key."""
+        """Smart-play the marked or the focused card. Return False if the key does nothing now."""
         return False
 
     def standing(self) -> Sequence[str]:
