@@ -1,1 +1,1 @@
-"""The help: its pages, the window that shows them, and the topic that belongs to a widget."""
+"""The help: its pages, the window that shows them, and the topic of each widget."""

@@ -1,12 +1,12 @@
-"""The pages of the help as text: what they are called, where they lead, and which of them speak of a word.
+"""The help pages as text: their titles, their links, and the search for words.
 
-A page is one Markdown file, ``resources/help/<language>/<topic>.md``. A game that does not belong to the house has its
-pages beside its modules, as ``help/<language>/<topic>.md``; they are a chapter behind the others. The first line of a
-page is ``# Title``. A heading that links may lead to carries its name at the end: ``## Right of Way {#right-of-way}``.
-Names stay the same in every language, so that a link never depends on a translation. Nothing here imports Qt.
+A page is one Markdown file, ``resources/help/<language>/<topic>.md``. A game from outside this repository has its pages
+beside its modules, as ``help/<language>/<topic>.md``. They form a chapter after the others. The first line of a page is
+``# Title``. A heading that is the target of links has its name at the end: ``## Right of Way {#right-of-way}``. Names
+are the same in every language, so that a link never depends on a translation. Nothing here imports Qt.
 
-The last line of a translated page says which English text it was made from, ``<!-- made from 0123456789ab -->``; so a
-page that has aged can be told. ``packaging/help_pages.py`` writes that line.
+The last line of a translated page contains the digest of its English original, ``<!-- made from 0123456789ab -->``. So
+an outdated page can be recognised. ``packaging/help_pages.py`` writes that line.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mile_bones.i18n import gettext as _
 from mile_bones.i18n import language
 
 FIRST = "contents"
-"""The topic that is shown when no other is asked for, or an unknown one."""
+"""The topic to show if none or an unknown one is given."""
 ENGLISH = "en"
 
 _MADE_FROM = re.compile(r"\n*<!-- made from ([0-9a-f]+) -->\s*$")
@@ -38,7 +38,7 @@ _TABLE_RULE = re.compile(r"^\|[\s:|-]+\|$", re.MULTILINE)
 _MARKS = re.compile(r"\*\*|(?<!\w)\*|\*(?!\w)|`|^> ?|^- |^\d+\. |\|", re.MULTILINE)
 _WORD = re.compile(r"\w+(?:['.-]\w+)*")
 
-#: How much a word found in the title, the headings or the index words counts against one in the text.
+#: The value of a word found in the title, the index words, the headings, and the maximum value of one in the text.
 _IN_TITLE, _IN_INDEX, _IN_HEADING, _IN_TEXT_AT_MOST = 40, 20, 10, 6
 
 
@@ -52,7 +52,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Page:
-    """One page. `markdown` is what is shown: the file without the names of its headings."""
+    """A page of the help. `markdown` is the text to show: the file without the names of its headings."""
 
     topic: str
     title: str
@@ -61,11 +61,11 @@ class Page:
     links: tuple[str, ...]
     images: tuple[str, ...]
     made_from: str | None = None
-    """The `digest` of the English text that it translates; None: it is an English page."""
+    """The `digest` of the English original of a translated page, or None for an English page."""
 
     @classmethod
     def parse(cls, topic: str, text: str) -> Page:
-        """The page written in `text`. ValueError when it does not begin with a title."""
+        """Return the page written in `text`. Raise ValueError if it does not begin with a title."""
         if not text.startswith("# "):
             raise ValueError(f"the help page {topic!r} does not begin with a title")
         mark = _MADE_FROM.search(text)
@@ -83,12 +83,12 @@ class Page:
 
     @property
     def anchors(self) -> tuple[str, ...]:
-        """The names of headings that links may lead to."""
+        """The names of the headings that links may lead to."""
         return tuple(heading.anchor for heading in self.headings if heading.anchor)
 
     @cached_property
     def lead(self) -> str:
-        """The first paragraph as plain text: the page in a nutshell."""
+        """The first paragraph as plain text, which sums up the page."""
         return " ".join(_plain(self.markdown.split("\n\n")[1]).split())
 
     @cached_property
@@ -107,14 +107,14 @@ class Section:
 
 @dataclass(frozen=True)
 class IndexEntry:
-    """A word of the index and the place it leads to: a topic, or a topic and an anchor (``hazards#stop``)."""
+    """A word of the index and its target: a topic, or a topic and an anchor (``hazards#stop``)."""
 
     word: str
     target: str
 
 
 class HelpBook:
-    """All pages in one language, with their order and the index. Pages that are not translated are in English."""
+    """All pages in one language, with their order and the index. Pages without a translation are in English."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
@@ -127,12 +127,15 @@ class HelpBook:
         self.index = tuple(sorted(known, key=lambda entry: alphabetical(entry.word)))
 
     def page(self, topic: str) -> Page:
-        """The page of this topic, or the first page when there is none."""
+        """Return the page of this topic, or the first page if there is none."""
         return self.pages.get(topic, self.pages[FIRST])
 
     def markdown(self, topic: str) -> str:
-        """What is shown for this topic. The first page ends with the table of contents, and one that does not say what
-        the English one says with a word about that."""
+        """Return the text to show for this topic.
+
+        The first page ends with the table of contents. A page without an up-to-date translation ends with a note about
+        that.
+        """
         page = self.page(topic)
         text = page.markdown if page.topic != FIRST else f"{page.markdown}\n{self._table_of_contents()}"
         note = self._note(page)
@@ -148,12 +151,12 @@ class HelpBook:
         return ""
 
     def search(self, query: str) -> tuple[Page, ...]:
-        """The pages that hold every word of `query`, the best first. The beginning of a word is enough."""
+        """Return the pages that contain every word of `query`, the best first. The beginning of a word is enough."""
         wanted = words_of(query)
         if not wanted:
             return ()
         found = [(self._score(page, wanted), page) for page in self.pages.values()]
-        # The sort is stable: pages that count the same keep the order of the contents.
+        # The sort is stable: pages with equal scores keep the order of the contents.
         return tuple(page for score, page in sorted(found, key=lambda pair: -pair[0]) if score)
 
     def _table_of_contents(self) -> str:
@@ -172,7 +175,7 @@ class HelpBook:
         return words
 
     def _score(self, page: Page, wanted: list[str]) -> int:
-        """What the page is worth to somebody who looks for these words; 0 when one of them is not on it."""
+        """Return the value of the page for a search for `wanted`, or 0 if one of these words is not on it."""
         total = 0
         title = words_of(page.title)
         headings = [word for heading in page.headings for word in words_of(heading.text)]
@@ -190,14 +193,14 @@ class HelpBook:
 
 
 def digest(english: str) -> str:
-    """What a translated page is marked with, of the English text that it was made from."""
+    """Return the digest of an English page, which is written into its translations."""
     return hashlib.sha256(english.encode()).hexdigest()[:12]
 
 
 def _sections(library: dict[str, Any]) -> tuple[Section, ...]:
-    """The chapters with the topics of the English contents, which may be newer than those of a translation.
+    """Return the chapters with the topics of the English contents, which may be newer than those of a translation.
 
-    A chapter has the title of the translated one in which its first topic lies.
+    A chapter gets the title of the translated chapter that contains its first topic.
     """
     english = json.loads(_read(ENGLISH, "index.json"))["sections"]
     titles = {topic: one["title"] for one in library["sections"] for topic in one["topics"]}
@@ -206,19 +209,19 @@ def _sections(library: dict[str, Any]) -> tuple[Section, ...]:
 
 @lru_cache(maxsize=2)
 def open_book(language: str) -> HelpBook:
-    """The book in this language, read once."""
+    """Return the book in this language, which is read only once."""
     return HelpBook(language)
 
 
 def current_book() -> HelpBook:
-    """The book in the language of the program, or the English one where nobody has written it in that language."""
+    """Return the book in the language of the program, or the English one if there is none."""
     return open_book(language() if _has(language()) else ENGLISH)
 
 
 def whats_this(topic: str) -> str:
-    """A short explanation of the topic as HTML: the title of its page and the first paragraph.
+    """Return a short explanation of the topic as HTML: the title of its page and the first paragraph.
 
-    An unknown topic says how to get help.
+    For an unknown topic, explain how to get help.
     """
     book = current_book()
     page = book.pages.get(topic, book.page("getting-help"))
@@ -227,36 +230,41 @@ def whats_this(topic: str) -> str:
 
 
 def fold(text: str) -> str:
-    """The text as it is compared: small letters, no accents, plain apostrophes. It keeps its length."""
+    """Return the text in the form used for comparing: small letters, no accents, plain apostrophes.
+
+    Its length is the same.
+    """
     return "".join(unicodedata.normalize("NFKD", letter)[0].lower()[0] for letter in text).replace("’", "'")
 
 
 _AFTER = "\U0010ffff"
-"""Behind a letter: later than every word that begins with this letter."""
+"""Put after a letter, this sorts later than every word that begins with that letter."""
 _PERSIAN_ORDER = str.maketrans(
     {"پ": f"ب{_AFTER}", "چ": f"ج{_AFTER}", "ژ": f"ز{_AFTER}", "ک": "ك", "گ": f"ك{_AFTER}", "ی": "ي"}
     | {"و": "ه", "ه": "و", "\u200c": ""}
 )
-"""Unicode has the letters that Persian added, and those that it writes in a way of its own, behind all Arabic ones."""
+"""In Unicode, the letters that Persian has added, and those that it writes differently, come after all Arabic ones.
+This table puts them in the order of the Persian alphabet.
+"""
 
 
 def alphabetical(word: str) -> str:
-    """What a word is put in order by, in an index: Persian in the order of its own alphabet."""
+    """Return the sort key of a word of the index. Persian is sorted by its own alphabet."""
     return fold(word).translate(_PERSIAN_ORDER)
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return _WORD.findall(fold(text))
 
 
 def _closeness(word: str, others: Iterable[str]) -> int:
-    """2 when the word is among the others, 1 when one of them begins with it, else 0."""
+    """Return 2 if the word is among the others, 1 if one of them begins with it, else 0."""
     return max((2 if other == word else 1 for other in others if other.startswith(word)), default=0)
 
 
 def _plain(markdown: str) -> str:
-    """What a reader sees of a piece of Markdown, without pictures."""
+    """Return a piece of Markdown as plain text, without marks and pictures."""
     text = _IMAGE.sub("", _HEADING.sub(r"\2", markdown))
     return _MARKS.sub("", _TABLE_RULE.sub("", _LINK.sub(r"\1", text)))
 
@@ -273,19 +281,22 @@ def _has(language: str) -> bool:
 
 
 def _folders() -> dict[str, Path]:
-    """The folders of help that lie beside the modules of a game, by the name of the game."""
+    """Return the help folders beside the modules of games, by the name of the game."""
     beside = {game: Path(str(part_of(game, "games", "spec").__file__)).with_name("help") for game in registered()}
     return {game: folder for game, folder in beside.items() if folder.is_dir()}
 
 
 def _sections_of_games() -> list[Section]:
-    """A chapter for each game that has its pages beside its modules."""
+    """Return a chapter for each game that has its pages beside its modules."""
     pages = {game: sorted(path.stem for path in (folder / ENGLISH).glob("*.md")) for game, folder in _folders().items()}
     return [Section(spec(game).title(), tuple(topics)) for game, topics in pages.items()]
 
 
 def _read(language: str, name: str) -> str:
-    """A file of the help in this language, or in English where it is not translated. ResourceError: there is none."""
+    """Return a file of the help in this language, or in English if it is not translated.
+
+    Raise ResourceError if there is none.
+    """
     beside = next((folder for folder in _folders().values() if (folder / ENGLISH / name).is_file()), None)
     if beside is not None:
         own = beside / language / name

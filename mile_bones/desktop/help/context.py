@@ -1,4 +1,4 @@
-"""Which page of the help belongs to a widget."""
+"""The help page that belongs to a widget."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.help.book import FIRST
 
 PROPERTY = "helpTopic"
-"""The dynamic property by which a widget names its topic, for itself and all that lies in it."""
+"""The dynamic property with the topic of a widget and of everything inside it."""
 
 
 def topic_for(widget: QWidget | None) -> str:
-    """The topic of the widget, or of the nearest of its parents that has one; the first page when none has."""
+    """Return the topic of the widget or of its nearest parent with a topic, or the first page if there is none."""
     while widget is not None:
         topic = widget.property(PROPERTY)
         if topic:

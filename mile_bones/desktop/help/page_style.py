@@ -1,6 +1,6 @@
-"""The look of a page: type, colours and spacing for a document that Qt has made from Markdown.
+"""The style of a help page: type, colours and spacing for a document that Qt has made from Markdown.
 
-Qt knows style sheets for HTML only, so the formats of a Markdown document are set here, piece by piece.
+Qt supports style sheets for HTML only, so the formats of a Markdown document are set here, piece by piece.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from mile_bones.desktop.look.theme import PICTURE_LIFT, font
 from mile_bones.desktop.look.themes import Theme
 
 TITLE, HEADING, TEXT, TABLE = 26, 18, 15, 14
-"""Sizes of type in pixels at scale 1."""
-_PICTURE = "\ufffc"  # how Qt writes a picture among letters
+"""The sizes of type in pixels at scale 1."""
+_PICTURE = "\ufffc"  # Qt's character for a picture in text
 
 
 def apply_style(document: QTextDocument, headings: tuple[Heading, ...], theme: Theme, scale: float) -> None:
-    """Give a document fresh from Markdown the look of the theme, and its headings the names that links use.
+    """Style a document that was just made from Markdown, and give its headings the names that links use.
 
     `headings` are those below the title, in order.
     """
@@ -43,7 +43,7 @@ def apply_style(document: QTextDocument, headings: tuple[Heading, ...], theme: T
     document.setIndentWidth(24 * scale)
     document.setDocumentMargin(10 * scale)
     all_at_once = QTextCursor(document)
-    all_at_once.beginEditBlock()  # else the page is laid out anew after every single change
+    all_at_once.beginEditBlock()  # otherwise the page is laid out after every single change
     names = iter(headings)
     for block in _blocks(document):
         level = block.blockFormat().headingLevel()
@@ -73,7 +73,7 @@ def _tables(frame: QTextFrame) -> Iterator[QTextTable]:
 
 
 def _tint(theme: Theme) -> QColor:
-    """Behind keys and file names; it shows on the paper and on the rows of a table alike."""
+    """Return the background of keys and file names, which is visible both on the page and on the rows of a table."""
     tint = QColor(theme.panel_line)
     tint.setAlphaF(0.0 if theme.high_contrast else 0.45)
     return tint
@@ -107,10 +107,10 @@ def _dress_paragraph(block: QTextBlock, theme: Theme, scale: float) -> None:
     spacing.setTopMargin(0)
     spacing.setBottomMargin((5 if more_of_the_list else 10) * scale)
     spacing.setLineHeight(118, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    fragments = [part.fragment() for part in cast("Iterable[Any]", block)]  # the stub calls it an object
+    fragments = [part.fragment() for part in cast("Iterable[Any]", block)]  # the type stub says object
     pieces = [(fragment.position(), fragment.length(), fragment.charFormat()) for fragment in fragments]
     if any(given.isImageFormat() for _start, _length, given in pieces):
-        # Lines with a picture are as high as the picture; a share of that would tear them apart.
+        # A line with a picture is as high as the picture, and 118 percent of that would be far too high.
         spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
     QTextCursor(block).mergeBlockFormat(spacing)
     for start, length, given in pieces:
@@ -174,7 +174,7 @@ def _dress_cell(first: QTextCursor, last: QTextCursor, scale: float) -> None:
 
 
 def _frame_notes(document: QTextDocument, theme: Theme, scale: float) -> None:
-    """Quoted paragraphs, which say where the rule sets differ, get a box of their own."""
+    """Put a box around quoted paragraphs, which say where the rule sets differ."""
     notes: list[list[QTextBlock]] = []
     quoted_before = False
     for block in _blocks(document):
@@ -192,14 +192,14 @@ def _frame_notes(document: QTextDocument, theme: Theme, scale: float) -> None:
     box.setPadding(10 * scale)
     box.setTopMargin(4 * scale)
     box.setBottomMargin(12 * scale)
-    for note in reversed(notes):  # from the end, because a frame moves what lies after it
+    for note in reversed(notes):  # from the end, because a frame moves the text after it
         cursor = QTextCursor(note[0])
         cursor.setPosition(note[-1].position() + note[-1].length() - 1, QTextCursor.MoveMode.KeepAnchor)
         _space_note(document, cursor.insertFrame(box), scale)
 
 
 def _space_note(document: QTextDocument, frame: QTextFrame, scale: float) -> None:
-    """The paragraphs of a note, and the empty lines that Qt leaves before and after the frame around it."""
+    """Set the spacing of the paragraphs of a note, and shrink the empty lines that Qt leaves around its frame."""
     first, last = document.findBlock(frame.firstPosition()), document.findBlock(frame.lastPosition())
     for block in _blocks(document):
         spacing = QTextBlockFormat()

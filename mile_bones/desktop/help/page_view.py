@@ -1,4 +1,4 @@
-"""The right side of the help window: one page, its links and its pictures."""
+"""The right side of the help window, which shows one page with its links and pictures."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from mile_bones.i18n import gettext as _
 
 SCHEME = "help"
 _SMALL = "small"
-_AIR = 8  # pixels left free above a heading that a link has led to
+_AIR = 8  # pixels left free above a heading that is the target of a link
 _TABLE_LINE = re.compile(r"^\|.*$", re.MULTILINE)
 _PICTURE = re.compile(r"(?<=\]\()((?:card|piece):\w+)")
 
 
 class PageView(QTextBrowser):
-    """Shows the pages of a book and keeps the way back. `page_changed` tells the topic of the page now shown."""
+    """Shows the pages of a book and keeps the history. `page_changed` is emitted with the topic of the new page."""
 
     page_changed = Signal(str)
 
@@ -32,25 +32,25 @@ class PageView(QTextBrowser):
         super().__init__(parent)
         self._book = book
         self._page = book.page(FIRST)
-        self._unstyled: Page | None = None  # just loaded, and still with Qt's own look
+        self._unstyled: Page | None = None  # the page just loaded, while it still has Qt's default style
         self._dressed_for = active()
         self._marked: list[str] = []
         self.setOpenExternalLinks(False)
         self.setUndoRedoEnabled(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        if QAccessible.isActive():  # Screen readers read along with a text cursor.
+        if QAccessible.isActive():  # Screen readers follow a text cursor.
             self.setTextInteractionFlags(self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.sourceChanged.connect(self._loaded)
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
-        """The Tab key goes to a link or on: Qt has no object for a link that a screen reader could find."""
+        """Move the focus to the next link or widget. Announce a link, because Qt has no accessible object for it."""
         stays = super().focusNextPrevChild(next_one)
         cursor = self.textCursor()
         if stays and cursor.hasSelection() and cursor.charFormat().isAnchor():
             tell_reader(self, _("Link: {text}").format(text=cursor.selectedText()))
         return stays
 
-    # -------------------------------------------------------------- what is shown
+    # -------------------------------------------------------------- the page that is shown
 
     @property
     def page(self) -> Page:
@@ -58,7 +58,7 @@ class PageView(QTextBrowser):
         return self._page
 
     def show_target(self, target: str) -> None:
-        """Show a topic (``hazards``), or a place on its page (``hazards#stop``)."""
+        """Show a topic (``hazards``), or a heading on its page (``hazards#stop``)."""
         self._unmark()
         topic, _sign, anchor = target.partition("#")
         url = QUrl(f"{SCHEME}:{self._book.page(topic).topic}")
@@ -67,7 +67,7 @@ class PageView(QTextBrowser):
         self.setSource(url)
 
     def mark_words(self, query: str) -> None:
-        """Mark the words of a search on this page, until another page is asked for, and go to the first of them."""
+        """Highlight the words of a search on this page until another page is shown, and go to the first of them."""
         self._marked = words_of(query)
         first = self._mark()
         if first is not None:
@@ -75,11 +75,11 @@ class PageView(QTextBrowser):
             self.ensureCursorVisible()
 
     def marked_texts(self) -> list[str]:
-        """The words that are marked on the page, as they stand there."""
+        """Return the highlighted words as they are written on the page."""
         return [selection.cursor.selectedText() for selection in self.extraSelections()]
 
     def follow_theme(self) -> None:
-        """Show the same place again when the theme or the scale has changed."""
+        """Show the same part of the page again if the theme or the scale has changed."""
         if self._dressed_for != active():
             self._refresh()
 
@@ -120,10 +120,10 @@ class PageView(QTextBrowser):
         cursor.clearSelection()
         return cursor
 
-    # -------------------------------------------------------------- what Qt asks for
+    # -------------------------------------------------------------- called by Qt
 
     def doSetSource(self, url: QUrl, kind: QTextDocument.ResourceType) -> None:
-        """Every link leads to a page of this book; there is nothing else to open."""
+        """Lead every link to a page of this book, because nothing else can be opened here."""
         if url.scheme() != SCHEME:
             target = QUrl(f"{SCHEME}:{url.path() or FIRST}")
             target.setFragment(url.fragment())
@@ -131,7 +131,7 @@ class PageView(QTextBrowser):
         super().doSetSource(url, QTextDocument.ResourceType.MarkdownResource)
 
     def loadResource(self, kind: int, url: QUrl) -> Any:
-        """The text of a page, or the picture of a card or piece."""
+        """Return the text of a page, or the picture of a card or piece."""
         if url.scheme() in ("card", "piece"):
             theme, scale = active()
             return picture(url.path(), theme, scale, self.devicePixelRatioF(), small=url.query() == _SMALL)
@@ -141,7 +141,7 @@ class PageView(QTextBrowser):
         return None
 
     def _loaded(self, url: QUrl) -> None:
-        """Qt has a page ready: give it its look, then go to the place that was asked for."""
+        """Style the page that Qt has just loaded, then go to the heading of the link."""
         if self._unstyled is not None:
             self._dressed_for = theme, scale = active()
             apply_style(self.document(), self._unstyled.headings, theme, scale)
@@ -150,7 +150,7 @@ class PageView(QTextBrowser):
             self.scrollToAnchor(url.fragment())
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() - _AIR)
-        before, self._page = self._page, self._book.page(url.path())  # source() still tells the page before
+        before, self._page = self._page, self._book.page(url.path())  # source() still returns the page before
         if self._page != before:
             self._unmark()
         self.setAccessibleName(_("Help page: {title}").format(title=self._page.title))
@@ -158,12 +158,12 @@ class PageView(QTextBrowser):
         self.page_changed.emit(self._page.topic)
 
     def event(self, event: QEvent) -> bool:
-        """Draw the pictures anew when the window moves to a screen with another device pixel ratio."""
+        """Draw the pictures again when the window moves to a screen with another device pixel ratio."""
         if event.type() == QEvent.Type.DevicePixelRatioChange and not self.source().isEmpty():
             self._refresh()
         return super().event(event)
 
 
 def _with_small_pictures(markdown: str) -> str:
-    """The text with small pictures in its tables."""
+    """Return the text with small pictures in its tables."""
     return _TABLE_LINE.sub(lambda line: _PICTURE.sub(rf"\1?{_SMALL}", line[0]), markdown)

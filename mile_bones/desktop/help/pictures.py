@@ -1,6 +1,6 @@
-"""Pictures of cards and pieces for the pages of the help.
+"""Pictures of cards and pieces for the help pages.
 
-A page names a card as ``card:go`` and a piece as ``piece:red_disc``. Within a table the picture is small.
+A page names a card as ``card:go`` and a piece as ``piece:red_disc``. In a table the picture is small.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from mile_bones.games import GAMES, part_of
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
-    """The picture of a card or piece. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio.
+    """Return the picture of a card or piece, or an empty one for any other name.
 
-    A name that is neither gives an empty picture.
+    ``scale`` multiplies its size, ``ratio`` is the device pixel ratio.
     """
     for game in GAMES:
         pictures = part_of(game, "desktop.boards", "pictures")

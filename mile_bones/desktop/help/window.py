@@ -1,4 +1,4 @@
-"""The help window: contents, index and search at the left, the page at the right."""
+"""The help window: contents, index and search on the left, the page on the right."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from mile_bones.i18n import ngettext
 
 OWN_TOPIC = "getting-help"
 _NARROW = 560
-"""In a window that is narrower than this at scale 1 the page has most of the width."""
+"""In a window narrower than this at scale 1, the page has most of the width."""
 _LEAST = 40
 _TARGET = Qt.ItemDataRole.UserRole
 
 
 class HelpWindow(QWidget):
-    """A window of its own beside the game. `parent` is the window it helps with, or None.
+    """A separate window beside the game. `parent` is the window that it helps with, or None.
 
-    It is no child of that window in Qt's sense: a dialog that is open there would block it, and help is needed most
-    while a dialog is open. It keeps no program running when the last other window closes.
+    The help window is not a child of that window in Qt's sense. A dialog that is open there would block a child, and
+    help is needed most while a dialog is open. The program ends with its last other window, even if the help is open.
     """
 
     def __init__(self, parent: QWidget | None = None, topic: str = FIRST) -> None:
@@ -59,12 +59,12 @@ class HelpWindow(QWidget):
         self.come_to(parent.screen() if parent is not None else QGuiApplication.primaryScreen())
         self.show_topic(topic)
 
-    # -------------------------------------------------------------- for the rest of the program
+    # -------------------------------------------------------------- used by the rest of the program
 
     def show_topic(self, topic: str) -> None:
-        """Show the page of `topic`, the first page when there is none, ready to be read and scrolled with the keys.
+        """Show the page of `topic`, or the first page if there is none, and give it the focus so that keys scroll it.
 
-        It neither shows nor raises the window.
+        This neither shows nor raises the window.
         """
         self.page.show_target(topic)
         self.page.setFocus()
@@ -145,7 +145,7 @@ class HelpWindow(QWidget):
         return tree
 
     def _finder(self, field_name: str, list_name: str) -> tuple[QLineEdit, QListWidget, QWidget]:
-        """A field above a list, in a widget of their own."""
+        """Return a field, a list, and a widget that contains the field above the list."""
         field = QLineEdit()
         field.setAccessibleName(field_name)
         field.setPlaceholderText(field_name)
@@ -164,7 +164,10 @@ class HelpWindow(QWidget):
             item.setData(_TARGET, entry.target)
 
     def come_to(self, screen: QScreen) -> None:
-        """Lie in the middle of this screen, as large as is pleasant to read; there already, stay as it is."""
+        """Move to the middle of this screen, in a size pleasant to read.
+
+        Do nothing if the window has come to it already.
+        """
         if self._came_to == screen.geometry():
             return
         self._came_to = screen.geometry()
@@ -175,14 +178,14 @@ class HelpWindow(QWidget):
         self.resize(size)
         if size.width() < _NARROW * self._scale:
             for part in (self.tabs, self.topics, self.index_list, self.search_list, self.page):
-                part.setMinimumSize(_LEAST, _LEAST)  # where letters are large for the screen, all of them scroll
+                part.setMinimumSize(_LEAST, _LEAST)  # if letters are large for the screen, all of these scroll
             self._narrow_tabs()
             self.resize(size)
             self.splitter.setSizes([round(size.width() * 0.46), round(size.width() * 0.54)])
         self.move(inside.center() - self.rect().center() - QPoint(FRAME.left(), FRAME.top()))
 
     def _narrow_tabs(self) -> None:
-        """All tabs stay in sight, closer together, and where even that is too long, shortened."""
+        """Keep all tabs visible: closer together and, if even that is too long, with shortened texts."""
         bar = self.tabs.tabBar()
         bar.setProperty("kind", "narrow")
         bar.setUsesScrollButtons(False)
@@ -191,7 +194,7 @@ class HelpWindow(QWidget):
         for index in range(bar.count()):
             bar.setTabToolTip(index, bar.tabText(index).replace("&", ""))
 
-    # -------------------------------------------------------------- what leads where
+    # -------------------------------------------------------------- connections
 
     def _connect(self) -> None:
         self.back.clicked.connect(self.page.backward)
@@ -214,7 +217,7 @@ class HelpWindow(QWidget):
         self.search_field.textChanged.connect(self._search)
         self.search_field.returnPressed.connect(lambda: self._open_first(self.search_list, self._open_result))
 
-        # As the buttons lie: the first page is where reading begins.
+        # The keys point in the direction of the buttons: the first page is where reading begins.
         back, on = ("Alt+Right", "Alt+Left") if self.isRightToLeft() else ("Alt+Left", "Alt+Right")
         shortcuts: tuple[tuple[QKeySequence | Qt.Key | str, Callable[[], object]], ...] = (
             (back, self.page.backward),
@@ -243,7 +246,10 @@ class HelpWindow(QWidget):
             self.topics.scrollToItem(item)
 
     def _open_topic(self, item: QTreeWidgetItem, *, read: bool = False) -> None:
-        """Open what the item stands for; `read` moves the focus to the page. A chapter opens and closes by itself."""
+        """Open the page of the item; `read` moves the focus to the page.
+
+        A chapter has no page: Qt opens and closes it.
+        """
         topic = item.data(0, _TARGET)
         if topic:
             self.page.show_target(topic)
@@ -262,7 +268,7 @@ class HelpWindow(QWidget):
             self.page.setFocus()
 
     def _open_first(self, results: QListWidget, opener: Callable[..., None]) -> None:
-        """Enter in a field: open the first item that is to be seen."""
+        """Open the first visible item, after Enter in a field."""
         for row in range(results.count()):
             if not results.item(row).isHidden():
                 results.setCurrentRow(row)
@@ -270,7 +276,7 @@ class HelpWindow(QWidget):
                 return
 
     def _narrow_index(self, text: str) -> None:
-        """Show only the index words that hold what was typed."""
+        """Show only the index words that contain `text`."""
         wanted = fold(text.strip())
         for row in range(self.index_list.count()):
             item = self.index_list.item(row)
@@ -295,7 +301,7 @@ class HelpWindow(QWidget):
     # -------------------------------------------------------------- events
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme when the application is dressed anew; a hidden window does it when it is shown."""
+        """Follow the theme when the style of the application changes. A hidden window does so when it is shown."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self.page.follow_theme()
@@ -307,7 +313,7 @@ class HelpWindow(QWidget):
 
 
 def _inside(widget: QWidget) -> QVBoxLayout:
-    """A layout that keeps some distance to the edge of its tab."""
+    """Return a layout that keeps some distance to the edge of its tab."""
     layout = QVBoxLayout(widget)
     layout.setContentsMargins(6, 6, 6, 6)
     return layout

@@ -1,1 +1,1 @@
-"""How everything looks: themes, the style sheet, the pictures of cards."""
+"""The look of the program: themes, the style sheet, and the pictures of cards."""

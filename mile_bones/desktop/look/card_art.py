@@ -1,6 +1,6 @@
-"""The faces of a game and the cars as pixmaps: one per picture and size, rendered once, kept in the user's cache.
+"""The faces of a game and the cars as pixmaps. Each is rendered once per size and kept in the user's cache.
 
-QtSvg is imported only when something has to be rendered: a start that finds its faces in the cache does without it.
+QtSvg is imported only when something has to be rendered. A start that finds its faces in the cache does not need it.
 """
 
 from __future__ import annotations
@@ -24,46 +24,48 @@ if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
 CAR_SIZE = (100.0, 46.0)
-"""The units in which a car is drawn."""
+"""The width and height of the drawing of a car, in its own units."""
 _RIM, _STAMPS = 0.03, 16
-"""How wide the rim around a car is by its width, and of how many copies of its outline it is made."""
+"""The width of the rim around a car as a part of the car's width, and the number of copies of its outline that form
+it.
+"""
 _CARS = ("car_red", "car_blue")
 _CARS_SET = "cars-"
 _MOST_CARS = 4
-"""That wait to be kept: two cars, on the road and in the panel."""
+"""The maximum number of cars that wait to be saved: two cars, on the road and in the panel."""
 _MOST_SIZED = 300
-"""So many faces of other sizes are kept in memory: four widths of a whole deck, and more."""
+"""The maximum number of faces in other sizes kept in memory. It is enough for four widths of a whole deck."""
 
 
 class Faces(Protocol):
-    """The pictures of one game: its deck, or its pieces."""
+    """The source of the pictures of one game: its deck or its pieces."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All pictures, the back with them."""
+        """The names of all pictures, including the back."""
         ...
 
     @property
     def units(self) -> tuple[int, int]:
-        """Width and height in which ``paint`` paints."""
+        """The width and height of the area in which ``paint`` paints."""
         ...
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The files below ``resources`` that the pictures are made from."""
+        """The files below ``resources`` from which the pictures are made."""
         ...
 
     def words(self) -> str:
-        """What is written on the pictures, in the present language."""
+        """Return the text on the pictures, in the present language."""
         ...
 
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
-        """Paint this picture at the origin."""
+        """Paint the picture `name` at the origin."""
         ...
 
 
 class CardArt:
-    """The faces for one theme, card size and device pixel ratio, and the cars. ``configure`` before asking."""
+    """The faces for one theme, card size and device pixel ratio, and the cars. Call ``configure`` first."""
 
     def __init__(self, faces: Faces, cache: Path | None) -> None:
         self._faces = faces
@@ -78,39 +80,44 @@ class CardArt:
         self._ratio = 1.0
 
     def configure(self, theme: Theme, size: tuple[float, float], ratio: float) -> None:
-        """Choose theme, card size in logical pixels and device pixels for each of them."""
-        pixels = (max(1, round(size[0] * ratio)), max(1, round(size[1] * ratio)))  # a table may be squeezed meanwhile
+        """Set the theme, the card size in logical pixels, and the number of device pixels for each of them."""
+        pixels = (max(1, round(size[0] * ratio)), max(1, round(size[1] * ratio)))  # a table may be tiny for a moment
         if self._theme is theme and self._size == pixels and self._ratio == ratio:
             return
         self._theme, self._size, self._ratio = theme, pixels, ratio
         self._pixmaps = {}
         self._sized = {}
         self._cars = {}
-        # The cars are asked for before the size of the cards is known, and do not depend on it.
+        # The cars are requested before the size of the cards is known, and do not depend on it.
         self._unsaved = [each for each in self._unsaved if each[0].startswith(_CARS_SET)][-_MOST_CARS:]
         self._missing = list(self._faces.names)
 
     def face(self, name: str) -> QPixmap:
-        """The card with this art ("go", "back"), with what is written on it."""
+        """Return the picture `name` ("go", "back") in the size of a card, with its text."""
         if name not in self._pixmaps:
             self._pixmaps[name] = self._made(self._set, name, self._size, self._paint_face)
         return self._pixmaps[name]
 
     def sized(self, name: str, width: float) -> QPixmap:
-        """The same, so many logical pixels wide: for cards that are smaller on this table than the others."""
+        """Return the same picture `width` logical pixels wide, for cards that are smaller than the others on this
+        table.
+        """
         pixels = max(1, round(width * self._ratio))
         if pixels == self._size[0]:
             return self.face(name)
         if (name, pixels) not in self._sized:
             if len(self._sized) >= _MOST_SIZED:
-                self._sized.clear()  # a row that grows has had many widths
+                self._sized.clear()  # a row that grows goes through many widths
             self._sized[name, pixels] = self.face(name).scaledToWidth(
                 pixels, Qt.TransformationMode.SmoothTransformation
             )
         return self._sized[name, pixels]
 
     def magnified(self, name: str, width: float) -> QPixmap:
-        """The card as large as its words want it, whatever the size of the others; made afresh, so that it is sharp."""
+        """Return the picture `width` logical pixels wide.
+
+        It is rendered in that size and not scaled, so that it is sharp.
+        """
         size = (max(1, round(width * self._ratio)), max(1, round(width * self._ratio * self._size[1] / self._size[0])))
 
         def paint(painter: QPainter, name: str) -> None:
@@ -123,9 +130,10 @@ class CardArt:
         return self._sized[name, -size[0]]
 
     def car(self, art: str, width: float, ratio: float, *, mirrored: bool, rim: QColor | None = None) -> QPixmap:
-        """The car with this art, so many logical pixels wide, facing the way the road runs.
+        """Return the picture of a car, `width` logical pixels wide.
 
-        ``rim``: a line of this colour around it, so that it stands out from the asphalt; within the same width.
+        A car faces left if `mirrored`, as the road runs then. ``rim``: the colour of a line around the car, within that
+        width, which sets it off from the asphalt.
         """
         size = (max(1, round(width * ratio)), max(1, round(width * ratio * CAR_SIZE[1] / CAR_SIZE[0])))
         key = f"{art}-{size[0]}-{ratio}{'-mirrored' if mirrored else ''}{rim.name() if rim else ''}"
@@ -146,9 +154,10 @@ class CardArt:
         return self._cars[key]
 
     def complete(self) -> bool:
-        """See to one picture that is still missing or not kept yet. True when there is nothing left to do.
+        """Render one missing picture or save one that is not in the cache.
 
-        Call it while the window is idle: what was rendered goes into the cache for the next start.
+        Return True when there is nothing left to do. Call this while the window is idle. The next start finds the
+        pictures in the cache.
         """
         if self._unsaved:
             name_of_set, name, pixmap = self._unsaved.pop()
@@ -192,14 +201,14 @@ class CardArt:
 
     @cached_property
     def _mark(self) -> str:
-        """A short word that changes with the art and with what is written on it."""
+        """A short hash that changes with the art and with the text on it."""
         art = (*self._faces.files, *(f"icons/{name}.svg" for name in _CARS))
         dates = " ".join(str(resources.path(name).stat().st_mtime_ns) for name in art)
         return f"{zlib.crc32(f'{self._faces.words()} {dates}'.encode()):08x}"
 
 
 def _paint_rimmed(painter: QPainter, name: str, size: tuple[int, int], rim: float, colour: QColor) -> None:
-    """A drawing with a line so wide around its outline, in pixels of the device."""
+    """Paint a drawing with a line around its outline, `rim` device pixels wide."""
     inside = QRectF(0, 0, *size).adjusted(rim, rim, -rim, -rim)
     outline = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     outline.fill(Qt.GlobalColor.transparent)
@@ -216,7 +225,7 @@ def _paint_rimmed(painter: QPainter, name: str, size: tuple[int, int], rim: floa
 
 
 def svg(name: str) -> QSvgRenderer:
-    """A drawing below ``resources``."""
+    """Return the renderer of a drawing below ``resources``."""
     from PySide6.QtSvg import QSvgRenderer
 
     return QSvgRenderer(str(resources.path(name)))

@@ -1,4 +1,4 @@
-"""Pictures of whole faces beside the table: of cards and pieces in the help, sharp at every device pixel ratio."""
+"""Pictures of whole cards and pieces outside the table, as in the help. They are sharp at every device pixel ratio."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from mile_bones.desktop.look.themes import Theme
 
 
 def face_picture(faces: Faces, name: str, theme: Theme, width: int, ratio: float, lift: int = 0) -> QPixmap:
-    """The face so many logical pixels wide, with so many empty ones below it; ``ratio`` is the device pixel ratio."""
+    """Return the face `width` logical pixels wide, with `lift` empty ones below it.
+
+    ``ratio`` is the device pixel ratio.
+    """
     unit = width / faces.units[0]
     pixmap = QPixmap(round(width * ratio), round((faces.units[1] * unit + lift) * ratio))
     pixmap.setDevicePixelRatio(ratio)

@@ -1,12 +1,12 @@
-"""Rendered pictures kept in the user's cache, so that the next start need not render them, nor load QtSvg.
+"""A store of rendered pictures in the user's cache. The next start need not render them, nor load QtSvg.
 
-A picture is a file of bare pixels and a checksum: reading it takes a fraction of what unpacking a PNG does, and only
-those are read that are wanted. Pictures lie in sets, one folder for each theme and size. What is lost costs a tenth of
-a second at the next start, so no fault here is worth a word.
+A picture is a file of raw pixels and a checksum. Reading it takes a fraction of the time of unpacking a PNG, and only
+the pictures that are needed are read. They are in sets, one folder for each theme and size. A loss costs a tenth of a
+second at the next start, so errors are not reported.
 
-Nor is the cache trusted: what is no ordinary file is not opened, what does not fit its checksum (zeros after a power
-cut, a picture of another version, a file that somebody has put there) is rendered anew, and nothing is written or
-removed through a link.
+The cache is not trusted either. Only ordinary files are opened. A file that does not fit its checksum (zeros after a
+power cut, a picture of another version, a file that somebody has put there) is ignored and the picture is rendered
+again. Nothing is written or removed through a link.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from mile_bones.storage.files import reading, write_atomically
 _KEPT_SETS = 8
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 _PREFIX = "pictures-"
-_SUM = 4  # bytes of the checksum, behind the pixels
+_SUM = 4  # bytes of the checksum, after the pixels
 _VERSION = "1"
-"""Of what is kept and how: another makes all that was kept before worthless. To ask for the version of the program
-takes longer than to read all pictures; whoever names a set lets the dates of the art in for it."""
+"""The version of the contents and the format. A change makes everything worthless that was kept before. The version of
+the program is not used, because finding it out takes longer than reading all pictures. Instead, the name of a set
+contains the dates of the art.
+"""
 
 
 class PictureStore:
-    """The pictures below ``folder``; None keeps nothing."""
+    """The pictures below ``folder``. If it is None, nothing is kept."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     def load(self, name_of_set: str, name: str, width: int, height: int) -> QImage | None:
-        """The picture of this size in device pixels; None when it is not there."""
+        """Return the picture of this size in device pixels, or None if it is not in the cache."""
         if self._folder is None:
             return None
         size = 4 * width * height
@@ -47,11 +49,11 @@ class PictureStore:
             return None
         pixels = data[:size]
         if len(data) != size + _SUM or data[size:] != _checksum(pixels, name_of_set, name, width, height):
-            return None  # not ours, or not whole, or of another program version: it is rendered anew
+            return None  # damaged, or not ours, or of another version: it will be rendered again
         return QImage(pixels, width, height, 4 * width, _FORMAT).copy()
 
     def save(self, name_of_set: str, name: str, image: QImage) -> None:
-        """Keep the picture; the oldest sets make room for a new one."""
+        """Save the picture. The oldest sets are removed to make room for a new one."""
         if self._folder is None or image.isNull():
             return
         path = self._path(name_of_set, name)
@@ -63,7 +65,7 @@ class PictureStore:
             if not _is_own_folder(path.parent):
                 return
             if os.path.lexists(path) and not stat.S_ISREG(path.lstat().st_mode):
-                path.unlink()  # a link, a pipe: it is not written through
+                path.unlink()  # a link or a pipe: do not write through it
             write_atomically(path, pixels + _checksum(pixels, name_of_set, name, image.width(), image.height()))
         except OSError:
             return
@@ -73,22 +75,22 @@ class PictureStore:
         return self._folder / f"{_PREFIX}{name_of_set}" / f"{name}.argb"
 
     def _make_room(self) -> None:
-        import shutil  # late: a start that finds its pictures does without it
+        import shutil  # imported late, because a start that finds its pictures does not need it
 
         assert self._folder is not None
         sets = [path for path in self._folder.glob(f"{_PREFIX}*") if _is_own_folder(path)]
         sets.sort(key=lambda path: path.lstat().st_mtime)
         for old in sets[: max(0, len(sets) + 1 - _KEPT_SETS)]:
-            shutil.rmtree(old, ignore_errors=True)  # which follows no links
+            shutil.rmtree(old, ignore_errors=True)  # this follows no links
 
 
 def _checksum(pixels: bytes, *what: object) -> bytes:
-    """Of the pixels, and of what they are the picture of."""
+    """Return the checksum of the pixels and of the description of the picture."""
     described = "\0".join((_VERSION, *map(str, what)))
     return zlib.crc32(pixels, zlib.crc32(described.encode())).to_bytes(_SUM, "big")
 
 
 def _is_own_folder(path: Path) -> bool:
-    """A folder of this user, and no link to one."""
+    """Return True if `path` is a folder of this user and not a link."""
     found = path.lstat()
     return stat.S_ISDIR(found.st_mode) and (not hasattr(os, "geteuid") or found.st_uid == os.geteuid())

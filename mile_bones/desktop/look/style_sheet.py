@@ -1,9 +1,9 @@
 """The style sheet and the palette of the whole application, made from a theme.
 
-Kinds of push button are chosen by the dynamic property `kind` ("primary", "secondary", "plain"), kinds of label by
-the dynamic property `role` ("title", "heading", "strong", "text", "muted" or "note", "error", two for the header of a
-dialog, two for a lesson, three for a page that lies on the map). Outlines grow by as much as padding shrinks when a
-widget gets the focus, so that nothing moves.
+The dynamic property `kind` selects the kind of a push button ("primary", "secondary", "plain"), and the dynamic
+property `role` that of a label ("title", "heading", "strong", "text", "muted" or "note", "error", two for the header of
+a dialog, two for a lesson, three for a page on the map). When a widget gets the focus, its outline grows by as much as
+its padding shrinks, so that nothing moves.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ def _css(colour: QColor) -> str:
 
 
 def _mix(first: QColor, second: QColor, share: float) -> QColor:
-    """`first` with `share` (0 to 1) of `second` stirred in."""
+    """Return `first` mixed with `share` (0 to 1) of `second`."""
     return QColor.fromRgbF(
         first.redF() + (second.redF() - first.redF()) * share,
         first.greenF() + (second.greenF() - first.greenF()) * share,
@@ -237,22 +237,22 @@ def _mix(first: QColor, second: QColor, share: float) -> QColor:
 
 
 def highlight(theme: Theme) -> tuple[QColor, QColor]:
-    """Background and words of the chosen line in a menu or a list."""
+    """Return the colours of the background and the words of the chosen line in a menu or a list."""
     return theme.amber, theme.amber_ink
 
 
 def selection(theme: Theme) -> tuple[QColor, QColor]:
-    """Background and words of marked text."""
+    """Return the colours of the background and the words of selected text."""
     return (theme.amber, theme.amber_ink) if theme.is_dark else (theme.focus, theme.focus_outer)
 
 
 def disabled(theme: Theme) -> QColor:
-    """Words of what cannot be used now: paler than the rest and still readable."""
+    """Return the colour of words that are disabled: paler than the others and still readable."""
     return QColor("#BDBDBD") if theme.high_contrast else _mix(theme.panel_secondary, theme.panel, 0.30)
 
 
 def application_palette(theme: Theme) -> QPalette:
-    """The palette for all that a style sheet does not reach: links, placeholders, cursors, native parts."""
+    """Return the palette for all that a style sheet does not reach: links, placeholders, cursors, native parts."""
     palette = QPalette()
     mark, mark_ink = selection(theme)
     role = QPalette.ColorRole
@@ -287,13 +287,15 @@ def application_palette(theme: Theme) -> QPalette:
 
 
 _STATUS = 36
-"""Pixels that the status bar is high at least: a button of 32 lies in it."""
+"""The minimum height of the status bar in pixels, because it contains a button 32 pixels high."""
 
 
 def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
-    """The style sheet of the whole application; every size in it is multiplied by `k`, and lines grow with the largest
-    ones. `mirrored`: for a language that is read from right to left. Qt turns round what has a place of its own, such
-    as an arrow, but neither borders nor padding."""
+    """Return the style sheet of the whole application, with every size multiplied by `k`.
+
+    Lines grow only at large scales. `mirrored`: for a language read from right to left. Qt mirrors positioned parts,
+    such as an arrow, but neither borders nor padding.
+    """
     marked, marked_ink = highlight(theme)
     chosen, chosen_ink = selection(theme)
     tint = "paper" if theme.is_dark else "ink"
@@ -306,7 +308,7 @@ def stylesheet(theme: Theme, k: float = 1.0, *, mirrored: bool = False) -> str:
     values |= {f"px{size}": str(scaled) for size, scaled in pixels.items()}
     line = round(2 * enlarged(k) * theme.outline)
     values |= {"hair": str(round(enlarged(k) * theme.outline)), "line": str(line), "thick": str(line + 1)}
-    values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus, when the outline is thick
+    values |= {f"in{size}": str(scaled - 1) for size, scaled in pixels.items()}  # in focus the outline is thicker
     values["status"] = str(max(_STATUS, pixels[27]))
     values |= {
         "highlight": _css(marked),

@@ -1,4 +1,4 @@
-"""Which theme and which typeface the desktop has, and how an application gets them."""
+"""The theme and the typeface of the desktop, and the functions that apply them to an application."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
 
 FAMILY = "Cabin"
 ARABIC_FAMILY = "Vazirmatn UI NL"
-"""For what Cabin has no letters for, in Persian and in the names of whoever has one in Arabic script. It has no Latin
-letters, so that both stand in one sentence; "UI": its lines need hardly more height."""
+"""The typeface for letters that Cabin lacks: Persian, and any names in Arabic script. It has no Latin letters, so that
+both typefaces can be used in one sentence. "UI" means that its lines are hardly higher.
+"""
 WEIGHTS = {"Medium": QFont.Weight.Medium, "SemiBold": QFont.Weight.DemiBold, "Bold": QFont.Weight.Bold}
 
 
-# ------------------------------------------------------------------ which theme
+# ------------------------------------------------------------------ choosing the theme
 
 
 def _windows_high_contrast() -> bool:
-    """Whether Windows runs one of its contrast themes; False where that cannot be read."""
+    """Return True if Windows uses one of its contrast themes, and False if that cannot be read."""
     if sys.platform != "win32":
         return False
-    import ctypes  # Only here: nothing else needs it, and it costs time at start.
+    import ctypes  # imported here only, because nothing else needs it and it takes time at the start
 
     class HighContrast(ctypes.Structure):
         _fields_ = [
@@ -47,7 +48,10 @@ def _windows_high_contrast() -> bool:
 
 
 def system_scheme(app: QGuiApplication | None = None) -> str:
-    """The theme that the system asks for: "light", "dark" or "contrast". Light where it does not say."""
+    """Return the theme that the system asks for: "light", "dark" or "contrast".
+
+    It is "light" if the system does not say.
+    """
     hints = QGuiApplication.styleHints() if app is None else app.styleHints()
     if hasattr(hints, "accessibility"):  # Qt 6.10 and later
         preference = hints.accessibility().contrastPreference()
@@ -59,12 +63,15 @@ def system_scheme(app: QGuiApplication | None = None) -> str:
 
 
 def resolve(choice: str, app: QGuiApplication | None = None) -> Theme:
-    """The theme for a choice of the options: "system", "light", "dark" or "contrast". KeyError for anything else."""
+    """Return the theme for a choice of the options: "system", "light", "dark" or "contrast".
+
+    Raise KeyError for anything else.
+    """
     return THEMES[system_scheme(app) if choice == "system" else choice]
 
 
 def system_text() -> float:
-    """How much larger than usual the system's text is, by the font that it names for its programs."""
+    """Return how much larger than usual the system's text is, by the font that it suggests to programs."""
     named = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
     points = named.pointSizeF() if named.pointSizeF() > 0 else named.pixelSize() * 0.75
     return text_factor(points, sys.platform)
@@ -75,14 +82,17 @@ def system_text() -> float:
 _loaded = False
 
 PICTURE_LIFT = 8
-"""Empty space below a small picture among words, in pixels at scale 1. Qt sets the middle of a picture on the base line
-of the words beside it; this lifts it to the middle of the letters."""
+"""The empty space below a small picture in text, in pixels at scale 1. Qt aligns the middle of a picture with the base
+line of the text, and this space lifts it to the middle of the letters.
+"""
 STYLED = "mileBonesStyled"
-"""This property of the application says that it was started with ``-style fusion``: quicker than to change it later."""
+"""The property of the application which says that it was started with ``-style fusion``. That is quicker than a later
+change.
+"""
 
 
 def load_fonts() -> None:
-    """Make the bundled typefaces known to Qt. Further calls do nothing. Needs a QGuiApplication."""
+    """Make the bundled typefaces known to Qt. Further calls do nothing. A QGuiApplication must exist."""
     global _loaded
     if _loaded:
         return
@@ -93,8 +103,11 @@ def load_fonts() -> None:
 
 
 def font(px: float, weight: str = "SemiBold") -> QFont:
-    """The bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold"; the caller's own to change."""
-    return QFont(_made(max(1, round(px)), weight))  # copies share what Qt has looked up for them
+    """Return the bundled typefaces at `px` logical pixels, in "Medium", "SemiBold" or "Bold".
+
+    The caller may change the font.
+    """
+    return QFont(_made(max(1, round(px)), weight))  # copies share Qt's look-up
 
 
 @lru_cache(maxsize=128)
@@ -104,7 +117,7 @@ def _made(pixels: int, weight: str) -> QFont:
     made.setPixelSize(pixels)
     made.setWeight(WEIGHTS[weight])
     made.setKerning(True)
-    # Outlines as they were drawn: text keeps its width when the device pixel ratio changes.
+    # Outlines without hinting: text keeps its width when the device pixel ratio changes.
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made
 
@@ -113,12 +126,12 @@ def _made(pixels: int, weight: str) -> QFont:
 
 
 def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact: bool = False) -> None:
-    """Dress the whole application in `theme`; `scale` is the k of the layout, the user's text size in it.
+    """Apply `theme` to the whole application; `scale` is the k of the layout and includes the user's text size.
 
-    `compact`: tables are to take the compact form.
+    `compact`: tables take the compact form.
 
-    What is worn already is not put on again. Never take the style sheet away with `setStyleSheet("")` while widgets
-    live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
+    Nothing happens if theme and scale are in use already. Never remove the style sheet with `setStyleSheet("")` while
+    widgets live: Qt 6.11 then keeps pointers to them and crashes at the next sheet.
     """
     app.setProperty("mileBonesCompact", compact)
     mirrored = app.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -127,7 +140,7 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
         return
     load_fonts()
     if app.property("mileBonesTheme") is None and not app.property(STYLED):
-        app.setStyle("Fusion")  # The one style that looks the same everywhere under a style sheet.
+        app.setStyle("Fusion")  # the only style that looks the same everywhere under a style sheet
     app.setProperty("mileBonesTheme", theme.name)
     app.setProperty("mileBonesScale", scale)
     app.setProperty("mileBonesMirrored", mirrored)
@@ -137,17 +150,17 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0, *, compact:
 
 
 def set_look(widget: QWidget, name: str, value: str) -> None:
-    """Give a property by which the style sheet goes another value, and dress the widget by it."""
+    """Set a property that the style sheet uses, and restyle the widget."""
     if widget.property(name) == value:
         return
     widget.setProperty(name, value)
     widget.style().unpolish(widget)
     widget.style().polish(widget)
-    QGuiApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))  # else a frame keeps the widths of its lines
+    QGuiApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))  # otherwise a frame keeps its line widths
 
 
 def active() -> tuple[Theme, float]:
-    """The theme and the scale of the last `apply_theme`; light at 1 before the first."""
+    """Return the theme and the scale of the last `apply_theme`, or light at 1 before the first."""
     app = QGuiApplication.instance()
     name = app.property("mileBonesTheme") if app is not None else None
     scale = app.property("mileBonesScale") if app is not None else None
@@ -155,6 +168,6 @@ def active() -> tuple[Theme, float]:
 
 
 def active_fit() -> Fit:
-    """The scale of the last `apply_theme`, and whether tables take the compact form."""
+    """Return the scale of the last `apply_theme`, and whether tables take the compact form."""
     app = QGuiApplication.instance()
     return Fit(active()[1], bool(app is not None and app.property("mileBonesCompact")))

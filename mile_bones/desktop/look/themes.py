@@ -1,7 +1,7 @@
-"""The colours of the desktop: one frozen theme for each of light, dark and high contrast.
+"""The colours of the desktop: one frozen theme each for light, dark and high contrast.
 
-Every colour has the name of the role it plays, so that painting code never holds a hex value. A colour with an
-alpha value is meant to be laid over something else.
+Each colour is named after its role, so that painting code never contains a hex value. A colour with an alpha value is
+to be painted over something else.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from PySide6.QtGui import QColor
 
 
 class Theme(NamedTuple):
-    """One set of colours. The names tell the role; see the comments for what lies on what."""
+    """A set of colours, named after their roles. The comments say where they are used."""
 
     name: str
     is_dark: bool
     high_contrast: bool
 
-    # The table-cloth, an old road map.
+    # The background of the table, an old road map.
     map_base: QColor
     region: QColor
     region_light: QColor
@@ -54,9 +54,10 @@ class Theme(NamedTuple):
     card_edge: QColor
     pile_edge: QColor  # the cards that show below the top card of a pile
     face_veil: QColor  # over every card face
-    veil: QColor  # over everything that is no target while a card is dragged
+    veil: QColor  # over everything that is not a target while a card is dragged
 
-    # The curtain between two people: its folds from the lightest to the darkest, and the trimming.
+    # The curtain page between two people on one device: its folds from the lightest to the darkest, and the
+    # trimming.
     curtain_light: QColor
     curtain: QColor
     curtain_dark: QColor
@@ -73,7 +74,7 @@ class Theme(NamedTuple):
     coup: QColor
     coup_tag: QColor
     coup_tag_ink: QColor
-    other_coup_tag: QColor  # the same of the opponent
+    other_coup_tag: QColor  # likewise for the opponent's
     other_coup_tag_ink: QColor
 
     # The message line.
@@ -118,15 +119,15 @@ class Theme(NamedTuple):
     icon_asphalt: QColor
     icon_lane: QColor
 
-    # What people choose besides, in high contrast alone.
+    # Choices of the user, for high contrast only.
     outline: float = 1.0
-    """How wide lines are, as a multiple of the usual."""
+    """The width of lines, as a multiple of the usual width."""
     large_indices: bool = False
-    """The corners of the cards are larger."""
+    """Whether the indices in the corners of the cards are larger."""
 
     @property
     def ring(self) -> float:
-        """How wide the inner line of the focus is, in pixels at heft 1."""
+        """The width of the inner line of the focus ring, in pixels at heft 1."""
         return 4.4 * self.outline if self.high_contrast else 3.0
 
 
@@ -396,19 +397,22 @@ CONTRAST = Theme(
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, CONTRAST)}
 
 OUTLINES = {"usual": 1.0, "thick": 1.5, "thicker": 2.0}
-"""How wide the lines of high contrast are, by the names of the choice."""
+"""The width of the lines in high contrast, as a multiple of the usual width, by the name of the choice."""
 _LARGE = "large"
 
 
 def contrast_theme(outlines: str, *, large_indices: bool) -> Theme:
-    """High contrast as somebody has chosen it."""
+    """Return the high-contrast theme with these choices."""
     chosen = (outlines, _LARGE) if large_indices else (outlines,) if OUTLINES[outlines] != 1.0 else ()
     return theme_named("_".join(("contrast", *chosen)))
 
 
-@lru_cache(maxsize=16)  # one object for each name, by which pictures are known
+@lru_cache(maxsize=16)  # one object for each name, because pictures are identified by it
 def theme_named(name: str) -> Theme:
-    """The theme with this name: one of ``THEMES``, or high contrast as it was chosen. KeyError for any other."""
+    """Return the theme with this name: one of ``THEMES``, or high contrast with choices.
+
+    Raise KeyError for any other.
+    """
     base, *choices = name.split("_")
     if not choices:
         return THEMES[base]

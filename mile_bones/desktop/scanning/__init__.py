@@ -1,1 +1,4 @@
-"""Everything in the window by one key: its parts are lit one after another, and the key takes the one that is lit."""
+"""Scanning, which makes the whole window usable with one key.
+
+The parts of the window light up one after another, and the key selects the part that is lit.
+"""

@@ -1,4 +1,4 @@
-"""What is lit: a ring of two colours around it, and its words in large letters beside it."""
+"""The light of scanning: a ring of two colours around the present stop, with its text in large letters beside it."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from PySide6.QtWidgets import QWidget
 from mile_bones.desktop.look import theme as themes
 
 _WIDE, _APART = 8, 3
-"""How wide the ring is, and how far from what it is around, in pixels at scale 1."""
+"""The width of the ring, and its distance from the thing inside, in pixels at scale 1."""
 _LETTERS = 19.0
 _LINES = 3
-"""So many lines the words take at most."""
+"""The maximum number of lines of the text."""
 
 
 class Light(NamedTuple):
-    """A part of a widget, in its own coordinates."""
+    """A part of a widget to be lit, in the widget's coordinates."""
 
     widget: QWidget
     rect: QRect
 
 
 def light(widget: QWidget) -> Light:
-    """All of a widget."""
+    """Return a light for the whole of `widget`."""
     return Light(widget, widget.rect())
 
 
 class Ring(QWidget):
-    """Lies over everything in its parent, and lets all through to what it lies over."""
+    """A widget above everything in its parent. All input goes through it."""
 
     displaced = Signal()
-    """The parent has another size, so that what the ring is around may lie elsewhere."""
+    """Emitted when the size of the parent has changed, so that the lit things may have moved."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class Ring(QWidget):
         self.hide()
 
     def lie_around(self, lights: Sequence[Light], text: str) -> None:
-        """Light these, with these words."""
+        """Draw the ring around all of `lights`, and show `text`."""
         window = self.parentWidget()
         _theme, scale = themes.active()
         grown = round((_WIDE + _APART) * scale)
@@ -77,7 +77,7 @@ class Ring(QWidget):
 
     @property
     def lit(self) -> QRect:
-        """What the ring is around, with it, in the parent."""
+        """The area of the ring with everything inside, in the parent's coordinates."""
         return self._ring.translated(self.pos())
 
     def _size_of_words(self, room: int, scale: float) -> QRect:

@@ -1,4 +1,4 @@
-"""The stops of a table: what can be done now, group by group, and all places for those who want to look."""
+"""The stops of a table: what can be done now, in groups, and all places for people who want to look around."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mile_bones.i18n import gettext as _
 
 
 def table_stops(board: Board) -> list[Stop]:
-    """What a press can be meant for now comes first; what is only looked at comes last."""
+    """Return the stops of `board`. Places that can be pressed now come first, places only to look at come last."""
     taken = board.taken_up
     stops = _for_what_is_taken_up(board, taken) if taken else _usable(board)
     buttons = [
@@ -35,7 +35,7 @@ def table_stops(board: Board) -> list[Stop]:
 
 
 def _usable(board: Board) -> list[Stop]:
-    """The places that can be pressed to some end, as nothing is taken up."""
+    """Return the stops of the usable places, for when nothing is marked or selected."""
     found: list[Stop] = []
     for name, places in board.named_groups():
         found += group(name, name, [_pressed(board, place) for place in _usable_of(board, places)])
@@ -43,13 +43,17 @@ def _usable(board: Board) -> list[Stop]:
 
 
 def _usable_of(board: Board, places: Sequence[str]) -> list[str]:
-    """Those of these places, what can be played first."""
+    """Return the usable ones of `places`, those that can be played first."""
     usable = [place for place in places if _shown(board, place) and board.slots[place].model.usable]
     return sorted(usable, key=lambda place: not board.is_playable(place))
 
 
 def _for_what_is_taken_up(board: Board, taken: tuple[str, ...]) -> list[Stop]:
-    """Where it can go, something else instead or besides, another order of the hand, and back."""
+    """Return the stops for when the things at `taken` are marked or selected.
+
+    They are: the targets of these things, other things instead of or besides them, other places in the hand, and
+    putting them back.
+    """
     stops: list[Stop] = []
     lit = {place: slot.marks.target for place, slot in board.slots.items() if slot.marks.target}
     for name, places in board.named_groups():
@@ -84,11 +88,11 @@ def _for_what_is_taken_up(board: Board, taken: tuple[str, ...]) -> list[Stop]:
 
 
 _FEW = 6
-"""So many targets are told one by one, wherever they lie."""
+"""The maximum number of targets that are offered without groups."""
 
 
 def _pressed(board: Board, place: str, words: str = "") -> Stop:
-    """Pressing this place; ``words``: what comes of it."""
+    """Return a stop that presses `place`. ``words``: the result of the press."""
     model = board.slots[place].model
     text = _("{what}: {where}").format(what=words, where=model.name) if words else _named(model.name, model.description)
     return Stop(place, text, partial(_press, board, place), lights=[_light(board, place)])
@@ -100,7 +104,7 @@ def _press(board: Board, place: str) -> None:
 
 
 def _explained(board: Board, place: str) -> Stop:
-    """Looking at this place; a press explains it."""
+    """Return a stop for looking at `place`. A press explains the place."""
     button = board.buttons[place]
     text = _named(*button.words)
     return Stop(f"look {place}", text, partial(_explain, board, place), lights=[_light(board, place)], stays=True)

@@ -1,4 +1,4 @@
-"""The walk from stop to stop: what comes next, what is inside, and when it has gone round often enough. No Qt."""
+"""The walk from stop to stop: the next stop, the groups with stops inside, and the end after some rounds. No Qt."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import Any, NamedTuple
 from mile_bones.i18n import gettext as _
 
 MOST_TOGETHER = 7
-"""More stops than these are told in parts, of which one is entered first."""
+"""If there are more stops than this, they are divided into parts, one of which is entered first."""
 ROUNDS_INSIDE = 2
-"""So often the walk goes round in a group before it goes on outside."""
+"""The number of rounds within a group before the walk continues outside."""
 ROUNDS = 3
-"""So often it goes round outside before it rests."""
+"""The number of rounds at the top before the walk rests."""
 _BACK = "back"
 
 
 class Stop(NamedTuple):
-    """Something that is lit. ``act`` is what the key does there; or it is a group, and the key goes ``inside``.
+    """One thing to be lit. Either it has an ``act``, which the key does, or it is a group, and the key goes ``inside``.
 
-    ``key`` tells it from those beside it, now and the next time they are asked for. ``lights``: what is lit, whatever
-    the one who lights it takes for that. ``stays``: the walk goes on here after the act, and not from the beginning.
+    ``key`` distinguishes the stop from those beside it, even if the stops are made again. ``lights`` is what to light,
+    in a form that only the caller needs to know. ``stays``: the walk continues from this stop after the act, and not
+    from the beginning.
     """
 
     key: str
@@ -33,7 +34,7 @@ class Stop(NamedTuple):
 
 
 def group(key: str, text: str, stops: Sequence[Stop], *, lights: Sequence[Any] | None = None) -> list[Stop]:
-    """These stops as one; a single one stays as it is, and none is none."""
+    """Return `stops` as a list with one group. A single stop stays as it is, and no stops give an empty list."""
     if len(stops) < 2:
         return list(stops)
     lit = [light for stop in stops for light in stop.lights] if lights is None else lights
@@ -41,7 +42,7 @@ def group(key: str, text: str, stops: Sequence[Stop], *, lights: Sequence[Any] |
 
 
 def parted(stops: Sequence[Stop]) -> list[Stop]:
-    """Many stops in parts of about the same size, each a group that is called by its first and its last."""
+    """Return many stops in parts of about equal size. Each part is a group named after its first and last stop."""
     if len(stops) <= MOST_TOGETHER:
         return list(stops)
     count = min(MOST_TOGETHER, -(-len(stops) // MOST_TOGETHER))
@@ -55,7 +56,7 @@ def parted(stops: Sequence[Stop]) -> list[Stop]:
 
 
 class Walk:
-    """Goes through what ``root`` offers, which is asked anew at every step: it may have changed meanwhile."""
+    """Walks through the stops of ``root``, which is called again at every step because the stops may have changed."""
 
     def __init__(self, root: Callable[[], Sequence[Stop]]) -> None:
         self._root = root
@@ -65,7 +66,7 @@ class Walk:
 
     @property
     def current(self) -> Stop | None:
-        """The stop that is lit; None at rest."""
+        """The stop that is lit, or None at rest."""
         if self._here is None:
             return None
         stops = self._level()
@@ -74,16 +75,16 @@ class Walk:
 
     @property
     def depth(self) -> int:
-        """In how many groups the walk is."""
+        """The number of groups that the walk is inside of."""
         return len(self._path)
 
     def begin(self) -> None:
-        """Start anew at the first stop of all."""
+        """Start again at the first stop of all."""
         self._path.clear()
         self._enter()
 
     def step(self) -> None:
-        """On to the next stop; behind the last to the first, out of a group, or to rest."""
+        """Move to the next stop. After the last stop, move to the first one, out of the group, or to rest."""
         if self._here is None:
             return
         keys = [stop.key for stop in self._level()]
@@ -101,7 +102,7 @@ class Walk:
             self._here = keys[0]
 
     def select(self) -> bool:
-        """Take the stop that is lit: enter it, or do what it is for. True when something was done."""
+        """Select the lit stop: enter its group or do its act. At rest, start again. Return True if an act was done."""
         stop = self.current
         if stop is None:
             self.begin()
@@ -129,7 +130,7 @@ class Walk:
         self._rounds = 0
 
     def _level(self) -> list[Stop]:
-        """The stops among which the walk goes on; what it was in and is no more, it has left."""
+        """Return the stops among which the walk is now. Groups that no longer exist have been left."""
         stops = list(self._root())
         for depth, key in enumerate(self._path):
             found = next((stop for stop in stops if stop.key == key and stop.inside is not None), None)

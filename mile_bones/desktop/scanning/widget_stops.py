@@ -1,4 +1,4 @@
-"""The stops of menus, dialogs and all else that is made of Qt's own controls."""
+"""The stops of menus, of dialogs and of everything else that consists of Qt's own controls."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from mile_bones.desktop.submenus import menu_of
 from mile_bones.i18n import gettext as _
 
 _ROW = 12
-"""What is no farther apart in height is in one row, in pixels."""
+"""The height in pixels of one row of controls: those in the same row are read from side to side."""
 _FEW = 6
-"""So many controls of a window need no groups."""
+"""The maximum number of stops of a window without groups."""
 
 
 # ------------------------------------------------------------------ menus
 
 
 def bar_stops(bar: QMenuBar) -> list[Stop]:
-    """The menus of the bar, as one group."""
+    """Return the menus of the bar, as one group."""
     shown = [action for action in bar.actions() if action.isVisible() and action.isEnabled()]
     stops = [
         Stop(_plain(action.text()), _plain(action.text()), partial(bar.setActiveAction, action), lights=[at])
@@ -54,7 +54,7 @@ def bar_stops(bar: QMenuBar) -> list[Stop]:
 
 
 def menu_stops(menu: QMenu) -> list[Stop]:
-    """The entries of an open menu that can be chosen, and a way out."""
+    """Return the entries of an open menu that can be chosen, and a stop that closes the menu."""
     stops = []
     for number, action in enumerate(menu.actions()):
         if action.isSeparator() or not action.isVisible() or not action.isEnabled():
@@ -81,7 +81,7 @@ def _trigger(action: QAction) -> None:
 
 
 def close_popups() -> None:
-    """No menu is open any more."""
+    """Close all open menus."""
     while (popup := QApplication.activePopupWidget()) is not None:
         popup.close()
         if QApplication.activePopupWidget() is popup:
@@ -92,7 +92,7 @@ def close_popups() -> None:
 
 
 def window_stops(window: QWidget, skipped: Sequence[QWidget] = ()) -> list[Stop]:
-    """The controls of this window that can have the keyboard, in its order, in the groups in which they are seen."""
+    """Return the stops of the window's controls that can have the focus, in reading order and in visible groups."""
     stops: list[tuple[QWidget, list[Stop]]] = []
     for number, widget in enumerate(_controls(window, skipped)):
         if found := _stops_of(widget, str(number)):
@@ -109,8 +109,11 @@ def window_stops(window: QWidget, skipped: Sequence[QWidget] = ()) -> list[Stop]
 
 
 def _controls(window: QWidget, skipped: Sequence[QWidget]) -> list[QWidget]:
-    """As they are read. Not along Qt's chain of the focus: PySide takes each widget of it for a child of the one
-    before, and forgets the menus when that is deleted."""
+    """Return the controls in reading order.
+
+    Qt's focus chain is not used. PySide takes each widget in the chain for a child of the one before, and drops the
+    menus when that one is deleted.
+    """
     found: list[tuple[int, int, QWidget]] = []
     mirrored = window.layoutDirection() == Qt.LayoutDirection.RightToLeft
     for widget in window.findChildren(QWidget):
@@ -134,7 +137,7 @@ def _above(widget: QWidget) -> list[QWidget]:
 
 
 def _frame(widget: QWidget, window: QWidget) -> QWidget:
-    """The box or poster in which it is seen; the window itself where it is in none."""
+    """Return the group box or poster that contains the widget, or the window itself if there is none."""
     from mile_bones.desktop.poster import Poster
 
     return next((each for each in _above(widget) if isinstance(each, QGroupBox | Poster)), window)
@@ -145,7 +148,7 @@ def _title(frame: QWidget) -> str:
 
 
 def _stops_of(widget: QWidget, key: str) -> list[Stop]:
-    """What can be done with one control."""
+    """Return the stops for everything that can be done with one control."""
     if isinstance(widget, QAbstractButton):
         text, stays = words_of(widget), widget.isCheckable()
         if isinstance(widget, QCheckBox | QRadioButton) and widget.isChecked():
@@ -181,7 +184,7 @@ def _click(button: QAbstractButton) -> None:
 
 
 def _values(chooser: QComboBox) -> list[Stop]:
-    """The values of a list that unfolds; it stays folded."""
+    """Return the values of a combo box, which stays closed."""
     return parted(
         [
             Stop(str(row), chooser.itemText(row), partial(_choose, chooser, row), lights=[light(chooser)], stays=True)
@@ -205,7 +208,7 @@ def _slider(slider: QAbstractSlider, key: str) -> list[Stop]:
 
 
 def _signs(field: QLineEdit) -> list[Stop]:
-    """Letters and figures to write with, one after another."""
+    """Return stops for letters, figures, the space, and for deleting the last letter."""
     lit = [light(field)]
 
     def sign(text: str, letter: str, key: Qt.Key = Qt.Key.Key_unknown) -> Stop:
@@ -218,7 +221,7 @@ def _signs(field: QLineEdit) -> list[Stop]:
 
 
 def _by_keys(widget: QWidget, key: str) -> list[Stop]:
-    """Lists, pages and pictures take the keys of everybody."""
+    """Return a group of keys for a list, page or picture, which is used with the same keys as by everybody."""
     keys: list[tuple[str, Qt.Key]] = [(_("Down"), Qt.Key.Key_Down), (_("Up"), Qt.Key.Key_Up)]
     if isinstance(widget, QAbstractScrollArea):
         keys += [(_("Page down"), Qt.Key.Key_PageDown), (_("Page up"), Qt.Key.Key_PageUp)]
@@ -232,14 +235,17 @@ def _by_keys(widget: QWidget, key: str) -> list[Stop]:
 
 
 def _send(widget: QWidget, key: Qt.Key, text: str = "") -> None:
-    """Press this key in this widget; it goes by the filter for the one key, which looks at windows alone."""
+    """Send this key to `widget`.
+
+    The filter that takes the one key of scanning does not see it, as it watches windows only.
+    """
     widget.setFocus(Qt.FocusReason.OtherFocusReason)
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
         QCoreApplication.sendEvent(widget, QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text))
 
 
 def words_of(widget: QWidget) -> str:
-    """What a control is called: by itself, or by the label before it."""
+    """Return the name of a control: its own or that of its label."""
     own: Callable[[], str] | None = getattr(widget, "text", None) if isinstance(widget, QAbstractButton) else None
     name = widget.accessibleName() or (own() if own is not None else "")
     if not name:
@@ -249,12 +255,12 @@ def words_of(widget: QWidget) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the mark of its letter and without dots."""
+    """Return `text` without the mnemonic marks and without the dots at the end."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
 
 
 def in_view(found: Sequence[Light]) -> None:
-    """Let what is lit be seen where it scrolls."""
+    """Scroll so that the lit things are visible."""
     for widget, rect in found:
         for above in _above(widget):
             if not isinstance(above, QScrollArea):

@@ -1,1 +1,1 @@
-"""What the game sounds like. Boards say with a `Cue` what has come about; nothing here knows a game or a table."""
+"""The sounds of the game. Boards report events as values of `Cue`; this package knows no game and no table."""

@@ -1,4 +1,4 @@
-"""The palette: every sound there is, by what it stands for."""
+"""The list of all sounds, named after their meaning."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 
 class Cue(StrEnum):
-    """A sound; its value is the name of its files in ``resources/sounds``.
+    """A sound. Its value is the name of its files in ``resources/sounds``.
 
-    In the order of their importance: of those that come at the same moment the last one here is heard.
+    The cues are in order of importance: of several at the same moment, the last one in this list is played.
     """
 
     DRAW = "draw"
@@ -39,12 +39,12 @@ class Cue(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The higher, the more important."""
+        """The importance of the cue. A higher rank is more important."""
         return _RANKS[self]
 
     @property
     def is_tune(self) -> bool:
-        """It is a little piece of music: it waits until the one before it is over, and is never left out for noise."""
+        """Whether it is a short tune, which waits until the one before it is over and is never dropped for a noise."""
         return self in _TUNES
 
 

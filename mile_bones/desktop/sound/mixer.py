@@ -1,6 +1,7 @@
-"""Cues become one stream of samples. It runs in the thread of the sound device, beside the window: so it does little.
+"""Mixes cues into one stream of samples: mono, 16 bit.
 
-Mono, 16 bit. While nothing sounds, the stream is a piece of silence that was made once.
+The mixer runs in the thread of the sound device, beside the window, so it does little. While nothing sounds, the stream
+is a buffer of silence that was made once.
 """
 
 from __future__ import annotations
@@ -10,21 +11,24 @@ from collections import deque
 from collections.abc import Generator
 
 RATE = 32_000
-"""Samples a second, as in the files."""
+"""The sample rate of the stream and of the files, in samples a second."""
 PERIOD_MS = 20
-"""How much the device asks for at a time. It holds three of these: that long after its event a cue is heard."""
+"""The duration that the device requests at a time. It buffers three of these, so a cue is heard that much later."""
 FULL = 256
 """The gain at which a cue is as loud as in its file."""
 MOST = 2
-"""Cues that sound at the same time. At -9 dBFS so many cannot go beyond what 16 bits hold, however they meet."""
+"""The maximum number of cues at a time. At -9 dBFS this number can never exceed the range of 16 bits."""
 FADE = 160
-"""Samples in which a cue is taken away that must make room for another: 5 ms, so that nothing clicks."""
+"""The number of samples in which a cue fades out to make room for another: 5 ms, so that nothing clicks."""
 
 _SILENCE = bytes(2 * RATE)
 
 
 class _Voice:
-    """One cue on its way: its samples, and how many have gone out; less than none: so many are to be waited for."""
+    """One cue that is being played: its samples, and the number already sent.
+
+    A negative number is a wait in samples.
+    """
 
     __slots__ = ("at", "leaving", "samples")
 
@@ -34,14 +38,14 @@ class _Voice:
         self.leaving = False
 
     def take(self, count: int) -> array[int]:
-        """The next samples: as many as are asked for, or less at the end."""
+        """Return the next `count` samples, or fewer at the end."""
         start, self.at = self.at, self.at + count
         if start >= 0:
             return self.samples[start : self.at]
         return array("h", bytes(2 * min(-start, count))) + self.samples[: max(self.at, 0)]
 
     def leave(self) -> None:
-        """Fade out from here."""
+        """Fade out from the present position."""
         self.leaving = True
         rest = self.samples[self.at : self.at + FADE]
         for index, sample in enumerate(rest):
@@ -50,32 +54,35 @@ class _Voice:
 
 
 class Mixer:
-    """``add`` and ``gain`` are for any thread, ``stream`` is for the one of the device."""
+    """Mixes cues. ``add`` and ``gain`` may be used in any thread, ``stream`` only in that of the device."""
 
     def __init__(self) -> None:
         self.gain = FULL
-        """How loud from now on: 0 to `FULL`."""
+        """The volume from now on, from 0 to `FULL`."""
         self.pulled = 0
-        """How many samples the device has asked for."""
+        """The number of samples that the device has requested so far."""
         self._new: deque[_Voice] = deque()
         self._voices: list[_Voice] = []
 
     @property
     def is_silent(self) -> bool:
-        """Nothing sounds or waits to."""
+        """Whether nothing sounds or waits to sound."""
         return not self._new and not self._voices
 
     def add(self, samples: array[int], wait: int = 0) -> None:
-        """Let this be heard after so many samples."""
+        """Play `samples` after `wait` samples."""
         self._new.append(_Voice(samples, wait))
 
     def clear(self) -> None:
-        """Forget whatever was to be heard, once nobody asks for it any more."""
+        """Drop everything that is to be played. Call this only when the device no longer requests samples."""
         self._new.clear()
         self._voices.clear()
 
     def stream(self) -> Generator[array[int] | memoryview, int, None]:
-        """Send it a number of samples, and it yields them; it was started already, as miniaudio wants it."""
+        """Return a generator to which the number of samples is sent and which yields them.
+
+        It has been started already, as miniaudio wants it.
+        """
         stream = self._stream()
         next(stream)
         return stream

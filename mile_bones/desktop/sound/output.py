@@ -1,8 +1,8 @@
-"""The way to the loudspeaker: a thread that finds the device, reads the cues and lets the device ask for them.
+"""Plays cues on a sound device, from a thread that opens the device, reads the files and feeds the device.
 
-Whoever plays a cue only leaves a note for that thread, and never waits: a sound server may take seconds to answer, or
-never do so. Where no device is to be had nothing happens, and it is tried again some time later; what plays is
-imported with the first cue: miniaudio, or PulseAudio's own library where that is missing.
+The caller only queues a note for that thread and never waits, because a sound server may take seconds to answer, or
+never do so. If there is no device, nothing is played, and opening it is tried again some time later. The sound library
+is imported with the first cue: miniaudio, or PulseAudio's own library if that is missing.
 """
 
 from __future__ import annotations
@@ -26,33 +26,36 @@ from mile_bones.desktop.sound.mixer import RATE, Mixer
 from mile_bones.desktop.worker_thread import SWITCH_S
 
 AUDIO = "MILE_BONES_AUDIO"
-"""In the environment: "off" for no sound at all, "null" for a device that nobody hears. Else what the system has."""
+"""The environment variable: "off" for no sound at all, "null" for a silent device. Otherwise the system's device is
+used.
+"""
 VARIANTS = 3
-"""Files for each cue, so that no two sound quite alike."""
+"""The number of files for each cue, so that no two plays sound exactly the same."""
 PITCH = 0.04
-"""By how much of itself the pitch of a cue changes at most, from play to play."""
+"""The maximum change of the pitch of a cue from play to play, as a part of the pitch."""
 RATE_STEP = 100
-"""Cues are decoded for rates that are a multiple of it: for some that nearly are that of the file, such as 32,015,
-miniaudio's filter gets out of hand, and what is heard is noise at full loudness."""
+"""Cues are decoded only for rates that are a multiple of this. For some rates close to that of the file, such as
+32,015, miniaudio's filter becomes unstable, and the result is noise at full volume.
+"""
 IDLE_S = 3.0
-"""After so much silence the device is stopped: at an idle table nothing runs."""
+"""After this much silence the device is stopped, so that nothing runs at an idle table."""
 AGAIN_S = 20.0
-"""After a failure nothing is tried for so long."""
+"""After a failure nothing is tried for this time."""
 STUCK_S = 1.0
-"""A device that has not asked for anything in so long, while there was something to be heard, is gone."""
+"""A device that has requested nothing for this time, while there was something to play, is considered lost."""
 WAITING = 8
-"""Cues that wait at most for a device that takes its time. More would come too late anyway."""
+"""The maximum number of cues that wait for a slow device. More would be played too late anyway."""
 
 
 class _Note(NamedTuple):
-    """What the thread is to play, and the moment for it, by the clock."""
+    """A cue for the thread to play, and its time by the ``monotonic`` clock."""
 
     cue: Cue
     due: float
 
 
 class Device(Protocol):
-    """It asks for samples while it runs."""
+    """A sound device, which requests samples while it runs."""
 
     def start(self, stream: Generator[array[int] | memoryview, int, None]) -> None: ...
     def stop(self) -> None: ...
@@ -60,10 +63,10 @@ class Device(Protocol):
 
 
 class Library(Protocol):
-    """A module that has devices and reads files."""
+    """A module that opens devices and reads files."""
 
     ERROR: type[Exception]
-    """What its functions and devices raise."""
+    """The class of the exceptions of its functions and devices."""
 
     def open_device(self, *, null: bool) -> Device: ...
     def read(self, name: str, rate: int) -> array[int]: ...
@@ -73,23 +76,26 @@ Opener = Callable[[], Device]
 
 
 def opener(environment: Mapping[str, str] = os.environ) -> Opener | None:
-    """What opens the device that this environment wants; None where it wants no sound."""
+    """Return a function that opens the device this environment asks for, or None if it asks for no sound."""
     wanted = environment.get(AUDIO, "")
     return None if wanted == "off" else lambda: open_device(null=wanted == "null")
 
 
 def open_device(*, null: bool = False) -> Device:
-    """The sound device of this system, or one that nobody hears; the library's error where there is none."""
+    """Open the sound device of this system, or a silent one. Raise the library's error if there is none."""
     return _needed().open_device(null=null)
 
 
 def read_cue(cue: Cue, variant: int, pitch: float = 1.0) -> array[int]:
-    """The samples of a cue, at about so many times its pitch, where the library can do that. ``variant``: from 1."""
+    """Return the samples of a cue, at about `pitch` times its pitch if the library can do that.
+
+    ``variant`` begins at 1.
+    """
     return _needed().read(f"sounds/{cue}_{variant}.flac", round(RATE / pitch / RATE_STEP) * RATE_STEP)
 
 
 class _NoNumpy:
-    """An importer that finds no NumPy for one thread, and leaves everything else to the others."""
+    """An importer that hides NumPy from one thread, and leaves everything else to the other importers."""
 
     def __init__(self) -> None:
         self._thread = threading.get_ident()
@@ -101,8 +107,11 @@ class _NoNumpy:
 
 @contextmanager
 def _without_numpy() -> Iterator[None]:
-    """miniaudio takes NumPy along where it is installed, which is half of its time and most of its memory. It does as
-    well without; a player who thinks in another thread still gets it."""
+    """Let miniaudio be imported without NumPy, which it uses where it is installed.
+
+    NumPy takes half of the time and most of the memory, and miniaudio does not need it. A computer player that thinks
+    in another thread can still import it.
+    """
     importer = _NoNumpy()
     sys.meta_path.insert(0, importer)
     try:
@@ -113,7 +122,10 @@ def _without_numpy() -> Iterator[None]:
 
 @cache
 def library() -> Library | None:
-    """What plays here: miniaudio, or where that is missing PulseAudio; None without either: the game is silent."""
+    """Return the module that plays sounds: miniaudio's, or else PulseAudio's.
+
+    None if both are missing: the game is silent.
+    """
     with _without_numpy():
         for name in ("with_miniaudio", "with_pulse"):
             with suppress(ImportError, OSError):  # not installed, or for another system
@@ -122,7 +134,7 @@ def library() -> Library | None:
 
 
 def can_play() -> bool:
-    """Whether something is installed that plays; miniaudio is not loaded to find that out."""
+    """Return True if a library that plays sounds is installed. This does not load miniaudio."""
     return find_spec("miniaudio") is not None or library() is not None
 
 
@@ -133,7 +145,7 @@ def _needed() -> Library:
 
 
 class Output:
-    """Plays cues on a device. ``device`` opens one, in the thread; ``luck`` chooses variants and pitches."""
+    """Plays cues on a device, which ``device`` opens in the thread. ``luck`` chooses variants and pitches."""
 
     def __init__(self, device: Opener, luck: Random, mixer: Mixer | None = None) -> None:
         self._open = device
@@ -145,10 +157,10 @@ class Output:
         self._stream_runs = False
         self._not_before = 0.0
         self._last: dict[Cue, int] = {}
-        self._heard = (0.0, 0)  # when it was last seen that the device asks, and how much it had asked for
+        self._heard = (0.0, 0)  # when the device was last seen requesting samples, and the number it had requested
 
     def play(self, cue: Cue, after_s: float = 0.0) -> None:
-        """Let this be heard so many seconds from now; it is left out where that cannot be."""
+        """Play `cue` in `after_s` seconds, or drop it if that is not possible."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="sound", daemon=True)
             self._thread.start()
@@ -156,11 +168,11 @@ class Output:
             self._notes.put(_Note(cue, monotonic() + after_s))
 
     def close(self) -> None:
-        """No more sounds. The thread ends by itself, when the device lets it; nobody waits for that."""
+        """Play no more sounds. The thread ends when the device lets it, and nobody waits for that."""
         self._notes.put(None)
 
     def wait_closed(self, seconds: float) -> bool:
-        """Whether the thread ends within this time, or was never needed."""
+        """Return True if the thread ends within `seconds`, or was never started."""
         if self._thread is None:
             return True
         self._thread.join(seconds)
@@ -202,13 +214,13 @@ class Output:
             self._heard = monotonic(), self.mixer.pulled
 
     def _samples(self, cue: Cue) -> array[int]:
-        """Another variant than the last time, at another pitch."""
+        """Return the samples of a variant other than the last one, at a random pitch."""
         variant = self._luck.choice([one for one in range(1, VARIANTS + 1) if one != self._last.get(cue)])
         self._last[cue] = variant
         return read_cue(cue, variant, 1 + self._luck.uniform(-PITCH, PITCH))
 
     def _is_stuck(self) -> bool:
-        """The device runs, but asks for nothing any more: it was pulled out, or its server has ended."""
+        """Return True if the device runs but requests nothing: it was pulled out, or its server has ended."""
         if not self._stream_runs:
             return False
         now, pulled = monotonic(), self.mixer.pulled
@@ -217,7 +229,7 @@ class Output:
         return now - self._heard[0] > STUCK_S
 
     def _rest(self, error: type[Exception]) -> None:
-        """Nothing was played for a while."""
+        """Stop the device, because nothing was played for a while."""
         if self._is_stuck():
             self._let_go()
         elif self.mixer.is_silent:
@@ -228,7 +240,7 @@ class Output:
             self._stream_runs = False
 
     def _let_go(self) -> None:
-        """Give the device back, whatever has become of it."""
+        """Close the device, whatever its state."""
         device, self._device = self._device, None
         self._stream_runs = False
         if device is not None:

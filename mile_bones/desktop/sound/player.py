@@ -1,4 +1,4 @@
-"""From what happens at the table to what is heard: not everything at once, and nothing where the player wants none."""
+"""Decides which events at the table are heard: not all at once, and none if the player wants no sound."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from mile_bones.desktop.sound.mixer import FULL
 from mile_bones.desktop.sound.output import Output
 
 BEAT_S = 0.24
-"""Where one event has two cues, the second comes so much later."""
+"""The delay of the second cue of one event."""
 APART_S = 0.11
-"""Cues of different events come one after another, at least so far apart."""
+"""The minimum time between the starts of cues of different events."""
 LATEST_S = 0.4
-"""What would come later than this after its event is left out."""
+"""A cue that would be played later than this after its event is dropped."""
 TUNE_S = 0.62
-"""A tune waits so long for the one before it."""
+"""The time that a tune waits for the one before it."""
 TUNES = 2
-"""So many tunes at most, the one that sounds included."""
+"""The maximum number of tunes, including the one being played."""
 
 
 class SoundPlayer(QObject):
-    """Gathers the cues of one moment and plays the most important of them; ``output`` None: there is no sound at all.
+    """Gathers the cues of one moment and plays the most important of them. ``output`` is None for no sound at all.
 
-    Whoever hurries finishes a row of animations in one moment, which is heard as one event.
+    A player who hurries finishes several animations in one moment. These are heard as one event.
     """
 
     def __init__(
@@ -36,27 +36,27 @@ class SoundPlayer(QObject):
         self._output = output
         self._clock = clock
         self._gathered: list[tuple[Cue, ...]] = []
-        self._free = 0.0  # from when on the next event may be heard
+        self._free = 0.0  # the time from which the next event may be heard
         self._tunes_end = 0.0
         self._muted = False
         self._moment = QTimer(self, singleShot=True, interval=0)
         self._moment.timeout.connect(self._play_gathered)
 
     def set_volume(self, percent: int, *, muted: bool) -> None:
-        """How loud from now on: 0 to 100, or not at all."""
+        """Set the volume, from 0 to 100, or mute the sound."""
         self._muted = muted
         if self._output is not None:
-            # Equal steps for the ear are no equal steps of the wave.
+            # Equal steps for the ear are not equal steps of the amplitude.
             self._output.mixer.gain = 0 if muted else round(FULL * (percent / 100) ** 2)
 
     def play(self, cues: Sequence[Cue]) -> None:
-        """An event has come about, with so many cues, one after another; more than one is rare."""
+        """Play the cues of one event, one after another. More than one is rare."""
         if cues and not self._muted and self._output is not None:
             self._gathered.append(tuple(cues))
             self._moment.start()
 
     def close(self) -> None:
-        """The window closes."""
+        """Stop for good, because the window closes."""
         self._moment.stop()
         if self._output is not None:
             self._output.close()

@@ -1,4 +1,4 @@
-"""Devices and files by miniaudio, which is imported with this module."""
+"""Devices and files with miniaudio, which is imported by this module."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ERROR = miniaudio.MiniaudioError
 
 
 def open_device(*, null: bool) -> miniaudio.PlaybackDevice:
-    """The sound device of this system, or one that nobody hears; miniaudio's error where there is none.
+    """Open the sound device of this system, or a silent one. Raise miniaudio's error if there is none.
 
-    Left to itself miniaudio would take its null device then, and ask for samples for ever. JACK is left out: its
-    library writes to the terminal that it has no server, and who has one has one of the others as well.
+    By default miniaudio would fall back to its null device and request samples for ever. JACK is left out, because its
+    library prints to the terminal that there is no server, and systems with JACK have another backend too.
     """
     _hush_alsa()
     left_out = (miniaudio.Backend.NULL, miniaudio.Backend.CUSTOM, miniaudio.Backend.JACK)
@@ -35,15 +35,15 @@ def open_device(*, null: bool) -> miniaudio.PlaybackDevice:
 
 @ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
 def _say_nothing(*_what: object) -> None:
-    """For ALSA to call in place of its own, which writes thirty lines to the terminal where there is no sound card."""
+    """Replace ALSA's own error handler, which prints thirty lines to the terminal if there is no sound card."""
 
 
 def _hush_alsa() -> None:
-    with suppress(OSError, AttributeError):  # it is not there, or no longer calls anybody
+    with suppress(OSError, AttributeError):  # ALSA is missing, or has no such handler any more
         ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_say_nothing)
 
 
 def read(name: str, rate: int) -> array[int]:
-    """The samples of a resource as if so many of them were a second, by which its pitch changes."""
+    """Return the samples of a resource, resampled to `rate`, which changes its pitch when it is played at `RATE`."""
     data = resources.read_bytes(name)
     return miniaudio.decode(data, miniaudio.SampleFormat.SIGNED16, nchannels=1, sample_rate=rate).samples

@@ -1,6 +1,6 @@
-"""Devices by PulseAudio and files by libsndfile, where there is no miniaudio: both are libraries of the system.
+"""Devices with PulseAudio and files with libsndfile, for systems without miniaudio. Both are libraries of the system.
 
-PipeWire answers as PulseAudio does. OSError when this module is imported where one of the libraries is missing.
+PipeWire answers as PulseAudio does. Importing this module raises OSError if one of the libraries is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Samples = Generator["array[int] | memoryview", int, None]
 
 
 class SoundError(Exception):
-    """There is no server, or it has ended; or the file is none."""
+    """Raised if there is no server, if it has ended, or if a file cannot be read."""
 
 
 ERROR = SoundError
@@ -73,32 +73,34 @@ class _Server:
             raise SoundError("no sound server answers")
 
     def write(self, samples: bytes) -> None:
-        """Hand samples on; it waits until there is room."""
+        """Send samples to the server. This waits until there is room for them."""
         if _pulse.pa_simple_write(self._stream, samples, len(samples), None) < 0:
             raise SoundError("the sound server has gone")
 
     def close(self) -> None:
-        """Let go of it."""
         _pulse.pa_simple_free(self._stream)
 
 
 class _Nobody:
-    """Takes samples as fast as they would be heard."""
+    """A silent stream, which takes samples as fast as they would be played."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
 
     def write(self, samples: bytes) -> None:
-        """Wait as long as it lasts."""
+        """Wait as long as the samples would last."""
         self._closed.wait(len(samples) / 2 / RATE)
 
     def close(self) -> None:
-        """Wait no more."""
+        """End the wait."""
         self._closed.set()
 
 
 class Device:
-    """Asks for samples in a thread of its own while it runs. Stopped, it has no stream with the server."""
+    """A device that requests samples in its own thread while it runs.
+
+    When stopped, it has no stream with the server.
+    """
 
     def __init__(self, kind: type[_Server | _Nobody]) -> None:
         self._kind = kind
@@ -107,7 +109,7 @@ class Device:
         self._ends = threading.Event()
 
     def start(self, samples: _Samples) -> None:
-        """Ask this generator from now on."""
+        """Request samples from this generator from now on."""
         if self._stream is None:
             self._stream = self._kind()
         self._ends = threading.Event()
@@ -115,7 +117,7 @@ class Device:
         self._thread.start()
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop requesting samples."""
         self._ends.set()
         if self._thread is not None:
             self._thread.join()
@@ -134,16 +136,16 @@ def _feed(
         while not ends.is_set():
             stream.write(samples.send(_PERIOD).tobytes())
     except SoundError:
-        return  # whoever plays sees that nothing is asked for any more
+        return  # the caller notices that nothing is requested any more
 
 
 def open_device(*, null: bool) -> Device:
-    """A stream to the sound server, or one that nobody hears; SoundError where there is no server."""
+    """Open a stream to the sound server, or a silent one. Raise SoundError if there is no server."""
     return Device(_Nobody if null else _Server)
 
 
 def read(name: str, _rate: int) -> array[int]:
-    """The samples of a resource. Their pitch stays as it is: to change it in Python would cost the window frames."""
+    """Return the samples of a resource. The rate is ignored, because changing the pitch in Python would cost frames."""
     info = _FileInfo()
     file = _files.sf_open(bytes(resources.path(name)), _READ, byref(info))
     if not file:

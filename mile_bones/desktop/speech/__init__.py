@@ -1,1 +1,1 @@
-"""The voice of the game itself, for those who want it read aloud without a screen reader."""
+"""The game's own voice, for people who want it to be read aloud without a screen reader."""

@@ -1,9 +1,9 @@
-"""A client of speech-dispatcher, over SSIP, the protocol on its socket. No Qt.
+"""A client of speech-dispatcher that uses SSIP, the protocol on its socket. No Qt.
 
-It speaks to a Unix socket that belongs to this user, and to nothing else: what is read aloud is nobody else's.
+The client connects only to a Unix socket that belongs to this user, because nobody else may get what is read aloud.
 
-It works in a thread: whoever wants something said leaves a note, and never waits. Where no server is to be had nothing
-is said, and it is tried again some time later.
+The client works in a thread. The caller queues a note and never waits. If there is no server, nothing is said, and
+connecting is tried again some time later.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     import socket
 
 ADDRESS = "SPEECHD_ADDRESS"
-"""In the environment: where the server is, as its own clients understand it."""
+"""The environment variable with the address of the server, in the form that other clients use too."""
 PATIENCE_S = 5.0
-"""So long an answer may take, and so long a server that is started to be there."""
+"""The maximum time to wait for an answer, and for a newly started server."""
 AGAIN_S = 20.0
-"""After a failure nothing is tried for so long."""
+"""After a failure nothing is tried for this time."""
 WAITING = 20
-"""Sentences that wait at most for a server that takes its time."""
+"""The maximum number of sentences that wait for a slow server."""
 _SERVER = "speech-dispatcher"
 
 
@@ -41,12 +41,12 @@ class _Note(NamedTuple):
 
 
 def can_speak() -> bool:
-    """speech-dispatcher is at home on Linux and its relatives; elsewhere nothing is offered."""
+    """Return True on Linux and similar systems, which may have speech-dispatcher. Other systems do not offer speech."""
     return sys.platform not in ("win32", "darwin")
 
 
 def server_socket(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """The Unix socket of the server; None where none is known. A server on the network is not spoken to."""
+    """Return the Unix socket of the server, or None if none is known. A server on the network is never used."""
     import socket
 
     method, _colon, rest = environment.get(ADDRESS, "").partition(":")
@@ -59,7 +59,7 @@ def server_socket(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 class SpeechClient:
-    """Says sentences one after another. ``environment``: where the server is looked for."""
+    """Says sentences one after another. ``environment`` gives the address of the server."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._environment = environment
@@ -71,7 +71,7 @@ class SpeechClient:
         self._not_before = 0.0
 
     def say(self, text: str, language: str, *, interrupt: bool = False) -> None:
-        """Have this read in a language (``en``), behind what is being read or (``interrupt``) instead of it."""
+        """Say `text` in a language (``en``), after what is being said or, if ``interrupt``, instead of it."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
             self._thread.start()
@@ -83,7 +83,7 @@ class SpeechClient:
             self._notes.put(_Note(" ".join(text.split()), language, interrupt))
 
     def close(self) -> None:
-        """Say no more. The thread ends by itself; nobody waits for it."""
+        """Say no more. The thread ends without anybody waiting for it."""
         if self._thread is not None:
             self._notes.put(None)
 
@@ -101,7 +101,7 @@ class SpeechClient:
                 continue
             try:
                 self._speak(note)
-            except (OSError, ValueError, subprocess.SubprocessError):  # not there, gone, or not what it says it is
+            except (OSError, ValueError, subprocess.SubprocessError):  # missing, gone, or answering nonsense
                 self._let_go()
                 self._not_before = monotonic() + AGAIN_S
 
@@ -135,7 +135,7 @@ class SpeechClient:
         self._ask("SET SELF PRIORITY MESSAGE")
 
     def _start_server(self, path: Path) -> None:
-        """As its other clients do; it goes away by itself when nobody is left."""
+        """Start the server, as its other clients do. It ends when it has no clients left."""
         import subprocess
 
         server = shutil.which(_SERVER)
@@ -155,14 +155,14 @@ class SpeechClient:
             sleep(0.05)
 
     def _ask(self, line: str) -> None:
-        """Send this and read the answer; OSError where it is a refusal."""
+        """Send `line` and read the answer. Raise OSError if the server refuses."""
         assert self._socket is not None and self._stream is not None
         self._socket.sendall(f"{line}\r\n".encode())
         while True:
             answer = self._stream.readline()
             if not answer:
                 raise OSError("the speech server has gone")
-            if answer[3:4] != b"-":  # else there is more to come
+            if answer[3:4] != b"-":  # otherwise more lines follow
                 break
         if not answer.startswith(b"2"):
             raise OSError(f"the speech server refuses: {answer!r}")
@@ -179,5 +179,5 @@ class SpeechClient:
 
 
 def _user() -> str:
-    """A name without what would end it."""
+    """Return the user's name without signs that have a meaning in the protocol."""
     return "".join(sign for sign in os.environ.get("USER", "") if sign.isalnum()) or "unknown"

@@ -1,4 +1,4 @@
-"""What is read of a thing that has the keyboard: its name, and the more the longer the player wants it."""
+"""The text that is read aloud about a focused widget: its name, and more details the more the player wants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Role = QAccessible.Role
 
 
 def words_of(widget: QWidget, verbosity: str) -> str:
-    """A widget; empty where it has no words."""
+    """Return the text about a widget, or "" if it has none."""
     found = QAccessible.queryAccessibleInterface(widget)
     if found is None:
         return ""
@@ -34,7 +34,7 @@ def words_of(widget: QWidget, verbosity: str) -> str:
 
 
 def dialog_words(window: QWidget, verbosity: str) -> str:
-    """A window that has come up: its title, and what it says."""
+    """Return the text about a window that has just opened: its title and its message."""
     parts = [window.accessibleName() or window.windowTitle()]
     if verbosity != SHORT:
         parts.append(getattr(window, "told", "") or window.accessibleDescription())
@@ -42,7 +42,7 @@ def dialog_words(window: QWidget, verbosity: str) -> str:
 
 
 def row_words(index: QModelIndex) -> str:
-    """A row of a list or a table, once."""
+    """Return the text of a row of a list or a table, each cell once."""
     from mile_bones.desktop.dialogs.score_table import SPOKEN
 
     if not index.isValid():
@@ -51,19 +51,19 @@ def row_words(index: QModelIndex) -> str:
     said = first.data(SPOKEN) or first.data(Qt.ItemDataRole.AccessibleTextRole)
     if said:
         return str(said)
-    # A list of one column has no ``columnCount`` for Python.
+    # Python cannot call ``columnCount`` of a list with one column.
     cells = (cell.data() for cell in takewhile(QModelIndex.isValid, map(index.siblingAtColumn, count())))
     return ", ".join(str(cell) for cell in cells if cell)
 
 
 def sentences(parts: list[str]) -> str:
-    """These one after another, each with an end and none twice."""
+    """Return `parts` joined as sentences, each with a full stop or similar, and none of them twice."""
     found = list(dict.fromkeys(part.strip() for part in parts if part.strip()))
     return " ".join(part if part[-1] in ".?!:…؟" else _("{sentence}.").format(sentence=part) for part in found)
 
 
 def _named(widget: QWidget, found: QAccessibleInterface) -> str:
-    """The name that was given, and what stands in it or is chosen."""
+    """Return the name that was given to the widget, and its content or chosen value."""
     name = widget.accessibleName() or found.text(QAccessible.Text.Name)
     value = found.text(QAccessible.Text.Value)
     if found.role() in (_Role.ComboBox, _Role.EditableText, _Role.SpinBox, _Role.Slider) and value:
@@ -74,7 +74,7 @@ def _named(widget: QWidget, found: QAccessibleInterface) -> str:
 def _state(widget: QWidget, found: QAccessibleInterface) -> str:
     state = found.state()
     if isinstance(widget, SlotButton) and not state.checked:
-        return ""  # of every card of a hand that would be too much
+        return ""  # too much to say about every card of a hand
     if state.checkable and found.role() in (_Role.CheckBox, _Role.RadioButton, _Role.Button):
         return pgettext("spoken", "checked") if state.checked else pgettext("spoken", "not checked")
     return ""

@@ -1,1 +1,1 @@
-"""What every game's table shares: slots, cards in flight, gestures, focus and accessibility."""
+"""The parts of a table that all games share: slots, cards in flight, gestures, focus and accessibility."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MarkedBoard(Protocol):
-    """What the marks ask their board. ``Board`` says what each answer means."""
+    """The members of a board that its ``ActionMarks`` uses. See ``Board`` for their meaning."""
 
     slots: dict[str, SlotItem]
     observation: Any
@@ -37,15 +37,18 @@ class MarkedBoard(Protocol):
 
 
 class ActionMarks:
-    """The marks of one action on a board, which says by ``ends`` where it is done."""
+    """The marks of one action on a board. The board's ``ends`` returns the places to mark."""
 
     def __init__(self, board: MarkedBoard) -> None:
         self._board = board
         self._action: Any | None = None
-        self._seat: int | None = None  # whose better choice it is; None: it is a suggestion
+        self._seat: int | None = None  # the seat whose better choice it is, or None for a suggestion
 
     def suggest(self, action: Any | None) -> None:
-        """Raise the things of this action and light its target; None: suggest nothing."""
+        """Raise the things of `action` and light its target, or remove the suggestion if `action` is None.
+
+        A ghost of a better choice stays if `action` is None.
+        """
         if action is None and self._seat is not None:
             return
         self._show(action, None)
@@ -54,16 +57,16 @@ class ActionMarks:
             self._board.breathe(ends.target)
 
     def show_better(self, action: Any | None, seat: int) -> None:
-        """Show the ghost of this seat's better choice; None: hide it."""
+        """Show the ghost of the better choice `action` of `seat`, or hide the ghost if `action` is None."""
         if action is not None or self._seat is not None:
             self._show(action, seat)
 
     def clear(self) -> None:
-        """Mark nothing any more."""
+        """Remove all marks."""
         self._show(None, None)
 
     def follow(self) -> None:
-        """Stay with the action on a table that was shown anew. A suggestion goes if it is not legal there."""
+        """Update the marks after the table was shown again. A suggestion that is no longer legal is removed."""
         if self._action is None:
             return
         board = self._board

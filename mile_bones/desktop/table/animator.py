@@ -1,4 +1,4 @@
-"""Everything that moves: motions with a start, a length and a curve, run by one timer, all finished by one call."""
+"""All animations: motions with a start, a length and a curve, run by one timer and finished by one call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from mile_bones.desktop.table.durations import FRAME_MS, REDUCED_MS
 
 @dataclass
 class Motion:
-    """``apply`` is called with 0 to 1 along the curve, from ``start`` to ``start + length`` milliseconds."""
+    """An animation. ``apply`` is called with values from 0 to 1 along the curve, from ``start`` to ``start + length``.
+
+    Times are in milliseconds. ``landed`` is called at the end.
+    """
 
     apply: Callable[[float], None]
     length: float
@@ -20,10 +23,10 @@ class Motion:
     curve: QEasingCurve.Type = QEasingCurve.Type.InOutCubic
     landed: Callable[[], None] | None = None
     fade: Callable[[float], None] | None = None
-    """With reduced motion: called with 0 to 1 at the end of the way, instead of travelling there."""
+    """With reduced motion, called with values from 0 to 1 at the end position instead of animating the way there."""
 
     def faded(self) -> Motion | None:
-        """What is left of it with reduced motion: it is at its end already, and may fade in there."""
+        """Jump to the end. Return a fade to play there instead of this motion, or None if it has none."""
         self.apply(1.0)
         if self.fade is None:
             if self.landed:
@@ -35,11 +38,11 @@ class Motion:
 class Animator(QObject):
     """Runs groups of motions. With ``speed`` 0 or ``reduced`` nothing travels: every motion jumps to its end.
 
-    With ``reduced`` those that can fade do so there.
+    Motions that have a ``fade`` then fade in at their end.
     """
 
     finished = Signal()
-    """Nothing moves any more."""
+    """Emitted when nothing moves any more."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +53,7 @@ class Animator(QObject):
         clock = QElapsedTimer()
         clock.start()
         self.now: Callable[[], float] = clock.elapsed
-        """The clock, in milliseconds from any moment on."""
+        """The clock, in milliseconds from an arbitrary start."""
         self._began = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -60,25 +63,25 @@ class Animator(QObject):
 
     @classmethod
     def like(cls, other: Animator, parent: QObject) -> Animator:
-        """One that is as fast as the other, by the same clock."""
+        """Return an animator with the same speed, reduction and clock as `other`."""
         made = cls(parent)
         made.speed, made.reduced, made.now = other.speed, other.reduced, other.now
         return made
 
     @property
     def running(self) -> bool:
-        """Something is on its way."""
+        """Whether a motion is on its way."""
         return self._timer.isActive()
 
     @property
     def still(self) -> bool:
-        """Nothing travels: by choice or because the system asks for reduced motion."""
+        """Whether nothing travels, because the player has chosen so or the system asks for reduced motion."""
         return self.reduced or self.speed == 0
 
     def run(self, motions: list[Motion], done: Callable[[], None] | None = None, *, rest: float = 0.0) -> None:
-        """Start a group; ``done`` is called when all have landed and ``rest`` milliseconds have gone by.
+        """Start a group of motions. Call `done` when all have landed and `rest` more milliseconds have passed.
 
-        A group that is still on its way is finished first, and so is what its end may start.
+        A group that is still on its way is finished first, and so is any group that its end starts.
         """
         while self.running:
             self.finish()
@@ -100,17 +103,17 @@ class Animator(QObject):
             self._timer.start()
 
     def finish(self) -> None:
-        """Bring everything to its end at once."""
+        """Bring all motions to their end at once."""
         if self._timer.isActive():
             self._end()
 
     def stop(self) -> None:
-        """Leave everything on its way, where it is: nothing lands, and nothing is done at the end."""
+        """Stop all motions where they are. ``landed`` and ``done`` are not called."""
         self._timer.stop()
         self._motions, self._done = [], None
 
     def tick(self) -> None:
-        """Show everything as it is at this moment; a timer asks for it."""
+        """Show all motions as they are at this moment. The timer calls this method."""
         if not self._timer.isActive():
             return
         now = self.now() - self._began

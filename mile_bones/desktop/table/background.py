@@ -1,4 +1,4 @@
-"""The background of the table: an old road map, painted once for each size and theme and blitted from then on."""
+"""The background of the table: an old road map, painted once for each size and theme, then drawn from a pixmap."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ _kept: dict[tuple[float, float, float, str], QPixmap] = {}
 
 
 def background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
-    """The map for a table of this size in logical pixels. All pages of a window lie on one and the same.
+    """Return the map for a table of this size in logical pixels. All pages of a window share the same pixmap.
 
-    Of a large window it takes more memory than all cards: so only the last is kept, and who is hidden lets go of it.
+    On a large window the pixmap takes more memory than all cards. Therefore only the last one is kept here, and a
+    hidden table drops its reference.
     """
     wanted = (width, height, ratio, theme.name)
     if wanted not in _kept:
-        _kept.clear()  # the old one goes first: two of them are the most memory that the start takes
+        _kept.clear()  # free the old one first: two backgrounds would be the peak of memory use at the start
         _kept[wanted] = paint_background(width, height, ratio, theme)
     return _kept[wanted]
 
 
 def paint_background(width: float, height: float, ratio: float, theme: Theme) -> QPixmap:
-    """The same, painted anew."""
+    """Paint the map for a table of this size in logical pixels. In high contrast it is one plain colour."""
     pixmap = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(theme.map_base)
@@ -40,7 +41,10 @@ def paint_background(width: float, height: float, ratio: float, theme: Theme) ->
 
 
 class _Map:
-    """Regions, a river, roads and the folds of the paper; every coordinate is a part of width and height."""
+    """Painter of the map: regions, a river, roads and the folds of the paper.
+
+    Coordinates are fractions of width and height.
+    """
 
     def __init__(self, painter: QPainter, width: float, height: float, theme: Theme) -> None:
         self.painter, self.width, self.height, self.theme = painter, width, height, theme

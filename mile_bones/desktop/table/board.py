@@ -1,4 +1,4 @@
-"""What the boards of games are made of: `Board`, with defaults for all that a game need not say."""
+"""`Board`, the base class of the games' boards. It has a default for everything that a game need not define."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 
 class HandList(Protocol):
-    """A widget that shows a hand."""
+    """A widget that shows a hand of cards."""
 
     def show_hand(self, observation: Any | None) -> None:
-        """Show the hand that lies open in this observation; None: no card."""
+        """Show the open hand of `observation`, or no cards if `observation` is None."""
         ...
 
     def narrow(self, room: int | None) -> None:
-        """Take several rows where one is wider than so many pixels."""
+        """Break the cards into several rows if one row is wider than `room` pixels; None for no limit."""
         ...
 
     def setVisible(self, visible: bool) -> None: ...
@@ -56,24 +56,24 @@ class HandList(Protocol):
 class Board(TableView):
     """A table on which a game is played. It shows observations and events, and turns gestures into actions.
 
-    A game derives its board from it. It must write ``help_topic``, ``lay_out``, ``card_size``, ``show_observation``,
-    ``make_rules``, ``animate``, ``cues`` and ``end_dialog``. All else has a default. Observations, events and actions
-    are those of the game. A board knows no state.
+    To add a game, derive its board from this class. You must write ``help_topic``, ``lay_out``, ``card_size``,
+    ``show_observation``, ``make_rules``, ``animate``, ``cues`` and ``end_dialog``. Everything else has a default.
+    Observations, events and actions are those of the game's engine. A board holds no state of the game.
     """
 
     undo_requested = Signal()
-    """The player takes the last step back by a gesture."""
+    """Emitted when the player takes back the last step by a gesture."""
     done_requested = Signal()
-    """The player ends the turn."""
+    """Emitted when the player ends the turn."""
     arranged = Signal()
-    """The player has put the hand into another order."""
+    """Emitted when the player has put the hand into another order."""
 
     drag_class: type[Drag] = MarkOne
-    """How the player chooses things by clicks and keys."""
+    """The class of ``drag``, which decides how the player chooses things by clicks and keys."""
     drag: Drag
     """Turns the player's gestures on this board into actions."""
     observation: Any
-    """What the board shows. ``show_observation`` keeps it here."""
+    """The observation that the board shows, or None before the first. ``show_observation`` stores it here."""
 
     def __init__(
         self,
@@ -90,9 +90,9 @@ class Board(TableView):
         self.message = MessageLine()
         self.scene().addItem(self.message)
         self.tools: dict[str, ToolButton] = {}
-        """The quiet buttons, by the names of their signs."""
+        """The quiet buttons (``ToolButton``) on the table, by the names of their signs."""
         self.pointed_out: str | None = None
-        """The place with the ring of ``point_out``."""
+        """The place that ``point_out`` has put a ring around, or None."""
         self._pointing = Animator(self)
         self._ring: PointingRing | None = None  # made for the first place that is pointed out
         self.input_began.connect(self._point_no_more)
@@ -103,170 +103,190 @@ class Board(TableView):
         self._games: tuple[int, int] | None = None
         self._deal_name = ""
         self.told: tuple[str, ...] = ()
-        """What ``show_message`` was given last."""
+        """The texts that were last given to ``show_message``."""
         self.enter_is_smart = True
-        """Enter on a card of the hand is smart play, and no press."""
+        """Whether Enter on a card of the hand is smart play. Otherwise Enter presses the card, as Space does."""
 
-    # ------------------------------------------------------------------ what a game must write
+    # ------------------------------------------------------------------ what a game must define
 
     help_topic: str
-    """The page of the help with which somebody begins who is at this board."""
+    """The help page to open first for a player at this board."""
 
     def show_observation(self, observation: Any) -> None:
-        """Keep the observation, and make everything equal to it at once. Its seat is the viewer.
+        """Store `observation` in ``self.observation`` and show it at once, without animation. Its seat is the viewer.
 
-        First call ``drag.clear`` and ``land_all``: nothing hangs on the pointer or flies any more. Then give each slot
-        its model, unmark what is ``hidden`` or ``refused``, and at last call ``describe`` for screen readers.
+        First call ``drag.clear`` and ``land_all``, so that nothing is left on the pointer or in flight. Then give each
+        slot its model and remove the marks ``hidden`` and ``refused``. Finally call ``describe`` for screen readers.
         """
         raise NotImplementedError
 
     def make_rules(self) -> DropRules | None:
-        """Return what may be done now, or None if the table is only looked at and no gesture means anything.
+        """Return the rules for what the player may do now, or None if the table is only watched.
 
-        It may read the observation and what ``rules_depend_on`` names, and nothing else that changes.
+        Without rules gestures do nothing. The result may depend on the observation and on the values of
+        ``rules_depend_on``, and on nothing else that changes.
         """
         raise NotImplementedError
 
     def animate(self, events: Sequence[Any], end: Any, done: Callable[[], None]) -> None:
-        """Show how the events of one action come about. At last show the observation ``end`` and call ``done``.
+        """Animate `events`, which are the events of one action. Then show the observation `end` and call `done`.
 
-        What the player has dragged is in ``drag.take_dropped``; ``fly`` makes any other card. Mark a slot ``hidden``
-        whose only card flies. Emit ``cued`` for what is seen; of a deal and an end the window asks ``sound``.
+        ``drag.take_dropped`` returns the cards that the player has dragged; ``fly`` makes any other flying card. Mark a
+        slot ``hidden`` while its only card is in flight. Emit ``cued`` for the sounds of what is animated. For a deal
+        and the end of a hand the window calls ``sound`` instead.
         """
         raise NotImplementedError
 
     def cues(self, event: Any, you: int | None, table: Any) -> Sequence[Cue]:
-        """Return what is heard of an event, one after another. ``desktop.sound.cue`` has all that there is.
+        """Return the sounds of `event`, to be played one after another. ``desktop.sound.cue`` lists all cues.
 
-        ``you``: the seat of a lone person, else None. ``table``: the observation after the event.
+        `you` is the seat of the person if only one plays, else None. `table` is the observation after the event.
         """
         raise NotImplementedError
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> Any:
-        """Return a dialog, to be opened, that tells how a hand or a game has ended. Accepted: on with the next."""
+        """Return a dialog, not yet opened, about the end of a hand or a game.
+
+        Accepting it continues with the next one.
+        """
         raise NotImplementedError
 
-    # ------------------------------------------------------------------ what only the game knows
+    # ------------------------------------------------------------------ questions that depend on the game
 
     def by_itself(self, observation: Any) -> Any | None:
-        """Return the action that needs no gesture where the player wants things to go by themselves. Default: None."""
+        """Return the action to do automatically for the player, or None if the player has to choose. Default: None.
+
+        This is called only if the player has switched on automatic draws in the options.
+        """
         return None
 
     def doubt(self, action: Any) -> Inquiry | None:
-        """Return what a player who wants to be asked is asked before an action that gives something away, or None.
+        """Return a question to ask before `action` if it gives something away, or None. Default: None.
 
-        ``rejected`` is None. Default: None.
+        It is asked only of players who want to be asked before they discard. ``rejected`` of the question is None.
         """
         return None
 
     def warning(self, action: Any) -> Inquiry | None:
-        """Return what every player is asked before an action that ends more than the turn, or None. Default: None."""
-        return None
-
-    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
-        """Return what the player to act is asked in a dialog now; None: a gesture is waited for. Default: None."""
-        return None
-
-    def celebration(self, ending: Ending) -> QWidget | None:
-        """Return a picture for the sheet that follows a game that a person has won; None: there is no such sheet.
+        """Return a question to ask every player before `action` if it ends more than the turn, or None.
 
         Default: None.
         """
         return None
 
+    def inquiry(self, observation: Any, names: tuple[str, str]) -> Inquiry | None:
+        """Return a question for the player to act to answer in a dialog now, or None if a gesture is expected.
+
+        Default: None.
+        """
+        return None
+
+    def celebration(self, ending: Ending) -> QWidget | None:
+        """Return a picture for the dialog after a game that a person has won, or None for no dialog. Default: None."""
+        return None
+
     def status(self, observation: Any) -> tuple[str, ...]:
-        """Return what the status bar says of the table, three parts at most. Default: nothing."""
+        """Return the texts of the status bar about the table, at most three. Default: none."""
         return ()
 
     def how_to(self, action: Any) -> str:
-        """Return by which gestures this action is done, as the options have it. Default: it goes without saying."""
+        """Return a sentence about the gestures for `action` under the present options. Default: ""."""
         return ""
 
     def view_actions(self) -> Sequence[QAction]:
-        """Return ways to look at this board, for the View menu. Default: none."""
+        """Return actions for the View menu that change how this board is looked at. Default: none."""
         return ()
 
     def seen_from(self, near: Any, other: Any) -> Any:
-        """Return the observation ``near`` with the hand that lies open in ``other``, to be looked at alone.
+        """Return the observation `near` with the hand that is open in `other`, for people who only watch.
 
-        Default: ``near``, as nothing is hidden.
+        Default: `near`, because no hand is hidden.
         """
         return near
 
     def hand_list(self, title: str) -> HandList | None:
-        """Return a list in which a hand can lie open beside the table. Default: None, as no hand is ever hidden."""
+        """Return a widget, titled `title`, that shows a hand beside the table.
+
+        Default: None, because no hand is ever hidden.
+        """
         return None
 
     def ends(self, action: Any, seat: int, *, suggested: bool) -> Ends | None:
-        """Return how this action of ``seat`` is marked; None: not at all, as it calls by itself or has no place.
+        """Return where to mark `action` of `seat`, or None if it has no place or needs no mark. Default: None.
 
-        ``suggested``: it is suggested, and no ghost. Default: None.
+        `suggested` is True for a suggestion to the player, and False for the ghost of a better choice.
         """
         return None
 
     def place_of(self, event: Any) -> str | None:
-        """Return where what this event moved lies on the board as it is shown, or None. Default: None."""
+        """Return the place, on the board as it is shown, of the thing that `event` moved, or None. Default: None."""
         return None
 
-    # ------------------------------------------------------------------ who looks at it
+    # ------------------------------------------------------------------ the viewer
 
     def turn(self) -> object:
         return self.observation
 
     def show_players(self, names: tuple[str, str]) -> None:
-        """Name the players, by seat."""
+        """Show `names`, the names of the players by seat."""
         self._names = names
         self.show_observation(self.observation)
 
     def set_viewpoint(self, seat: int | None) -> None:
-        """Only look on from this seat: no gesture means anything. None: play. ``show_observation`` is to follow."""
+        """Watch the table from `seat`, so that gestures do nothing, or play if `seat` is None.
+
+        Call ``show_observation`` afterwards.
+        """
         self._viewpoint = seat
 
     @property
     def viewpoint(self) -> int | None:
-        """The seat from which the table is only looked at; None: it is played on."""
+        """The seat from which the table is only watched, or None if the viewer plays."""
         return self._viewpoint
 
     @property
     def near_seat(self) -> int:
-        """The seat whose hand lies on the near side."""
+        """The seat whose hand is on the near side of the table."""
         seat = self.observation.seat if self._viewpoint is None else self._viewpoint
         return 0 if seat is None else seat
 
-    # ------------------------------------------------------------------ what stands beside the cards
+    # ------------------------------------------------------------------ names and scores beside the cards
 
     def show_fixtures(self) -> None:
-        """Show names, scores, the name of the deal and what else stands beside the cards. Default: nothing does."""
+        """Show the names, the scores, the name of the deal and all else beside the cards. Default: do nothing."""
 
     def show_games(self, games: tuple[int, int] | None) -> None:
-        """Show the games that these players have won of each other, by seat; None: none are counted."""
+        """Show how many games each player has won against the other, by seat, or nothing if `games` is None."""
         self._games = games
         self.show_fixtures()
 
     def games_rows(self, first: int) -> tuple[Row, ...]:
-        """Return the last row of a score panel: games won, those of seat ``first`` first. No row where none count."""
+        """Return the last row of a score panel, which holds the games won, those of seat `first` first.
+
+        Return no row if games are not counted.
+        """
         if self._games is None:
             return ()
         label = pgettext("score panel", "Games")
         return ((label, format_number(self._games[first]), format_number(self._games[1 - first])),)
 
     def show_deal(self, text: str) -> None:
-        """Name the deal on the table, such as "Deal of the day"; empty: it has no name."""
+        """Show the name of the deal on the table, such as "Deal of the day". It is empty if the deal has no name."""
         self._deal_name = text
         self.show_fixtures()
 
-    # ------------------------------------------------------------------ what comes about
+    # ------------------------------------------------------------------ animations
 
     def deal(self, observation: Any, done: Callable[[], None]) -> None:
-        """Show how a hand begins. Default: it lies there at once."""
+        """Animate the start of a hand, then show `observation` and call `done`. Default: without animation."""
         self.show_last_move_of(())
         self.show_observation(observation)
         done()
 
     def travel(self, events: Sequence[Any], end: Any, done: Callable[[], None], *, back: bool) -> None:
-        """Undo or redo: show quickly how these events go back (``back``) or on again. At last as in ``animate``.
+        """Undo or redo: animate `events` quickly, backwards if `back`. Then show the observation `end` and call `done`.
 
-        Default: what ``moves`` tells flies one after another, as ``rewind`` lets it.
+        Default: ``rewind`` lets the cards of ``moves`` fly one after another.
         """
         self.invite(None)
         self.show_last_move_of(())
@@ -276,25 +296,28 @@ class Board(TableView):
         self.rewind.run(moves, self.observation, lambda: self.show_observation(end), done)
 
     def moves(self, events: Sequence[Any], after: Any) -> Sequence[CardMove]:
-        """Return which card goes where by these events, after which ``after`` is seen. Default: none."""
+        """Return the card moves that `events` make, given the observation `after` them. Default: none."""
         return ()
 
     @cached_property
     def rewind(self) -> Rewind[Any]:
-        """The player of undo and redo."""
+        """The player of undo and redo animations, made when first used."""
         from mile_bones.desktop.table.rewind import Rewind
 
         return Rewind(self)
 
     def told_at_once(self, events: Sequence[Any]) -> int:
-        """Return how many of these events are told when they begin to come about. The others wait until they are seen.
+        """Return how many of the first events are announced before they are animated.
 
-        Default: all.
+        The others are announced afterwards. Default: all.
         """
         return len(events)
 
     def sound(self, events: Sequence[Any], you: int | None) -> None:
-        """Let the last of these events be heard that has a sound. They are not seen coming about: a deal, an end."""
+        """Play the sound of the last of `events` that has one.
+
+        This is for events that ``animate`` does not get: a deal, or the end of a hand.
+        """
         for event in reversed(events):
             if heard := self.cues(event, you, self.observation):
                 self.cued.emit(heard)
@@ -307,11 +330,14 @@ class Board(TableView):
         return self.drag
 
     def rules_depend_on(self) -> tuple[object, ...]:
-        """Return all that ``make_rules`` reads besides the observation."""
+        """Return all values besides the observation that ``make_rules`` reads."""
         return self._viewpoint, self._names
 
     def rules(self) -> DropRules | None:
-        """Return the rules of ``make_rules``, which are made again only when something has changed that they read."""
+        """Return the rules made by ``make_rules``.
+
+        They are kept until the observation or ``rules_depend_on`` changes.
+        """
         seen, others = self.observation, self.rules_depend_on()
         if self._rules is None or self._rules[0] is not seen or self._rules[1] != others:
             self._rules = seen, others, self.make_rules()
@@ -322,96 +348,105 @@ class Board(TableView):
         return self.drag.continues
 
     def finish(self) -> None:
-        """Bring all that moves to its end, and choose what is still to come of the last gesture."""
+        """Finish all animations, and choose the actions of the last gesture that are still to come."""
         super().finish()
         while self.drag.going_on and not self.drag.choosing:
             self.drag.go_on()
             super().finish()
 
     def pressed(self, place: str) -> bool:
-        """Do what a press at ``place`` means to the board itself. Return False if it means nothing to it."""
+        """Do what pressing `place` means to the board itself. Return False if it means nothing."""
         return False
 
     def selection_changed(self) -> None:
-        """Something else is selected now, or nothing."""
+        """React to a change of the selection. Default: do nothing."""
 
     def arranges(self, place: str) -> bool:
-        """The thing there may be put elsewhere among its like."""
+        """Return True if the player may move the thing at `place` within its row, such as a card within the hand."""
         return False
 
     def part(self, sources: Sources, place: str | None) -> None:
-        """Show how their like would make room for them at ``place``; None: at home."""
+        """Show how the other things in the row make room for `sources` at `place`, or close up if `place` is None."""
 
     def beside(self, place: str, step: int) -> str | None:
-        """The place of its like that is so many further on; None at the end of the row."""
+        """Return the place `step` places further in the row of `place`, or None beyond the end of the row."""
         return None
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """Where it would go among its like, were it put at this point; None: the point means none of them."""
+        """Return the place in its row that the thing from `source` would get if dropped at the point `at`, or None."""
         return None
 
     def rearrange(self, sources: Sources, place: str) -> bool:
-        """What lay at ``sources`` was let go at home, at ``place``: True when it has been shown there."""
+        """Arrange the row after the things from `sources` were dropped at `place`.
+
+        Return True if the board now shows it.
+        """
         return False
 
-    # ------------------------------------------------------------------ one place after another
+    # ------------------------------------------------------------------ keyboard and scanning
 
     def focus_first(self) -> None:
-        """Give the keyboard to the place where the turn begins. Default: the first place."""
+        """Give the keyboard focus to the place where the turn begins. Default: the first place."""
         self.focus_place(next(iter(self.slots)))
 
     def named_groups(self) -> Sequence[tuple[str, Sequence[str]]]:
-        """All places in groups that have a name, in the order in which they are gone through by one key."""
+        """Return all places in named groups, in the order in which scanning with a single key steps through them."""
         return ((self.accessibleName(), tuple(self.slots)),)
 
     def is_playable(self, place: str) -> bool:
-        """What lies here can be more than thrown away now."""
+        """Return True if the thing at `place` can be played now, and not only be thrown away. Default: True."""
         return True
 
     @property
     def taken_up(self) -> tuple[str, ...]:
-        """The places of what is marked or selected, and is to go elsewhere."""
+        """The places of the things that are marked or selected in order to be moved."""
         return tuple(place for place, slot in self.slots.items() if slot.marks.marked or slot.marks.selected)
 
     def put_back(self) -> None:
-        """Nothing is taken up any more."""
+        """Put back what is marked or selected."""
         self.input_began.emit()
         self._escape()
 
     def arrange_at(self, sources: Sources, place: str) -> None:
-        """Put what is taken up elsewhere among its like."""
+        """Put back `sources`, which are marked or selected, but at `place` in the same row."""
         self.put_back()
         self.rearrange(sources, place)
 
-    # ------------------------------------------------------------------ keys for what is done most
+    # ------------------------------------------------------------------ keys for the most frequent actions
 
     own_keys: frozenset[str] = frozenset()
-    """The keys that mean something of their own on this board, as ``key_names`` calls them."""
+    """The keys that have a meaning on this board only, named as in ``key_names``."""
 
     def mark_card(self, number: int) -> bool:
-        """Mark the card of the hand with this number, counted from 1; False: that means nothing here."""
+        """Mark the card at position `number` of the hand, counted from 1.
+
+        Return False if the key does nothing now.
+        """
         return False
 
     def draw(self) -> bool:
-        """Draw a card, or say why not; False: that means nothing here."""
+        """Draw a card, or say why it is not possible. Return False if the key does nothing now."""
         return False
 
     def discard(self) -> bool:
-        """Discard what is marked, or say why not; False: that means nothing here."""
+        """Discard what is marked, or say why it is not possible. Return False if the key does nothing now."""
         return False
 
     def smart_play(self) -> bool:
-        """Smart play of what is marked, or of what has the focus; False: that means nothing here."""
+        """Smart-play the marked or the focused card. Return False if the key does nothing now."""
         return False
 
     def standing(self) -> Sequence[str]:
-        """Return how both sides stand, in words, the longest text first. Default: the label "score"."""
+        """Return sentences about how both sides stand, the longest text first.
+
+        Default: the text of the label "score".
+        """
         return tuple(label.text() for name, label in self.labels.items() if name == "score")
 
     # ------------------------------------------------------------------ quiet buttons
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
-        """Let these entries of the menus stand on the table as quiet buttons; by the names of their signs."""
+        """Put buttons for these menu entries, by the names of their signs, onto the table."""
         for sign, action in entries.items():
             button = self.tools[sign] = ToolButton(sign, action, TOPICS[sign], self.viewport())
             button.pressed.connect(self.input_began)
@@ -419,14 +454,14 @@ class Board(TableView):
         self.refresh()
 
     def place_tools(self, places: Mapping[str, Rect]) -> None:
-        """Let the quiet buttons lie there; those without a place are of no use on this board."""
+        """Put the quiet buttons at `places`, and hide those that have no place on this board."""
         for sign, button in self.tools.items():
             button.setVisible(sign in places)
             if sign in places:
                 button.place_at(places[sign], self.theme, self.mirrored)
 
     def _arrow(self, place: str, dx: int, dy: int) -> None:
-        """From a quiet button to the nearest place; it stands in no row."""
+        """Move the focus from a quiet button, which is in no row, to the nearest place in the arrow's direction."""
         if place not in self.tools:
             super()._arrow(place, dx, dy)
             return
@@ -437,23 +472,25 @@ class Board(TableView):
             self.focus_place(min(ahead, key=lambda name: ahead[name].manhattanLength()))
 
     def words_read(self) -> list[QRectF]:
-        """The quiet buttons too, which are pressed while a card is told of."""
+        """Return the base class's areas and those of the quiet buttons, which are pressed while a card is magnified."""
         return super().words_read() + [QRectF(tool.geometry()) for tool in self.tools.values() if tool.isVisible()]
 
-    # ------------------------------------------------------------------ what is told and lit
+    # ------------------------------------------------------------------ messages and lights
 
     @cached_property
     def message_label(self) -> AccessibleLabel:
-        """The words of the message line for screen readers. The Tab key comes to it after the labels of the game."""
+        """The text of the message line for screen readers. The Tab key reaches it after the labels of the game."""
         return self.add_label("message line", "message-line")
 
     def place_message(self, rect: Rect, k: float, *, high: float = 23.0, centred: bool = False) -> None:
-        """Let the message line have this room. See ``MessageLine.place_at``."""
+        """Put the message line into `rect`. See ``MessageLine.place_at``."""
         self.message.place_at(rect, k, self.theme, self.mirrored, high=high, centred=centred)
         self.message_label.lie_over(rect, paint.frame_room(self.theme))
 
     def show_form(self, lines: Iterable[QGraphicsItem], *, compact: bool) -> None:
-        """Leave out what the form of the table leaves out. ``lines``: what the compact form has instead."""
+        """Hide the items that the compact form leaves out and show `lines` instead if `compact`, else the other way
+        round.
+        """
         for name in FORMS[-1].left_out:
             found = getattr(self, name, ())
             for item in found if isinstance(found, tuple) else (found,):
@@ -462,45 +499,51 @@ class Board(TableView):
             line.setVisible(compact)
 
     def show_message(self, *texts: str) -> None:
-        """The message line: the longest of the texts that fits."""
+        """Show the longest of `texts` that fits on the message line."""
         self.told = texts
         self._write(*texts)
 
     def tell_aside(self, *texts: str) -> None:
-        """Say something that the player has asked for, and show it on the message line until the game says more."""
+        """Announce an answer to the player's question.
+
+        Show it on the message line until the game writes there again.
+        """
         self._write(*texts)
         self.announcer.announce(texts[0])
 
     def _write(self, *texts: str) -> None:
         self.message.set_text(*texts)
-        self.magnify_again()  # it must not cover them
+        self.magnify_again()  # the magnifier must not cover the message
         self.message_label.set_text(texts[0] if texts else "")
 
     def show_done(self, wanted: bool) -> None:
-        """Offer the player to end a turn that is over but for that word, or to take its steps back; or no longer.
+        """Show or hide the button that ends a turn of several steps whose last step is done.
 
-        Default: nothing, as a turn has no steps to take back.
+        Default: do nothing, because a turn has no steps to take back.
         """
 
     def show_last_move_of(self, events: Sequence[Any], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last move among these events; ``of_anybody``: the last, whoever made it.
+        """Mark the opponent's last move among `events`, or the last move of either player if `of_anybody`.
 
-        Mark also what else they leave behind, such as a card that was just drawn.
+        A board may also mark other traces of the events, such as a card that was just drawn.
         """
         moves = [event for event in events if of_anybody or getattr(event, "seat", None) == 1 - self.near_seat]
         self.show_last_move(self.place_of(moves[-1]) if moves else None)
 
     def show_last_move(self, place: str | None) -> None:
-        """Put the pennant there; None: on no slot."""
+        """Put the pennant of the last move on `place`, or on no slot if it is None."""
         self.last_move = place
         self.mark_just(last_move={place: _("Last move")} if place else {})
 
     def show_invitation(self) -> None:
-        """Light what the player may begin the turn with. Default: nothing."""
+        """Light the place with which the player may begin the turn. Default: none."""
         self.invite(None)
 
     def invite(self, place: str | None, words: str = "") -> None:
-        """Let the halo of this slot breathe three times and stay lit; None: no halo any more."""
+        """Light a halo on the slot `place` with the pill `words`.
+
+        It pulses three times and stays lit. None for no halo.
+        """
         self.mark_just(invite={place: words} if place else {})
         if place is None:
             self._breath.finish()
@@ -508,7 +551,7 @@ class Board(TableView):
             self.breathe(place)
 
     def breathe(self, place: str) -> None:
-        """Let what is lit at this place, and only there, breathe three times; after that it stays lit."""
+        """Let the lights of the slot `place`, and of no other, pulse three times. Afterwards they stay lit."""
         self._breath.finish()
         slot = self.slots[place]
         slot.breathe(1.0)
@@ -522,7 +565,7 @@ class Board(TableView):
         self._breath.run(motions)
 
     def point_out(self, place: str) -> None:
-        """Show this place to somebody who asks where it is, until the next press or key on the table."""
+        """Show where `place` is, by a ring and an announcement, until the next press or key on the table."""
         self._point_no_more()
         slot = self.slots[place]
         self.pointed_out = place
@@ -545,39 +588,39 @@ class Board(TableView):
             self._ring.hide()
 
     def suggest(self, action: Any | None) -> None:
-        """Light what this legal action is done with, and where it goes, until it is done or another thing is legal.
+        """Light the things that this legal action uses and their target, until it is done or no longer legal.
 
-        None: nothing any more.
+        None for no suggestion.
         """
         self.action_marks.suggest(action)
 
     def show_better(self, action: Any | None, seat: int) -> None:
-        """Draw this seat's better choice as a ghost over the board; None: draw none.
+        """Draw a ghost of the better choice `action` of `seat` over the board, or none if `action` is None.
 
-        The ghost goes when something comes about.
+        The next animation removes the ghost.
         """
         self.action_marks.show_better(action, seat)
 
     # ------------------------------------------------------------------ the order of a hand
 
     def set_sorting(self, sorting: bool) -> None:
-        """Let a hand sort itself from now on, or no longer. ``show_observation`` is to follow. Default: nothing."""
+        """Let the hand be sorted automatically, or not. Call ``show_observation`` afterwards. Default: do nothing."""
 
     def arrange(self, seat: int, cards: tuple[str, ...]) -> None:
-        """Let this player's hand lie as ``arrangement`` has said. ``show_observation`` is to follow.
+        """Restore the order of the hand of `seat` to `cards`, as ``arrangement`` has returned them.
 
-        Default: nothing.
+        Call ``show_observation`` afterwards. Default: do nothing.
         """
 
     def arrangement(self) -> tuple[str, ...] | None:
-        """Return how the hand lies that is seen, from the first place on; None if the player has not arranged it.
+        """Return the cards of the open hand from the first place on, or None if the player has not arranged them.
 
         Default: None.
         """
         return None
 
     def refuse(self) -> None:
-        """The action that was chosen is refused: what was brought goes home."""
+        """Send the things of the chosen action home, because the action was refused."""
         self.drag.refuse()
 
     def animators(self) -> tuple[Animator, ...]:
@@ -585,4 +628,4 @@ class Board(TableView):
 
 
 MakeBoard: TypeAlias = "Callable[[Path | None, QWidget | None], Board]"
-"""Makes a board from the folder in which rendered faces are kept or None, and the parent of the board."""
+"""A function that makes a board, given the cache folder for rendered card faces (or None) and the board's parent."""

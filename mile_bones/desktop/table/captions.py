@@ -1,4 +1,4 @@
-"""Words on the table: captions over the piles and the message line."""
+"""Text on the table: captions over the piles, and the message line."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
 
 _RIM = 3.0
-"""Room around a line for its rim."""
+"""The margin in pixels around a line of text, for the rim of its letters."""
 _LEAST = 0.8
-"""A line that is too long for its room gets smaller letters, down to this part of its size, before it is cut short."""
+"""The lower limit for shrinking a line that is too long, as a part of its size. Below that it is cut short."""
 
 _PX = 14.5
-"""Of the letters of the message line, at scale 1."""
+"""The size of the letters of the message line, in pixels at scale 1."""
 _BEFORE, _AFTER = 27.0, 19.0
-"""Beside its words, at scale 1; before them is its dot."""
+"""The space before and after the words of the message line, in pixels at scale 1. The dot is in the space before
+them.
+"""
 
 
 class Caption(QGraphicsItem):
-    """A line of words on the map, with a rim in the colour of the map so that roads do not cross them."""
+    """Lines of text on the map, with a rim in the colour of the map so that roads do not cross the letters."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,17 +47,17 @@ class Caption(QGraphicsItem):
 
     @property
     def text(self) -> str:
-        """The words."""
+        """The text, with line feeds."""
         return self._text
 
     @property
     def rect(self) -> QRectF:
-        """The room that the words have, in scene coordinates."""
+        """The area reserved for the text, in scene coordinates."""
         return self._rect
 
     @property
     def inked(self) -> QRectF:
-        """Where the words are, in scene coordinates."""
+        """The area that the letters actually cover, in scene coordinates."""
         metrics = QFontMetricsF(font(self._fitting_size(), "Bold"))
         lines = self._text.split("\n")
         width = min(max(map(metrics.horizontalAdvance, lines)), self._rect.width())
@@ -68,9 +70,9 @@ class Caption(QGraphicsItem):
         return words
 
     def place_at(self, rect: Rect, px: float, theme: Theme, align: Qt.AlignmentFlag, *, least: float = _LEAST) -> None:
-        """Stand here, in this size; ``align`` is left, right or centre.
+        """Set the area `rect`, the size `px` of the letters in pixels, the theme, and `align` (left, right or centre).
 
-        Where the words are too long they get smaller letters, down to ``least`` times this size.
+        Text that is too long gets smaller letters, down to `least` times `px`.
         """
         self.prepareGeometryChange()
         self._least = min(least, _LEAST)
@@ -78,16 +80,16 @@ class Caption(QGraphicsItem):
         self.update()
 
     def set_text(self, text: str) -> None:
-        """Show these words; a line feed breaks the line."""
+        """Show `text`. A line feed breaks the line."""
         if text != self._text:
             self._text = text
             self.update()
 
     def set_sentence(self, text: str) -> None:
-        """Show these words in as many lines as they need in the room that there is."""
+        """Show `text`, wrapped into as many lines as the width of the area needs."""
         metrics = QFontMetricsF(font(self._px, "Bold"))
         lines = [""]
-        for word in text.split(" "):  # a blank that does not break stays within its line
+        for word in text.split(" "):  # a no-break space stays within its line
             longer = f"{lines[-1]} {word}".lstrip()
             if metrics.horizontalAdvance(longer) <= self._rect.width():
                 lines[-1] = longer
@@ -96,18 +98,18 @@ class Caption(QGraphicsItem):
         self.set_text("\n".join(filter(None, lines)))
 
     def fits(self) -> bool:
-        """The words are not cut short."""
+        """Return True if no line is cut short."""
         metrics = QFontMetricsF(font(self._fitting_size(), "Bold"))
         return all(metrics.horizontalAdvance(line) <= self._rect.width() for line in self._text.split("\n"))
 
     def _fitting_size(self) -> float:
-        """The size of the letters, in pixels: a little smaller where the widest line needs it."""
+        """Return the size of the letters in pixels, made smaller if the widest line needs it."""
         widest = self._widest(self._px)
         if widest <= self._rect.width():
             return self._px
         px = math.floor(self._px * self._rect.width() / widest)
         while px > 1 and self._widest(px) > self._rect.width():
-            px -= 1  # letters do not shrink quite evenly
+            px -= 1  # the width does not shrink quite in proportion to the size
         return max(self._least * self._px, px)
 
     def _widest(self, px: float) -> float:
@@ -135,8 +137,11 @@ class Caption(QGraphicsItem):
 
 @lru_cache(maxsize=64)
 def _line(text: str, px: float, theme_name: str, ratio: float) -> QPixmap:
-    """The words with their rim, which takes half a millisecond to paint: a window that is resized asks for them again
-    and again."""
+    """Return a picture of the text with its rim.
+
+    It is cached, because painting takes half a millisecond and a window that is being resized asks for the same picture
+    again and again.
+    """
     theme, face = theme_named(theme_name), font(px, "Bold")
     metrics = QFontMetricsF(face)
     width, height = metrics.horizontalAdvance(text) + 2 * _RIM, metrics.height() + 2 * _RIM
@@ -161,7 +166,10 @@ def _on_a_pixel(at: QPointF, ratio: float) -> QPointF:
 
 
 class MessageLine(QGraphicsItem):
-    """The pill that tells what happened and what to do, in one line or in two: the longest of its texts that fits."""
+    """The pill that says what happened and what to do.
+
+    It shows the longest of its texts that fits into one line or two.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -178,12 +186,12 @@ class MessageLine(QGraphicsItem):
 
     @property
     def text(self) -> str:
-        """The words as shown."""
+        """The text as shown."""
         return self._shown.text
 
     @property
     def whole(self) -> bool:
-        """No words are cut short."""
+        """Whether the text is shown without being cut short."""
         return self._shown.whole
 
     @property
@@ -202,14 +210,16 @@ class MessageLine(QGraphicsItem):
 
     @property
     def inked(self) -> QRectF:
-        """Where the pill with the words is."""
+        """The area that the pill with its text covers."""
         return self.rect
 
     def place_at(
         self, room: Rect, k: float, theme: Theme, mirrored: bool, *, high: float = 23.0, centred: bool = False
     ) -> None:
-        """Have this much room, of which a single line takes ``high`` at scale 1; the pill stands where lines begin, or
-        in the middle."""
+        """Reserve the area `room`. A pill of one line is `high` pixels high at scale 1.
+
+        The pill is at the start of the line, or in the middle of `room` if `centred`.
+        """
         self._centred = centred
         self.prepareGeometryChange()
         self._room, self._k, self._theme, self._mirrored = paint.qrect(room), k, theme, mirrored
@@ -218,7 +228,7 @@ class MessageLine(QGraphicsItem):
         self.update()
 
     def set_text(self, *texts: str) -> None:
-        """Show the first text that fits, the last one cut short if none does."""
+        """Show the first of `texts` that fits. If none does, cut the last one short."""
         self._texts = texts
         room = self._room.width() - (_BEFORE + _AFTER) * self._k
         self._shown = fitted_words(texts, room, self._room.height() - 1, _PX * self._k, "SemiBold")

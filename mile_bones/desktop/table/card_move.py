@@ -1,27 +1,27 @@
-"""Which card goes where: a fact about events, told without how it looks. No Qt."""
+"""The data of a moving card: which card goes from where to where, without how that looks. No Qt."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 UNSEEN = "unseen"
-"""The place of a card in a hand that nobody sees."""
+"""The place of a card in a hand that nobody can see."""
 
 
 class Spot(NamedTuple):
-    """Where a card lies: a place, and which card of it if the place is a fan."""
+    """The position of a card: a place, and the number of the card within it if the place is a fan."""
 
     place: str
     number: int = 0
 
 
 class CardMove(NamedTuple):
-    """A card or piece goes from one spot to another. ``face``: its art, or None if nobody sees it."""
+    """The move of a card or piece from one spot to another. ``face`` is its art, or None if nobody can see it."""
 
     face: str | None
     source: Spot
     target: Spot
 
     def back(self) -> CardMove:
-        """Return the move of the same card the other way round."""
+        """Return the reverse move of the same card."""
         return CardMove(self.face, self.target, self.source)

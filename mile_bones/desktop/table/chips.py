@@ -1,4 +1,4 @@
-"""Chips below a name plate: how a player's side stands, in words."""
+"""Chips below a name plate: small labels about how a player's side stands."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from mile_bones.desktop.table.fixtures import Fixture
 
 _PX, _LEAST_PX = 11.5, 11.0
 _PAD = 3.0
-"""Pixels between the words of a chip and its edge, above and below."""
+"""The space above and below the words of a chip, in pixels."""
 _SIDE = 1.5
 _MOST_LINES = 3
 _APART = 3.0
 SOFT_HYPHEN = "\u00ad"
-"""Where a long word may be divided: it shows only there."""
+"""A point at which a long word may be divided. It is invisible elsewhere."""
 
 
 class Chip(NamedTuple):
-    """Some words, and how good they are for the player: "good", "bad" or "plain". The colour only underlines them.
+    """A text and its ``tone`` for the player: "good", "bad" or "plain". The colour only underlines what the words say.
 
-    ``short``: fewer words, where all of them would take more than three lines.
+    ``short`` is a shorter text, for when the full one would take more than three lines.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Chip(NamedTuple):
 
 
 class Chips(Fixture):
-    """One below the other, each as high as its words need in lines as wide as the room."""
+    """A column of chips, each as high as its text needs at the width of the column."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,11 +42,10 @@ class Chips(Fixture):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The words of each."""
+        """The texts of the chips."""
         return tuple(chip.text for chip in self._chips)
 
     def show_chips(self, chips: tuple[Chip, ...]) -> None:
-        """Show these."""
         if chips != self._chips:
             self._chips = chips
             self.update()
@@ -65,7 +64,7 @@ class Chips(Fixture):
             lines = lines_of(chip, metrics, self._rect.width() - 2 * _SIDE)
             lines = lines[: max(1, int((self._rect.bottom() - y - 2 * _PAD + 1) / leading))]
             if y + leading + 2 * _PAD > self._rect.bottom() + 1:
-                return  # the table is very low
+                return  # the table is very low, so the other chips are left out
             shape = QRectF(self._rect.x(), y, self._rect.width(), leading * len(lines) + 2 * _PAD)
             ground, ink, edge = _colours(theme, chip.tone)
             painter.setPen(QPen(edge, 1.4))
@@ -79,7 +78,7 @@ class Chips(Fixture):
 
 
 def lines_of(chip: Chip, metrics: QFontMetricsF, width: float) -> Sequence[str]:
-    """Return the words of the chip in lines that are no wider than this; its fewer words where they save lines."""
+    """Return the text of `chip` in lines no wider than `width`, or its short text if that saves lines."""
     lines = wrapped(chip.text, metrics, width)
     if not chip.short or (len(lines) <= _MOST_LINES and not _is_cut(lines)):
         return lines
@@ -92,10 +91,10 @@ def _is_cut(lines: Sequence[str]) -> bool:
 
 
 def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
-    """The words in lines that are no wider than this; a word that is wider itself is cut short.
+    """Return the words of `text` in lines no wider than `width`. A word that is wider itself is cut short.
 
-    Lines break at plain blanks only: the narrow one before a French colon holds it to its word. A word that is too wide
-    breaks at a soft hyphen, if a translation has put one into it: German joins its words to long ones.
+    Lines break at plain spaces only: the narrow space before a French colon keeps the colon with its word. A word that
+    is too wide breaks at a soft hyphen if the translation has one, as for the long compound words of German.
     """
     lines: list[str] = []
     for word in text.split(" "):
@@ -113,7 +112,7 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> Sequence[str]:
 
 
 def _colours(theme: Theme, tone: str) -> tuple[QColor, QColor, QColor]:
-    """Ground, words and edge."""
+    """Return the colours of the ground, the words and the edge."""
     if tone == "good":
         return theme.score_header, theme.score_header_ink, theme.panel_line if theme.is_dark else theme.score_header
     if tone == "bad":

@@ -1,4 +1,4 @@
-"""The two ways to choose things by clicks and keys: mark one of them, or gather several."""
+"""The two ways of choosing things by clicks and keys: mark one of them, or gather several."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class MarkOne(Drag):
-    """A click marks one thing and veils the rest, a second one says where it goes. Another thing takes its place."""
+    """A click marks one thing and veils the rest; a second click says where it goes.
+
+    A click on another thing that can be moved marks that one instead.
+    """
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
         super().__init__(table, board)
@@ -32,7 +35,10 @@ class MarkOne(Drag):
         return self._marked
 
     def click(self, place: str | None, at: Point) -> None:
-        """Where dragging is the method, explain it on the first thing; and press what can be pressed by itself."""
+        """Press what is at `place`, or move the marked card within its row.
+
+        If the player drags cards, a click on a card only explains how to drag.
+        """
         rules = self._board.rules()
         if rules is None:
             return
@@ -59,7 +65,7 @@ class MarkOne(Drag):
         self._press(place, rules)
 
     def hover(self, at: Point) -> None:
-        """Let the others make room for what is marked."""
+        """Let the other things in the row make room for the marked thing."""
         if self._marked is not None:
             self._make_room((self._marked,), self._board.gap_at(self._gap or self._marked, at))
 
@@ -77,7 +83,7 @@ class MarkOne(Drag):
         self._begin(actions)
 
     def _press(self, place: str | None, rules: DropRules) -> None:
-        """Mark what lies at ``place``, or send there what is marked."""
+        """Do the action of `place`, mark the thing there, or send the marked thing there."""
         if place is not None and (actions := rules.actions_of(place)):
             self.choose(actions)
             return
@@ -131,20 +137,20 @@ class MarkOne(Drag):
             flight.setPos(QPointF(*pulled((card.center().x(), card.center().y()), (centre.x(), centre.y()))))
 
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
-        """Say nothing: the player sees it."""
+        """Do nothing: the player sees that the thing is back."""
 
 
 class Gather(Drag):
-    """Each click selects one thing more, or deselects it, without a veil; then all go to a place together."""
+    """Each click selects one more thing or deselects it, without a veil. Then all of them go to a place together."""
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
         super().__init__(table, board)
         self._selected: list[str] = []
-        self._offered = False  # the board has selected them, and the player has not yet agreed
+        self._offered = False  # True if the board has selected them and the player has not agreed yet
 
     @property
     def chosen(self) -> Sources:
-        """The places of what is selected, in the order in which they lie."""
+        """The places of the selected things, in table order."""
         order = {place: number for number, place in enumerate(self._table.slots)}
         return tuple(sorted(self._selected, key=lambda place: order[place]))
 
@@ -154,11 +160,11 @@ class Gather(Drag):
 
     @property
     def by_player(self) -> bool:
-        """Whether something is selected that the player has selected."""
+        """Whether the player has selected something."""
         return bool(self._selected) and not self._offered
 
     def offer(self, places: Sequence[str]) -> None:
-        """Select ``places`` for the player, who need not deselect them before selecting something else."""
+        """Select ``places`` for the player, who can select something else without deselecting these first."""
         self.select(places)
         self._offered = bool(places)
 
@@ -187,13 +193,13 @@ class Gather(Drag):
             self._table.hint.emit(rules.stays((place,)))
 
     def select_all(self, places: Sequence[str]) -> None:
-        """The player selects ``places`` and nothing else."""
+        """Select ``places`` and nothing else, as the player's own choice."""
         rules = self._board.rules()
         if rules is not None and places:
             self._show_selection(places, rules)
 
     def send_to(self, place: str) -> None:
-        """Choose what sending the selected things to ``place`` means. A wrong place leaves them selected."""
+        """Do what sending the selected things to ``place`` means. At a wrong place they stay selected."""
         rules = self._board.rules()
         if rules is None:
             return
@@ -206,7 +212,7 @@ class Gather(Drag):
             self._table.hint.emit(rules.refused_at(sources, place))
 
     def click(self, place: str | None, at: Point) -> None:
-        """Select or deselect a thing of the player's, or send the selection to ``place``."""
+        """Select or deselect one of the player's things, or send the selection to ``place``."""
         rules = self._board.rules()
         if place is None:
             if rules is not None:
@@ -228,7 +234,7 @@ class Gather(Drag):
             self._press(place, rules)
 
     def hover(self, at: Point) -> None:
-        """Do nothing: what is selected stays in its row."""
+        """Do nothing: selected things stay in their row."""
 
     def put_back(self) -> None:
         rules = self._board.rules()
@@ -255,7 +261,7 @@ class Gather(Drag):
             self._table.hint.emit(words)
 
     def _show_selection(self, places: Sequence[str], rules: DropRules) -> None:
-        """Select ``places`` and light where they may go, without a veil: the player may go on selecting."""
+        """Select ``places`` and light where they may go, without a veil because the player may select more."""
         self.select(places)
         if places:
             self._table.hint.emit(rules.where_to(self.chosen))
@@ -267,7 +273,10 @@ class Gather(Drag):
         self.select(())
 
     def _taken_along(self, place: str) -> Sources:
-        """All that is selected goes along, if the thing at ``place`` is selected."""
+        """Return everything that is selected if the thing at ``place`` is part of it.
+
+        Otherwise select that thing alone.
+        """
         if place not in self._selected:
             self.select((place,))
         return self.chosen
@@ -279,7 +288,7 @@ class Gather(Drag):
         return rules.is_home(place)
 
     def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
-        """Do nothing: several things that are held keep their distances."""
+        """Do nothing: several held things keep their distances."""
 
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
         self._table.hint.emit(rules.stays(sources))

@@ -1,6 +1,6 @@
-"""The drag of a table holds what the player takes up, until that is on its way or home again.
+"""``Drag``: the things that the player has taken up, from the gesture until they are on their way or home again.
 
-``Drag`` is the half that is the same on all boards. How a player chooses things by clicks and keys is in ``choosing``.
+The class has what is the same on all boards. How a player chooses things by clicks and keys is in ``choosing``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.view import TableView
 
 _SPREAD = 0.34
-"""The distance between two cards that the pointer holds, as a part of a card's width."""
+"""The distance between two cards held by the pointer, as a part of a card's width."""
 
 
 class DragBoard(Protocol):
-    """What a drag asks its board. ``Board`` says what each answer means."""
+    """The members of a board that its ``Drag`` uses. See ``Board`` for their meaning."""
 
     def rules(self) -> DropRules | None: ...
 
@@ -47,8 +47,8 @@ class DragBoard(Protocol):
 class Drag(ABC):
     """Turns the player's gestures into actions (``table.chosen``) and sentences about them (``table.hint``).
 
-    It is the ``GestureTarget`` of a table. A gesture may mean several actions. The first is chosen at once, and each of
-    the others when the table has come to rest after the one before it: then the board calls ``go_on``.
+    It is the ``GestureTarget`` of a table. A gesture may mean several actions. The first is chosen at once. The board
+    calls ``go_on`` when the table has come to rest, and with each call the next one is chosen.
     """
 
     def __init__(self, table: TableView, board: DragBoard) -> None:
@@ -57,79 +57,79 @@ class Drag(ABC):
         self._held: tuple[Sources, list[FlyingCard], DropRules] | None = None
         self._dropped: dict[str, FlyingCard | None] = {}
         self._aim: str | None = None
-        self._over: str | None = None  # the lit place that is outlined
-        self._gap: str | None = None  # the place at which the others have made room
+        self._over: str | None = None  # the lit place that has an outline
+        self._gap: str | None = None  # the place in the row where the others have made room
         self._next: list[Any] = []
         self._choosing = False
-        self._fresh = True  # the next action is the first of its gesture
+        self._fresh = True  # True if the next action is the first of its gesture
         self.continues = False
-        """The action that is being chosen belongs to the same gesture as the one before it."""
+        """Whether the action being chosen belongs to the same gesture as the one before it."""
 
-    # ------------------------------------------------------------------ what each way to choose answers
+    # ------------------------------------------------------------------ for the subclasses in ``choosing``
 
     @property
     @abstractmethod
     def chosen(self) -> Sources:
-        """The places of what is marked or selected."""
+        """The places of the things that are marked or selected."""
 
     @property
     @abstractmethod
     def marked(self) -> str | None:
-        """The place of the only thing that the player has marked or selected, or None if that is not one thing."""
+        """The place of the thing that the player has marked or selected, or None if that is not exactly one thing."""
 
     @abstractmethod
     def click(self, place: str | None, at: Point) -> None:
-        """Do what a click means. ``place`` is None on the bare table."""
+        """Handle a click at `place`, which is None on the bare table."""
 
     @abstractmethod
     def press_key(self, place: str) -> None:
-        """Do as click and click, whatever the method of the mouse is."""
+        """Do what a click means when the player plays by clicking, even if the options allow only dragging."""
 
     @abstractmethod
     def hover(self, at: Point) -> None:
-        """The pointer, which holds nothing, is at this point."""
+        """React to the pointer at `at`, while it holds nothing."""
 
     @abstractmethod
     def put_back(self) -> None:
-        """The player has thought again about what is marked or selected."""
+        """Unmark or deselect everything, because the player has changed their mind."""
 
     @abstractmethod
     def choose(self, actions: Sequence[Any], sources: Sources = ()) -> None:
-        """Choose these actions with what lies at ``sources``. Nothing is marked or selected any more."""
+        """Choose `actions` with the things at ``sources``. Nothing stays marked or selected."""
 
     @abstractmethod
     def _choose_nothing(self) -> None:
-        """Mark or select nothing any more."""
+        """Unmark or deselect everything."""
 
     @abstractmethod
     def _taken_along(self, place: str) -> Sources:
-        """Return what the pointer takes up when it lifts the thing at ``place``."""
+        """Return the places of the things that the pointer takes up when it lifts the thing at ``place``."""
 
     @abstractmethod
     def _is_own_place(self, place: str, sources: Sources, rules: DropRules) -> bool:
-        """Return whether ``sources`` that are held over ``place`` would stay with their like."""
+        """Return True if ``sources``, held over ``place``, would stay in their own row."""
 
     @abstractmethod
     def _stays_bright(self, place: str, sources: Sources, rules: DropRules) -> bool:
-        """Return whether ``place``, where ``sources`` cannot go, is left without a veil."""
+        """Return True if ``place`` gets no veil although ``sources`` cannot go there."""
 
     @abstractmethod
     def _pull(self, flights: Sequence[FlyingCard], cards: Sequence[QRectF], lit: str) -> None:
-        """Show the cards that are held a little nearer to the lit place that they would go to, or do nothing."""
+        """Draw the held cards a little towards the lit place that they would go to, or do nothing."""
 
     @abstractmethod
     def _dropped_at_home(self, sources: Sources, rules: DropRules) -> None:
-        """Say that the things stay where they were, or nothing if that goes without saying."""
+        """Say that the things stay where they were, or say nothing if that is obvious."""
 
-    # ------------------------------------------------------------------ what is in play
+    # ------------------------------------------------------------------ the things in play
 
     @property
     def in_play(self) -> Sources:
-        """The places of what the pointer holds, else of what is marked or selected."""
+        """The places of the things on the pointer, or else of those that are marked or selected."""
         return self.chosen if self._held is None else self._held[0]
 
     def clear(self) -> None:
-        """Forget all that is in play, because the table is about to be shown again."""
+        """Forget everything that is in play, because the table is about to be shown again."""
         if self._held is not None:
             self._table.let_go()
             self._darken()
@@ -145,7 +145,7 @@ class Drag(ABC):
         return rules is not None and place is not None and rules.may_lift(place)
 
     def lift(self, place: str, at: Point) -> None:
-        """Let the pointer take up what lies at ``place``, and what goes with it."""
+        """Take up the thing at ``place`` with the pointer, and everything that goes with it."""
         table, rules = self._table, self._board.rules()
         if rules is None or table.slots[place].model.face is None:
             return
@@ -161,14 +161,14 @@ class Drag(ABC):
             flight.setZValue(flight.zValue() + right / 100)
             flight.take_up(QPointF(*at))
             flights.append(flight)
-            table.slots[source].mark(hidden=True, selected=False)  # others may come to lie there
+            table.slots[source].mark(hidden=True, selected=False)  # because other cards may make room there
         table.hold(*flights)
         self._held = (sources, flights, rules)
         self._light(sources, rules)
         table.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def carry(self, to: Point) -> None:
-        """Let what is held go with the pointer, and outline the lit place that it would go to."""
+        """Move the held things with the pointer, and outline the lit place that they would go to."""
         if self._held is None:
             return
         sources, flights, rules = self._held
@@ -187,7 +187,9 @@ class Drag(ABC):
     def _meant(
         self, cards: Sequence[QRectF], pointer: Point, sources: Sources, rules: DropRules
     ) -> tuple[str | None, str | None]:
-        """Return the place that is meant by cards held here, and the lit place to which they would go from there."""
+        """Return the place that the held cards mean, and the lit place they would go to from there, or None for
+        each.
+        """
         aim = None
         for card in cards:
             places = self._table.places_covered(Rect(card.x(), card.y(), card.width(), card.height()), pointer)
@@ -199,7 +201,7 @@ class Drag(ABC):
         return aim, None
 
     def drop(self, at: Point) -> None:
-        """Choose what dropping means there. Things that are dropped at home may be put into another order."""
+        """Choose the actions that dropping means at `at`. Things dropped at home may change the order of their row."""
         self.carry(at)
         held = self._let_go()
         if held is None:
@@ -218,7 +220,7 @@ class Drag(ABC):
             self.refuse()
 
     def drop_back(self) -> None:
-        """Send home what is held, because the player has thought again."""
+        """Send the held things home, because the player has changed their mind."""
         held = self._let_go()
         if held is not None:
             sources, rules = held
@@ -226,7 +228,7 @@ class Drag(ABC):
             self._send_home()
 
     def _let_go(self) -> tuple[Sources, DropRules] | None:
-        """Lay down what is held where it is. Return its places and the rules, or None if nothing was held."""
+        """Put the held things down where they are. Return their places and the rules, or None if nothing was held."""
         if self._held is None:
             return None
         sources, flights, rules = self._held
@@ -240,17 +242,17 @@ class Drag(ABC):
         self._bring(dict(zip(sources, flights, strict=True)))
         return sources, rules
 
-    # ------------------------------------------------------------------ the same by clicks and keys
+    # ------------------------------------------------------------------ clicks and keys
 
     def double_click(self, place: str) -> None:
-        """Smart play."""
+        """Smart-play the thing at `place`."""
         rules = self._board.rules()
         actions = () if rules is None else rules.smart_actions(place)
         if actions:
             self.choose(actions, (place,))
 
     def nudge(self, place: str, step: int) -> None:
-        """Put what lies at ``place`` one place further; at the end of its row do nothing."""
+        """Move the thing at ``place`` by `step` places within its row. Do nothing at the end of the row."""
         rules = self._board.rules()
         if rules is None or not rules.may_lift(place):
             return
@@ -275,14 +277,14 @@ class Drag(ABC):
         self._table.hint.emit(rules.where_to(sources))
 
     def _darken(self) -> None:
-        """Take away all light and veils."""
+        """Remove all lights and veils."""
         self._over = None
         self._table.mark_just(target={}, over={}, dimmed={})
         self._table.describe()
         self._table.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     def _make_room(self, sources: Sources, place: str | None) -> None:
-        """Let the others of a row make room for ``sources`` at ``place``, or close up if it is None."""
+        """Let the others of a row make room for ``sources`` at ``place``, or close up if `place` is None."""
         if sources == (place,) or not all(map(self._board.arranges, sources)):
             place = None
         if place != self._gap:
@@ -293,12 +295,12 @@ class Drag(ABC):
 
     @property
     def going_on(self) -> bool:
-        """Whether actions of the last gesture are still to be chosen."""
+        """Whether actions of the last gesture are still waiting to be chosen."""
         return bool(self._next)
 
     @property
     def choosing(self) -> bool:
-        """Whether an action is being chosen just now."""
+        """Whether an action is being chosen at this moment."""
         return self._choosing
 
     def _begin(self, actions: Sequence[Any]) -> None:
@@ -307,7 +309,7 @@ class Drag(ABC):
         self.go_on()
 
     def go_on(self) -> None:
-        """Choose the next actions of the last gesture, until one of them sets something in motion."""
+        """Choose the next actions of the last gesture, until one of them starts an animation."""
         while self._next and not self._choosing:
             self._choosing = True
             self.continues, self._fresh = not self._fresh, False
@@ -318,31 +320,40 @@ class Drag(ABC):
             if self._table.animator.running:
                 return
 
-    # ------------------------------------------------------------------ what became of it
+    # ------------------------------------------------------------------ after the choice
 
     def _bring(self, dropped: dict[str, FlyingCard | None]) -> None:
-        """Remember what an action is chosen with. What was dropped before, and waits for an answer, goes home first."""
+        """Remember the things of a chosen action, by place.
+
+        Things of the action before that still wait go home first.
+        """
         self._send_home()
         self._dropped = dropped
 
     def take_dropped(self) -> dict[str, FlyingCard | None]:
-        """Hand over what the chosen action is done with, by the place it came from. None: it still lies there."""
+        """Hand over the things of the chosen action, by the place they came from.
+
+        The value is None if the thing is still there.
+        """
         dropped, self._dropped = self._dropped, {}
         return dropped
 
     def refuse(self) -> None:
-        """Shake the things with which a refused action was chosen, and send them home."""
+        """Shake the things of a refused action, and send them home."""
         self._next.clear()
         self._sound_refused()
         self._send_home(refused=True)
 
     def _sound_refused(self) -> None:
-        from mile_bones.desktop.sound.cue import Cue  # late: not for the first picture
+        from mile_bones.desktop.sound.cue import Cue  # imported late, because the first picture does not need it
 
         self._table.cued.emit((Cue.REFUSED,))
 
     def _send_home(self, *, refused: bool = False) -> None:
-        """Send home what was dropped. If it is ``refused``, it shakes first; where it cannot, its place is ringed."""
+        """Send the dropped things home.
+
+        If they are ``refused`` they shake first, or if they cannot, their places get a ring.
+        """
         from mile_bones.desktop.table.motions import shake, slide
 
         table = self._table

@@ -1,8 +1,8 @@
-"""What the pointer holds, over a picture of all that lies still: most frames of a drag are two blits.
+"""Fast painting of a drag: the held cards over a picture of everything that is still. Most frames are two blits.
 
-A step in which much changes, as a hand that makes room, or the first, in which the table is veiled, is painted by the
-scene and not copied into the picture first. What is missing in the picture comes into it when it is needed, and after
-the first step in strips, between the steps that follow, so that those are short.
+The picture is made in parts. A part that is missing is copied from the scene when it is needed, and the rest in strips
+between the steps of the drag, so that each step stays short. Steps in which much changes are painted by the scene and
+not copied first: the first one, in which the table is veiled, or those in which a hand makes room.
 """
 
 from __future__ import annotations
@@ -16,28 +16,33 @@ from PySide6.QtGui import QPainter, QPixmap, QRegion
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene, QWidget
 
 _AHEAD = 0.2
-"""So much more of the picture is made than is wanted now, as a part of what is held: the pointer goes on."""
+"""The extra margin of the picture to copy, as a part of the held items' size, because the pointer will move further."""
 _STRIPS, _STRIP_MS = 12, 16
-"""In so many strips, one after so many milliseconds, the rest of the picture is made at the beginning."""
+"""The number of strips in which the rest of the picture is copied at the beginning, and the interval in
+milliseconds.
+"""
 
 
 class TableScene(QGraphicsScene):
-    """Knows whether it was touched: whether anything in it is to be painted anew."""
+    """A scene whose ``touched`` is True if anything in it has to be repainted."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.touched = False
 
     def event(self, event: QEvent) -> bool:
-        """A scene collects what changes, and sees to it in a call to itself."""
+        """Set ``touched`` when the scene processes its collected changes, which it does in a queued call to itself."""
         if event.type() == QEvent.Type.MetaCall:
             self.touched = True
         return super().event(event)
 
 
 class DragOverlay:
-    """Items that hang on the pointer, the lowest first. Their scene, which would paint all that lies around them at
-    every step, does not show them; the table paints them, over a picture of the scene that is made where they come."""
+    """Paints the items held by the pointer, given from the lowest up, over a picture of the scene.
+
+    The items are hidden in their scene, which would otherwise paint everything around them at every step. The table
+    paints them instead. The parts of the picture are copied from the scene where the items come.
+    """
 
     def __init__(self, items: Sequence[QGraphicsPixmapItem], scene: TableScene, viewport: QWidget) -> None:
         self._items, self._scene, self._viewport = items, scene, viewport
@@ -46,7 +51,7 @@ class DragOverlay:
         self._picture.setDevicePixelRatio(ratio)
         begin = viewport.mapTo(viewport.window(), QPoint())
         self._off = QPointF(begin.x() * ratio % 1 / ratio, begin.y() * ratio % 1 / ratio)
-        """How far within a pixel of the screen the viewport begins: so far within one the picture has to begin."""
+        """The offset of the viewport from the grid of screen pixels. The picture has to begin at the same offset."""
         self._missing = QRegion(viewport.rect())
         self._waiting = QRegion()
         self._taking = self._put_off = False
@@ -59,7 +64,7 @@ class DragOverlay:
             item.setVisible(False)
 
     def let_go(self) -> None:
-        """The scene shows them again, and does not know where they were seen."""
+        """Let the scene show the items again, and repaint where they were, which the scene does not know."""
         self._strips.stop()
         self._strips.deleteLater()
         self._viewport.update(self._shown)
@@ -67,7 +72,7 @@ class DragOverlay:
             item.setVisible(True)
 
     def moved(self) -> None:
-        """The items are elsewhere now."""
+        """Repaint after the items have moved."""
         changed = self._changes()
         self._at = [item.sceneTransform() for item in self._items]
         before, now = self._shown, self._room()
@@ -81,7 +86,7 @@ class DragOverlay:
         self._viewport.update(wanted)
 
     def _take_strip(self) -> None:
-        """Take the next part of the picture that is missing."""
+        """Copy the next missing strip of the picture."""
         if self._missing.isEmpty():
             self._strips.stop()
             return
@@ -94,8 +99,10 @@ class DragOverlay:
         return reduce(QRect.united, rooms)
 
     def _changes(self) -> QRegion:
-        """Where the scene is to be painted anew, which it is told not to do yet: that place is painted once, with all
-        else of this step."""
+        """Return the region that the scene wants to repaint.
+
+        The scene does not paint it now. The region is painted once, with the rest of this step.
+        """
         self._waiting = QRegion()
         self._put_off = True
         QCoreApplication.sendPostedEvents(self._scene, QEvent.Type.MetaCall.value)
@@ -113,7 +120,10 @@ class DragOverlay:
         self._missing -= part
 
     def paint_still(self, region: QRegion) -> bool:
-        """Paint all but the items from the picture; False: the scene is to do it, for the picture is not so far."""
+        """Paint everything but the items from the picture.
+
+        Return False if the picture lacks a part and the scene has to paint.
+        """
         if self._taking:
             return False
         if self._scene.touched:
@@ -130,7 +140,7 @@ class DragOverlay:
         return True
 
     def paint_items(self) -> None:
-        """Paint the items over all."""
+        """Paint the items on top."""
         if self._taking or self._put_off:
             return
         painter = QPainter(self._viewport)
@@ -141,5 +151,5 @@ class DragOverlay:
 
 
 def _area(region: QRegion) -> int:
-    """In logical pixels."""
+    """Return the area in logical pixels."""
     return sum(rect.width() * rect.height() for rect in region)  # type: ignore[attr-defined]

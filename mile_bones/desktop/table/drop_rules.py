@@ -1,4 +1,4 @@
-"""What a board answers about gestures and actions, such as what a gesture means and where its things go. No Qt."""
+"""The rules of a board about gestures, such as what a gesture means and where its things may go. No Qt."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Any, NamedTuple
 from mile_bones.i18n import gettext as _
 
 Sources = tuple[str, ...]
-"""The places of the things in play, in the order in which they lie."""
+"""The places of the things in play, in table order."""
 
 
 class Ends(NamedTuple):
-    """Where the things of an action lie, where they go, and what is said of that place."""
+    """The places and texts with which an action is marked."""
 
     sources: frozenset[str]
-    """Empty: nothing is moved, or the hand that holds it is not open."""
+    """The places of the things that move. Empty if nothing moves, or if the hand that holds them is not open."""
     target: str
     faces: tuple[str, ...]
-    """The art of the ghost, the last on top; empty: there is none."""
+    """The art of the ghost's cards, the topmost last. Empty if there is no ghost."""
     goes_here: str
-    """What a screen reader says of the target of a suggestion."""
+    """The words of a screen reader about the target of a suggestion."""
     better: str
-    """What a screen reader says of the ghost."""
+    """The words of a screen reader about the ghost."""
 
 
 class DropRules(ABC):
-    """What the things on a table may do at one moment. A board makes it from what the viewer sees.
+    """The possible gestures with the things on a table at one moment. A board makes it from what the viewer sees.
 
     A place is the name of a slot. Actions are the game's own, and nothing here looks into them. A gesture may mean
-    several actions, one after another. They need not be legal: whoever receives an action tells why it is not.
+    several actions, one after another. They need not be legal: the receiver of an action says why it is not.
     """
 
     @abstractmethod
     def may_lift(self, place: str) -> bool:
-        """Return whether something lies at ``place`` that the player may move."""
+        """Return True if the player may move the thing at ``place``."""
 
     @abstractmethod
     def targets(self, sources: Sources) -> dict[str, str]:
@@ -45,25 +45,28 @@ class DropRules(ABC):
 
     @abstractmethod
     def actions_at(self, sources: Sources, place: str) -> tuple[Any, ...]:
-        """Return what putting ``sources`` at ``place`` means, or nothing if it has no meaning."""
+        """Return the actions of putting ``sources`` at ``place``. Empty if that has no meaning."""
 
     def aimed_at(self, sources: Sources, place: str) -> str | None:
-        """Return the lit place that is meant while ``sources`` are held over ``place``, or None."""
+        """Return the lit place that ``sources`` would go to while they are held over ``place``, or None."""
         return place if place in self.targets(sources) else None
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Any, ...]:
-        """Return what pressing ``place`` means by itself, as a deck gives a card. ``chosen``: marked or selected."""
+        """Return the actions of pressing ``place`` itself, such as drawing from a deck. Default: none.
+
+        ``chosen``: the places of the things that are marked or selected.
+        """
         return ()
 
     def smart_actions(self, place: str) -> tuple[Any, ...]:
-        """Return what a double-click on ``place`` means, or nothing if it has no meaning."""
+        """Return the actions of a double-click on ``place``. Empty if it has no meaning."""
         return ()
 
     def is_home(self, place: str) -> bool:
-        """Return whether dropping things at ``place`` means that the player has thought again."""
+        """Return True if dropping things at ``place`` means that the player has changed their mind."""
         return self.may_lift(place)
 
-    # ------------------------------------------------------------------ what is said
+    # ------------------------------------------------------------------ messages
 
     @abstractmethod
     def where_to(self, sources: Sources) -> str:
@@ -71,20 +74,20 @@ class DropRules(ABC):
 
     @abstractmethod
     def refused_at(self, sources: Sources, place: str) -> str:
-        """Return why ``sources`` cannot go to ``place``, where ``actions_at`` finds no action."""
+        """Return the reason why ``sources`` cannot go to ``place``, for when ``actions_at`` returns no action."""
 
     @abstractmethod
     def stays(self, sources: Sources) -> str:
-        """Return the sentence that tells that ``sources`` stay where they were."""
+        """Return a sentence which says that ``sources`` stay where they were."""
 
     def choose_first(self, place: str) -> str:
-        """Return what to say when ``place`` is pressed and nothing is chosen to go there."""
+        """Return the message for a press on ``place`` while nothing is chosen to go there."""
         return _("Choose a card of your hand first, then where it goes.")
 
     def cannot_move(self, place: str) -> str:
-        """Return why what lies at ``place`` cannot be moved, or "" where that goes without saying."""
+        """Return why the thing at ``place`` cannot be moved, or "" if that is obvious."""
         return ""
 
     def drag_it(self) -> str:
-        """Return what to say after a click where dragging is the method, or "" where a click does as well."""
+        """Return the message for a click if the player drags cards, or "" if a click works too."""
         return _("Drag the card to where it goes, or double-click it for smart play.")

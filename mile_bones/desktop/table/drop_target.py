@@ -1,4 +1,4 @@
-"""Which place a held card means: the card decides, not the pointer. No Qt."""
+"""The place that a held card would go to. The card's area decides, rather than the pointer. No Qt."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.layout import Rect
 
 LEAST_SHARE = 0.25
-"""Of the card: who covers less of a place does not mean it, unless the pointer is on it."""
+"""A place is meant if it is covered by at least this share of the card, or if the pointer is on it."""
 PULL = 40.0
-"""From so many logical pixels on the place that is meant pulls gently."""
+"""Within this many logical pixels of its target, a held card is gently drawn towards the target."""
 
 
 def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str, ...]:
-    """The places that the card means, the most covered first; of equals the one that lies above the other."""
+    """Return the places that the card means, the most covered first, and among equals the upper one first."""
     near = [(name, rect) for name, rect in places.items() if rect.meets(card) or rect.holds(*pointer)]
     shares = {
         name: share
@@ -27,7 +27,7 @@ def covered(card: Rect, pointer: Point, places: Mapping[str, Rect]) -> tuple[str
 
 
 def pulled(centre: Point, target: Point) -> Point:
-    """Where the centre of a card is shown that is held at ``centre``, over a place whose centre is ``target``."""
+    """Return where to draw the centre of a card that is held at ``centre`` over a place whose centre is ``target``."""
     dx, dy = centre[0] - target[0], centre[1] - target[1]
     part = min(1.0, (dx * dx + dy * dy) ** 0.5 / PULL)
     return target[0] + dx * part, target[1] + dy * part

@@ -1,4 +1,4 @@
-"""What a board and its window hand each other for dialogs: a question of the game, and how a hand or a game ended."""
+"""Data that a board and its window exchange for dialogs: a question of the game, and the end of a hand or a game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class Dialogs(Protocol):
-    """Where a board opens a dialog of its own."""
+    """The window's interface with which a board opens its own dialogs."""
 
     @property
     def parent(self) -> QWidget: ...
 
     def open(self, dialog: Any) -> None:
-        """Show it before the window, over those that are open."""
+        """Show ``dialog`` in front of the window and of any dialog that is open already."""
         ...
 
 
@@ -26,9 +26,9 @@ class Inquiry(NamedTuple):
     """Something that a game asks in a dialog instead of waiting for a gesture."""
 
     dialog: Callable[[QWidget], Any]
-    """Makes the dialog, with its parent: a ``BaseDialog``, accepted by its button ``yes`` and rejected by ``no``."""
+    """Makes the dialog, given its parent: a ``BaseDialog``, accepted by its button ``yes`` and rejected by ``no``."""
     accepted: Any
-    """The action that follows from accepting it."""
+    """The action to do when the dialog is accepted."""
     rejected: Any | None
 
 
@@ -37,13 +37,13 @@ class Ending(NamedTuple):
 
     events: tuple[Any, ...]
     observation: Any
-    """The table as it stands then, as the viewer sees it."""
+    """The table at the end, as the viewer sees it."""
     names: tuple[str, str]
-    """By seat."""
+    """The players' names, by seat."""
     you: int | None
-    """The seat of a lone person, who is "you" in words."""
+    """The seat of the person if only one plays, who is "you" in texts. None otherwise."""
     games: tuple[int, int]
-    """Games that these players have won of each other, by seat."""
+    """The number of games that each player has won against the other, by seat."""
     game_over: bool
     assisted: bool
     record: Callable[[], Record]

@@ -1,6 +1,6 @@
-"""A row of cards that overlap when there are many: the right-hand card is always on top. Pure arithmetic, no Qt.
+"""A row of cards that overlap when there are many. The right-hand card is always on top. Pure arithmetic, no Qt.
 
-Cards show an index column at their left edge; a fan covers all but that column of a card, and nothing of the last.
+A card shows an index column at its left edge. In a fan each card but the last shows at least that column.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from mile_bones.desktop.table.layout import Rect
 
 WIDEST_STEP = 0.66
 LEAST_STEP = 0.22
-"""From one card to the next, as parts of a card's width: the second still shows the whole index column."""
+"""The limits of the distance from one card to the next, as parts of a card's width. At the lower one the index column
+of the covered card is still whole.
+"""
 
 
 def step_for(count: int, card_width: float, room: float, *, most: float = WIDEST_STEP) -> float:
-    """How far apart so many cards lie in this much room, in pixels.
+    """Return the distance in pixels from one card to the next, for ``count`` cards in ``room`` pixels.
 
-    At most ``most`` card widths, less where the room is short, but never so little that an index is covered: where
-    even that is too much, the row is longer than the room, and the cards have to become narrower.
+    It is ``most`` card widths, or less if the room is short, but never so little that an index is covered. If even that
+    is too much, the row is longer than the room, and the caller has to make the cards narrower.
     """
     if count < 2:
         return most * card_width
@@ -24,17 +26,17 @@ def step_for(count: int, card_width: float, room: float, *, most: float = WIDEST
 
 
 def width_of(count: int, card_width: float, step: float) -> float:
-    """How long a row of so many cards is, in pixels."""
+    """Return the length in pixels of a row of ``count`` cards."""
     return card_width + (count - 1) * step if count else 0.0
 
 
 def fan(
     count: int, row: Rect, card_width: float, *, most: float = WIDEST_STEP, mirrored: bool = False
 ) -> tuple[Rect, ...]:
-    """The places of so many cards in a row, as high as it and on whole pixels, the lowest card first.
+    """Return the places of ``count`` cards in ``row``, as high as the row and on whole pixels, the lowest card first.
 
-    The row begins at its left edge. ``mirrored``: the cards begin at the right edge of a table that reads from right
-    to left, and still the right-hand card is on top, because its index is at the left.
+    The cards begin at the left edge of the row. With ``mirrored`` they begin at the right edge of a table that reads
+    from right to left. The right-hand card is on top even there, because its index is at the left.
     """
     step = step_for(count, card_width, row.w, most=most)
     begin = row.right - width_of(count, card_width, step) if mirrored else row.x

@@ -1,4 +1,4 @@
-"""Words in a room of one line or two: in letters as large as the room lets them be."""
+"""Text set in one line or two, with the largest letters that fit the area."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.table import paint
 
 LEAST_LETTERS = 10.0
-"""The smallest letters, in pixels."""
+"""The smallest size of letters, in pixels."""
 _LEADING = 1.22
-"""From one line to the next, by the size of the letters."""
+"""The distance from one line to the next, as a multiple of the size of the letters."""
 
 
 class FittedWords(NamedTuple):
-    """The first of some texts that fits into a room, and how it is set."""
+    """The first of several texts that fits into an area, and how it is set."""
 
     lines: tuple[str, ...]
     px: float
-    """The size of the letters."""
+    """The size of the letters in pixels."""
     whole: bool
-    """One of the texts is shown, with all its words."""
+    """Whether the text is shown without being cut short."""
     width: float
-    """Of the widest line, in pixels."""
+    """The width of the widest line, in pixels."""
 
     @property
     def text(self) -> str:
-        """The words as shown."""
+        """The text as shown."""
         return " ".join(self.lines)
 
     @property
     def height(self) -> float:
-        """Of all lines, in pixels."""
+        """The height of all lines, in pixels."""
         return len(self.lines) * _LEADING * self.px
 
     def paint(self, painter: QPainter, room: QRectF, weight: str, *, mirrored: bool) -> None:
-        """Paint them into the middle of this room's height, each line from where lines begin."""
+        """Paint the lines at mid-height of ``room``, each from the side where lines begin."""
         painter.setFont(font(self.px, weight))
         high = _LEADING * self.px
         top = room.center().y() - self.height / 2
@@ -50,8 +50,10 @@ class FittedWords(NamedTuple):
 
 @lru_cache(maxsize=128)
 def fitted_words(texts: tuple[str, ...], width: float, height: float, px: float, weight: str) -> FittedWords:
-    """The first of the texts that this room can hold, in one line or in two, in letters of ``px`` pixels or as much
-    smaller as need be, down to 10. Where it can hold none, the last one is cut short."""
+    """Return the first of ``texts`` that fits into the area, in one line or two.
+
+    The letters have ``px`` pixels or, if necessary, less, down to 10. If no text fits, the last one is cut short.
+    """
     for text in texts:
         halves = _halves(text, QFontMetricsF(font(px, weight)))
         size = float(round(px))
@@ -73,7 +75,7 @@ def fitted_words(texts: tuple[str, ...], width: float, height: float, px: float,
 
 
 def _halves(text: str, metrics: QFontMetricsF) -> tuple[str, ...]:
-    """The text in two lines of which the wider one is as narrow as possible."""
-    words = text.split(" ")  # a blank that does not break stays within its line
+    """Return the text in two lines, divided so that the wider one is as narrow as possible."""
+    words = text.split(" ")  # a no-break space stays within its line
     breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return min(breaks, key=lambda pair: max(map(metrics.horizontalAdvance, pair)), default=(text,))

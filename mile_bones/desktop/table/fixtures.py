@@ -1,4 +1,4 @@
-"""What stands on a table beside its slots: the part that all such items share."""
+"""The base class of the items that stand on a table beside its slots, such as name plates and score panels."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Fixture(QGraphicsItem):
-    """A part of the table that reads from left to right or the other way."""
+    """An item of the table that follows the reading direction."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # its words and lines take long to paint
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # because text and lines take long to paint
         self._rect = QRectF()
         self._k = 1.0
         self._ratio = 1.0
@@ -28,11 +28,11 @@ class Fixture(QGraphicsItem):
 
     @property
     def rect(self) -> QRectF:
-        """Where it lies, in scene coordinates."""
+        """The area of the item, in scene coordinates."""
         return self._rect
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
-        """Lie here, in these colours."""
+        """Set the area, the scale `k`, the theme, the reading direction and the device pixel ratio."""
         self.prepareGeometryChange()
         self._rect, self._k, self._theme, self._mirrored, self._ratio = paint.qrect(rect), k, theme, mirrored, ratio
         self.update()
@@ -41,7 +41,7 @@ class Fixture(QGraphicsItem):
         return self._rect.adjusted(-4, -4, 4, 6)
 
     def flip(self, zone: QRectF) -> QRectF:
-        """The zone as it lies on this table; it is meant for one that reads from left to right."""
+        """Return ``zone``, given for a table that reads from left to right, as it is on this table."""
         if not self._mirrored:
             return zone
         flipped = QRectF(zone)

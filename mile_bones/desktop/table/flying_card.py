@@ -1,4 +1,4 @@
-"""A card on its way from one place to another, or under the player's pointer."""
+"""A card on its way from one place to another, or on the player's pointer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
 
 _PAD = 14
-"""Room around the card for its shadow."""
+"""The margin around the card for its shadow, in pixels."""
 _TILT = -5.0
 _GROWTH = 1.06
 
 
 class FlyingCard(QGraphicsPixmapItem):
-    """One card above the table. Card and shadow are composed into one pixmap, so that a frame is one blit."""
+    """A card above the table. Card and shadow are composed into one pixmap, so that a frame is one blit."""
 
     def __init__(self, art: CardArt, face: str, theme: Theme, start: QRectF) -> None:
         super().__init__()
@@ -37,14 +37,14 @@ class FlyingCard(QGraphicsPixmapItem):
         self.turn_to(face)
 
     def turn_to(self, face: str) -> None:
-        """Show this side of the card."""
+        """Show `face`, such as the other side of the card."""
         self.face = face
         self.setPixmap(self._compose(1.6))
         self.setOffset(-self._card.width() / 2 - _PAD, -self._card.height() / 2 - _PAD)
         self.setPos(self._card.center())
 
     def take_up(self, pointer: QPointF) -> None:
-        """Be held by the pointer: a little larger, tilted, with a wider shadow."""
+        """Attach the card to the pointer: it becomes a little larger and tilted, with a wider shadow."""
         lying = self._compose(3.2)
         turned = lying.transformed(
             QTransform().rotate(_TILT).scale(_GROWTH, _GROWTH), Qt.TransformationMode.SmoothTransformation
@@ -55,7 +55,7 @@ class FlyingCard(QGraphicsPixmapItem):
         self._grip = self.pos() - pointer
 
     def follow(self, pointer: QPointF) -> QRectF:
-        """Go with the pointer. Where the card is now, as if it were not tilted."""
+        """Move with the pointer. Return the rectangle of the card as if it were not tilted."""
         centre = pointer + self._grip
         self.setPos(centre)
         card = QRectF(0, 0, self._card.width(), self._card.height())
@@ -63,13 +63,13 @@ class FlyingCard(QGraphicsPixmapItem):
         return card
 
     def put_down(self) -> None:
-        """Lie flat again, where it is."""
+        """Lie flat again at the present position."""
         here = self.pos()
         self.turn_to(self.face)
         self.setPos(here)
 
     def between(self, start: QPointF, end: QPointF, part: float) -> None:
-        """Be on the way, ``part`` 0 to 1."""
+        """Move to the point at ``part`` (0 to 1) of the way."""
         self.setPos(start + (end - start) * part)
 
     def _compose(self, lift: float) -> QPixmap:

@@ -1,4 +1,4 @@
-"""Points on their way to the score."""
+"""Points that fly to the score."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGraphicsPixmapItem
 from mile_bones.desktop.look.theme import font
 
 _ARC = 0.16
-"""How far the way rises above the straight line, as a part of its length."""
+"""The height by which the way rises above the straight line, as a part of its length."""
 _LARGEST = 1.35
 
 
 class FlyingWords(QGraphicsPixmapItem):
-    """A few words on a coloured ground, composed into one pixmap as a flying card is."""
+    """A short text on a coloured ground, composed into one pixmap like a flying card."""
 
     def __init__(self, text: str, px: float, fill: QColor, ink: QColor, ratio: float) -> None:
         super().__init__()
@@ -42,7 +42,10 @@ class FlyingWords(QGraphicsPixmapItem):
         self.setZValue(120)
 
     def between(self, start: QPointF, end: QPointF, part: float) -> None:
-        """Be on the way, ``part`` 0 to 1: it swells, rises in a small arc, and is itself again when it is there."""
+        """Move to ``part`` (0 to 1) of the way, which rises in a small arc.
+
+        The item swells and has its own size again at the end.
+        """
         way = end - start
         rise = math.hypot(way.x(), way.y()) * _ARC * math.sin(math.pi * part)
         self.setPos(start + way * part - QPointF(0, rise))

@@ -1,4 +1,4 @@
-"""Where the keyboard goes on a table: arrow keys walk within a group of places, the Tab key goes to the next. No Qt."""
+"""Keyboard navigation on a table: arrow keys move within a group of places, the Tab key to the next group. No Qt."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mile_bones.desktop.table.layout import Rect, neighbour
 
 
 class FocusGroups:
-    """Places in groups, each with one stop of the Tab key: the place where the focus was last, at first the first.
+    """Groups of places, each with one Tab stop: the place that had the focus last, or else the first place.
 
-    A place in no group is one by itself, so without groups the Tab key goes everywhere, as do the arrow keys.
+    A place in no group is a group of one. Without groups, therefore, the Tab key stops everywhere.
     """
 
     def __init__(self, groups: Sequence[Sequence[str]] = ()) -> None:
@@ -18,30 +18,35 @@ class FocusGroups:
         self._last: dict[tuple[str, ...], str] = {}
 
     def members(self, place: str) -> tuple[str, ...]:
-        """The group of this place."""
+        """Return the group of ``place``."""
         return self._groups.get(place, (place,))
 
     def enter(self, place: str) -> None:
-        """The focus is here now."""
+        """Remember that the focus is at ``place`` now."""
         self._last[self.members(place)] = place
 
     def stop(self, place: str, shown: Collection[str]) -> str | None:
-        """Where the Tab key stops in the group of ``place``, among the places that are ``shown``; None: nowhere."""
+        """Return the Tab stop in the group of ``place`` among the places ``shown``, or None if there is none."""
         group = self.members(place)
         last = self._last.get(group)
         return last if last in shown else next((member for member in group if member in shown), None)
 
     def heir(self, place: str, shown: Collection[str]) -> str | None:
-        """Who gets the focus when ``place`` goes away: the nearest of its group, the one before it rather than the one
-        behind; None where all of them are gone."""
+        """Return the place that gets the focus when ``place`` goes away, or None if the whole group is gone.
+
+        It is the nearest of the group, and of two equally near ones the one before.
+        """
         group = self.members(place)
         here = group.index(place)
         left = [index for index, member in enumerate(group) if member in shown]
         return group[min(left, key=lambda index: (abs(index - here), index))] if left else None
 
     def step(self, places: Mapping[str, Rect], start: str, dx: int, dy: int) -> str | None:
-        """Where an arrow key leads: within the group, at its edge to the nearest place beyond, and at the end of a row
-        to the next row of the group; None at the edge of the table. ``dx`` and ``dy`` as for ``neighbour``."""
+        """Return the place that an arrow key leads to, or None at the edge of the table.
+
+        The focus moves within the group, from its edge to the nearest place beyond, and from the end of a row to the
+        next row of the group. ``dx`` and ``dy`` are as for ``neighbour``.
+        """
         group = self.members(start)
         within = {place: rect for place, rect in places.items() if place in group}
         found = neighbour(within, start, dx, dy)
@@ -51,7 +56,7 @@ class FocusGroups:
         return neighbour(beyond, start, dx, dy) or (self._next_row(within, start, dx) if dx else None)
 
     def _next_row(self, within: Mapping[str, Rect], start: str, dx: int) -> str | None:
-        """What comes before or after the row of ``start`` in its group, as a text goes on in the next line."""
+        """Return the place before or after the row of ``start`` in its group, as text continues on the next line."""
         order = [place for place in self.members(start) if place in within]
         row = [place for place in order if abs(within[place].centre[1] - within[start].centre[1]) <= 1]
         if len(row) < 2:

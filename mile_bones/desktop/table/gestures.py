@@ -1,10 +1,13 @@
-"""From mouse events to what a player means: drag and drop, click and click, double-click. No Qt.
+"""Recognises what a player means by mouse events: drag and drop, click and click, double-click. No Qt.
 
-A ``Gestures`` is told where the pointer goes; it calls its target with whole gestures. Nothing is played by accident: a
-click acts when the button comes up, and only over the place on which it went down; a double-click is two clicks on one
-thing, which lay there before the first of them; a press that has brought the table to rest plays nothing; nor does one
-while something is held, whose button must have come up unseen. A key that plays sends home what is held, and does no
-more.
+A ``Gestures`` is given the events of the pointer and calls its target with whole gestures. Nothing is played by
+accident:
+
+- A click acts when the button comes up, and only over the place where it went down.
+- A double-click is two clicks on one thing, which was there before the first of them.
+- A press that brings a moving table to rest plays nothing.
+- A press while something is held plays nothing, because the button must have come up unnoticed.
+- A key that plays sends home what is held, and does nothing else.
 """
 
 from __future__ import annotations
@@ -13,65 +16,68 @@ import math
 from typing import NamedTuple, Protocol
 
 DRAG_DISTANCE = 4
-"""A press becomes a drag once the pointer has gone this far, in logical pixels, unless the player wants it farther."""
+"""A press becomes a drag when the pointer has moved this far, in logical pixels. The options may set a longer
+distance.
+"""
 
 Point = tuple[float, float]
 
 
 class GestureTarget(Protocol):
-    """What whole gestures come to. A place is the name of a slot, None for the bare table."""
+    """The receiver of whole gestures. A place is the name of a slot, or None for the bare table."""
 
     def may_lift(self, place: str | None) -> bool:
-        """Something lies there that the player may move."""
+        """Return True if there is something at ``place`` that the player may move."""
         ...
 
     def lift(self, place: str, at: Point) -> None:
-        """It is taken up by the pointer, which was pressed at ``at``."""
+        """Take up the thing at ``place`` with the pointer, which was pressed at ``at``."""
         ...
 
     def carry(self, to: Point) -> None:
-        """The pointer has moved on with it."""
+        """Move the held thing with the pointer."""
         ...
 
     def drop(self, at: Point) -> None:
-        """It is let go."""
+        """Let the held thing go."""
         ...
 
     def drop_back(self) -> None:
-        """The player thinks better of it while it is held: it goes home."""
+        """Send the held thing home, because the player has changed their mind."""
         ...
 
     def click(self, place: str | None, at: Point) -> None:
-        """A click, whose button came up at ``at``."""
+        """Handle a click whose button came up at ``at``."""
         ...
 
     def hover(self, at: Point) -> None:
-        """The pointer is here and holds nothing."""
+        """React to the pointer at ``at``, while it holds nothing."""
         ...
 
     def nudge(self, place: str, step: int) -> None:
-        """Shift and an arrow key: put what lies there one place further on, or back."""
+        """Move the thing at ``place`` by ``step`` places in its row, after Shift and an arrow key."""
         ...
 
     def press_key(self, place: str) -> None:
-        """Space, Enter, or the press of a screen reader: what a click does in click and click."""
+        """Do what a click does in click and click, after Space, Enter, or a press by a screen reader."""
         ...
 
     def double_click(self, place: str) -> None:
-        """Smart play."""
+        """Smart-play the thing at ``place``."""
         ...
 
     def put_back(self) -> None:
-        """Escape or the right button while nothing is held."""
+        """Put back what is marked or selected, after Escape or the right button while nothing is held."""
         ...
 
 
 class Touched(NamedTuple):
-    """What a press has hit.
+    """The target of a press.
 
-    ``thing``: compared with what another press has hit; equal only to the same thing at the same place in the same
-    turn, None where the press itself has brought another turn. ``at_rest``: nothing moved, on the whole table, when the
-    button went down. ``lay_there``: the thing has not come there by the press, which brings what moves to its end.
+    ``thing`` is compared with that of another press. It is equal only for the same thing at the same place in the same
+    turn, and None if the press itself brought another turn. ``at_rest``: nothing on the table was moving when the
+    button went down. ``lay_there``: the thing was there before the press, which finishes all animations, and has not
+    come by it.
     """
 
     place: str | None
@@ -88,7 +94,10 @@ class _Press(NamedTuple):
 
 
 class Gestures:
-    """``dragging`` and ``clicking`` choose the methods; ``double_clicks``: two clicks are smart play."""
+    """Turns pointer events into gestures.
+
+    ``dragging`` and ``clicking`` are the methods that the player uses; ``double_clicks``: two clicks are smart play.
+    """
 
     def __init__(self, target: GestureTarget, *, dragging: bool = True, clicking: bool = True) -> None:
         self._target = target
@@ -97,18 +106,21 @@ class Gestures:
         self.double_clicks = True
         self.drag_distance = float(DRAG_DISTANCE)
         self._pressed: _Press | None = None
-        self._clicked: object = None  # what the click before has hit, as long as another may make a pair with it
-        self._acted = False  # and has acted
-        self._hammering = False  # after smart play, until the hand has rested
+        self._clicked: object = None  # the thing of the last click, as long as a second click may make a pair with it
+        self._acted = False  # whether that click has done something
+        self._hammering = False  # True after smart play, until the player has paused
         self._carrying = False
 
     @property
     def carrying(self) -> bool:
-        """Something hangs on the pointer."""
+        """Whether something is held by the pointer."""
         return self._carrying
 
     def press(self, touched: Touched, at: Point, *, again: bool = False) -> None:
-        """The left button goes down; ``again``: so soon after the time before that it may be a double-click."""
+        """Handle the left button going down.
+
+        ``again``: it is so soon after the last press that it may be a double-click.
+        """
         if self.release_elsewhere():
             return
         self._hammering = self._hammering and again
@@ -118,7 +130,7 @@ class Gestures:
         self._pressed = _Press(touched, at, self.dragging and liftable, again)
 
     def move(self, to: Point) -> None:
-        """The pointer moves, with the left button down or not."""
+        """Handle a move of the pointer, whether or not the left button is down."""
         pressed = self._pressed
         if self._carrying:
             self._target.carry(to)
@@ -130,7 +142,7 @@ class Gestures:
             self._target.carry(to)
 
     def release(self, place: str | None, at: Point) -> None:
-        """The left button comes up over ``place``."""
+        """Handle the left button coming up over ``place``."""
         pressed, self._pressed = self._pressed, None
         if self._carrying:
             self._carrying = False
@@ -142,7 +154,7 @@ class Gestures:
             return
         touched, thing = pressed.touched, pressed.touched.thing
         if not touched.at_rest:
-            self._clicked = thing if touched.lay_there else None  # it plays nothing, but a second one may
+            self._clicked = thing if touched.lay_there else None  # this click plays nothing, but a second one may
             return
         if pressed.again and not self._target.may_lift(place):
             if acted:
@@ -155,12 +167,12 @@ class Gestures:
         self._target.click(place, at)
 
     def cancel(self) -> bool:
-        """Escape or the right button. True when something went home."""
+        """Cancel the gesture, after Escape or the right button. Return True if something was sent home."""
         self._clicked = None
         return self.release_elsewhere()
 
     def release_elsewhere(self) -> bool:
-        """The left button is up, and was not let go here. True when something went home."""
+        """Handle a left button that came up where this table did not see it. Return True if something was sent home."""
         self._pressed = None
         if not self._carrying:
             return False

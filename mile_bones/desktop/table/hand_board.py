@@ -1,4 +1,4 @@
-"""A board on which an open hand lies, whose cards its player may put into another order."""
+"""A board with an open hand, whose cards the player may put into another order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 class HandBoard(Board):
-    """``cards``: those of the game by their notation; ``key``: by what they are sorted instead of their numbers."""
+    """A board with an open hand.
+
+    ``cards`` are the cards of the game by their notation. ``key`` returns the sort key of a card; None to sort by
+    number.
+    """
 
     def __init__(
         self,
@@ -40,7 +44,7 @@ class HandBoard(Board):
         self._cards = cards
         self._notation = {card: notation for notation, card in cards.items()}
         self._orders: tuple[HandOrder[Any], HandOrder[Any]] = (HandOrder(key=key), HandOrder(key=key))
-        self._parted: tuple[int, ...] = ()  # as they are seen with the room for one: the card at each place
+        self._parted: tuple[int, ...] = ()  # while the hand makes room: which card is seen at each place
         self._parting = Animator(self)
 
     def rules_depend_on(self) -> tuple[object, ...]:
@@ -48,7 +52,7 @@ class HandBoard(Board):
 
     @property
     def order(self) -> HandOrder[Any]:
-        """How the open hand lies. Each seat's stays as its player has put it, while the other's is seen."""
+        """The order of the open hand. Each seat has its own, which stays while the other seat's is shown."""
         return self._orders[self.near_seat]
 
     def set_sorting(self, sorting: bool) -> None:
@@ -56,14 +60,14 @@ class HandBoard(Board):
             order.set_sorting(sorting)
 
     def close_up(self) -> None:
-        """No room is made any more."""
+        """Close all gaps in the hand."""
         self._parting.finish()
         for card in self._parted:
             self.slots[hand(card)].setPos(0, 0)
         self._see(())
 
     def _see(self, parted: tuple[int, ...]) -> None:
-        """The cards lie like this now; the one below the pointer is raised, which may be another than before."""
+        """Set which card is seen at which place, and raise the one below the pointer, which may be another one now."""
         if parted == self._parted:
             return
         for now, on in ((self._parted, False), (parted, True)):
@@ -79,7 +83,7 @@ class HandBoard(Board):
         return hand_index(place) is not None and self.slots[place].model.face is None
 
     def arranges(self, place: str) -> bool:
-        """A card of the hand, unless that is sorted by itself."""
+        """Return True for a place of the hand, unless the hand is sorted automatically."""
         return hand_index(place) is not None and not self.order.sorting
 
     def beside(self, place: str, step: int) -> str | None:
@@ -93,7 +97,7 @@ class HandBoard(Board):
         return self.enter_is_smart and hand_index(place) is not None and self.target.may_lift(place)
 
     def mark_card(self, number: int) -> bool:
-        """By a key: also in another way of playing than click and click. A second time: no longer."""
+        """Mark a card by its number key, even if the mouse is set to dragging only. A second press unmarks it."""
         if self.looks_on:
             return False
         place = hand(number - 1)
@@ -120,7 +124,7 @@ class HandBoard(Board):
 
     @property
     def looks_on(self) -> bool:
-        """No gesture means anything."""
+        """Whether the table is only watched, so that gestures do nothing."""
         return self.rules() is None
 
     def seen_from(self, near: Any, other: Any) -> Any:
@@ -132,20 +136,19 @@ class HandBoard(Board):
     # ------------------------------------------------------------------ arranging
 
     def part(self, sources: Sources, place: str | None) -> None:
-        """The others close up, and make room there: their slots do, each with its picture and its marks, one after
-        another."""
+        """Close up and make room at ``place``: the slots move with their pictures and marks, one after another."""
         from mile_bones.desktop.table.motions import shift
 
         starts, end = _indices(sources), None if place is None else hand_index(place)
         if not starts or (place is not None and end is None) or self.order.sorting:
             return
         self._see(tuple(range(len(self.order.cards))) if end is None else self.order.moved(starts, end))
-        self._parting.stop()  # a card that came to its end and back would be painted anew
+        self._parting.stop()  # not finish: a card that jumped to its end and back would be repainted
         to_left: list[tuple[SlotItem, QPointF]] = []
         to_right: list[tuple[SlotItem, QPointF]] = []
         for slot, offset in self._offsets():
             if slot.marks.hidden:
-                slot.setPos(offset)  # nobody sees it go
+                slot.setPos(offset)  # nobody sees it move
             elif slot.pos() != offset:
                 (to_left if offset.x() < slot.x() else to_right).append((slot, offset))
         motions = []
@@ -157,7 +160,7 @@ class HandBoard(Board):
         self._parting.run(motions)
 
     def _offsets(self) -> list[tuple[SlotItem, QPointF]]:
-        """How far from its own place each card of the hand is to be seen, in whole pixels, as it moves there."""
+        """Return each slot of the hand with the offset in whole pixels from its own place to where it is to be seen."""
         found = []
         for index, card in enumerate(self._parted):
             slot = self.slots[hand(card)]
@@ -173,12 +176,12 @@ class HandBoard(Board):
                 slot.setPos(offset)
 
     def rearrange(self, sources: Sources, place: str) -> bool:
-        """The hand is put into another order, unless it is sorted by itself."""
+        """Put the cards from ``sources`` at ``place`` in the hand, unless it is sorted automatically."""
         starts, end = _indices(sources), hand_index(place)
         if not starts or end is None or self.viewpoint is not None:
             return False
         if end in starts and self.order.moved(starts, end) == tuple(range(len(self.order.cards))):
-            return False  # they lie there already
+            return False  # they are there already
         if self.order.sorting:
             self.hint.emit(_("Your hand sorts itself. The options let you arrange it."))
             return False
@@ -188,13 +191,13 @@ class HandBoard(Board):
         return True
 
     def show_arranged(self) -> None:
-        """The player has put the hand into another order; the turn goes on as it did."""
+        """Show the hand after the player has put it into another order. The turn is not affected."""
         self.arranged.emit()
         self.show_observation(self.observation)
         self.show_invitation()
 
     def deal_from(self, deck: str, observation: Any, done: Callable[[], None]) -> None:
-        """Show a new deal: the open hand comes from there, one card after another; at last ``done`` is called."""
+        """Animate a new deal: the cards of the open hand come from ``deck`` one after another. Then call ``done``."""
         from mile_bones.desktop.table.motions import flip, grow
 
         self.show_last_move(None)
@@ -229,5 +232,5 @@ class HandBoard(Board):
 
 
 def _indices(sources: Sources) -> list[int]:
-    """Which cards of the hand lie in these places; those of other places are left out."""
+    """Return the index in the hand of each of ``sources``. Places elsewhere are left out."""
     return [index for source in sources if (index := hand_index(source)) is not None]

@@ -1,4 +1,4 @@
-"""In which order the cards of the hand lie. Presentation only: a state knows nothing of it. No Qt."""
+"""The order of the cards in the hand. It only affects what is shown: no game state contains it. No Qt."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ CardT = TypeVar("CardT", bound=int)
 
 
 class HandOrder(Generic[CardT]):
-    """The cards as they lie from the first place on; ``sorting``: by their numbers, else as they came.
+    """The cards of a hand from the first place on, sorted by their numbers if ``sorting``, else in the order they came.
 
-    ``key``: by what they are sorted instead of their numbers.
+    ``key``: returns the sort key of a card; None to sort by number.
     """
 
     def __init__(self, *, sorting: bool = True, key: Callable[[CardT], Any] | None = None) -> None:
@@ -23,30 +23,30 @@ class HandOrder(Generic[CardT]):
         self._cards: list[CardT] = []
         self._arranged = False
         self._moment: Hashable = None
-        self._lay: dict[Hashable, tuple[CardT, ...]] = {}  # at moments to which an undo may lead back
+        self._lay: dict[Hashable, tuple[CardT, ...]] = {}  # the order at moments to which an undo may lead back
 
     @property
     def arranged(self) -> bool:
-        """The player has put the cards into an order of the own."""
+        """Whether the player has arranged the cards and they are not sorted automatically."""
         return self._arranged and not self._sorting
 
     @property
     def cards(self) -> tuple[CardT, ...]:
-        """The hand from the first place on."""
+        """The cards from the first place on."""
         return tuple(self._cards)
 
     @property
     def sorting(self) -> bool:
-        """The hand is sorted by itself."""
+        """Whether the hand is sorted automatically."""
         return self._sorting
 
     def set_sorting(self, sorting: bool) -> None:
-        """Sort from now on, or leave the cards where they are."""
+        """Sort the hand from now on, or leave the cards where they are."""
         self._sorting = sorting
         self._sort()
 
     def sort_by(self, key: Callable[[CardT], Any]) -> None:
-        """Sort by this from now on; a hand that is not sorted by itself is so once."""
+        """Sort by ``key`` from now on. A hand that is not sorted automatically is sorted once."""
         self._key = key
         if self._sorting:
             self._sort()
@@ -54,14 +54,14 @@ class HandOrder(Generic[CardT]):
             self.arrange(sorted(self._cards, key=key))
 
     def take(self, index: int) -> CardT:
-        """The card leaves the hand."""
+        """Remove the card at ``index`` and return it."""
         return self._cards.pop(index)
 
     def match(self, hand: tuple[CardT, ...], moment: Hashable = None) -> None:
-        """Hold exactly these cards: those that are gone leave from the end, new ones come behind the others.
+        """Hold exactly the cards of ``hand``. Of equal cards the last ones leave; new cards are appended.
 
-        ``moment``: equal to that of another time only where the game stands as it did then. The cards then lie as they
-        lay, too.
+        ``moment``: a value that is equal only when the game stands as it did before. The cards then have the order of
+        that time again.
         """
         wanted = Counter(hand)
         kept = []
@@ -79,7 +79,7 @@ class HandOrder(Generic[CardT]):
         self._remember()
 
     def moved(self, starts: Sequence[int], end: int) -> tuple[int, ...]:
-        """By their present places, the cards as they would lie after ``move``."""
+        """Return the order after ``move``, as the present indices of the cards."""
         places = range(len(self._cards))
         together = [place for place in starts if place in places]
         if self._sorting or not together:
@@ -89,12 +89,14 @@ class HandOrder(Generic[CardT]):
         return (*others[:before], *together, *others[before:])
 
     def move(self, starts: Sequence[int], end: int) -> None:
-        """Put one card or several, side by side in their order, elsewhere in the hand, so that one of them lies at the
-        place ``end``; without effect while the hand is sorted by itself."""
+        """Move one or more cards, side by side in the given order, so that one of them is at the index ``end``.
+
+        Do nothing while the hand is sorted automatically.
+        """
         self.arrange([self._cards[place] for place in self.moved(starts, end)])
 
     def arrange(self, cards: Sequence[CardT]) -> None:
-        """Let the hand lie like this; whether these are its cards is for ``match`` to say."""
+        """Put the hand into the order of ``cards``. Only ``match`` checks that these are its cards."""
         if not self._sorting:
             self._cards = list(cards)
             self._arranged = True
@@ -112,7 +114,10 @@ class HandOrder(Generic[CardT]):
 
 
 def newcomer(before: Sequence[int], after: Sequence[int]) -> int:
-    """The place of the card that has come: behind its like, so that those need not move."""
+    """Return the index of the new card in ``after``.
+
+    Of equal cards it is the last, so that the others need not move.
+    """
     held, now = list(before), list(after)
     for index in range(len(now) - 1, -1, -1):
         if now[:index] + now[index + 1 :] == held:

@@ -1,4 +1,4 @@
-"""The names of the places of an open hand, and which of like cards is meant. No Qt."""
+"""The names of the places of an open hand, and the choice between equal cards. No Qt."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 
 
 def hand(index: int) -> str:
-    """A place of the hand, counted from 0."""
+    """Return the name of a place of the hand, counted from 0."""
     return f"hand.{index + 1}"
 
 
 def hand_index(place: str) -> int | None:
-    """Which card of the hand lies in this place, counted from 0; None for places elsewhere."""
+    """Return the index of the card in this place of the hand, counted from 0, or None for places elsewhere."""
     row, _dot, number = place.partition(".")
     return int(number) - 1 if row == "hand" else None
 
 
 def last_of(cards: Iterable[object], held: Sequence[object]) -> list[int]:
-    """Return the index in the hand ``held`` of each of these cards that is in it.
+    """Return the index in the hand ``held`` of each of ``cards`` that is in it.
 
-    Of like cards it is the last: a card that comes is put behind the others.
+    Of equal cards take the last, because new cards are appended.
     """
     free = dict(enumerate(held))
     found = []

@@ -1,15 +1,15 @@
-"""Pure arithmetic of places on a table, in logical pixels. No Qt."""
+"""Rectangles and places on a table, in logical pixels. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 CARD_RATIO = 1.4
-"""Height of a card by its width."""
+"""The height of a card, as a multiple of its width."""
 
 
 class Rect(NamedTuple):
-    """A place on the table."""
+    """A rectangle on the table."""
 
     x: float
     y: float
@@ -18,41 +18,41 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The first x behind the place."""
+        """The first x to the right of the rectangle."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The first y below the place."""
+        """The first y below the rectangle."""
         return self.y + self.h
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the place."""
+        """The centre of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def mirrored(self, width: float) -> Rect:
-        """The place on a table of this width that reads from right to left."""
+        """Return the rectangle on a table of this width that reads from right to left."""
         return Rect(width - self.right, self.y, self.w, self.h)
 
     def holds(self, x: float, y: float) -> bool:
-        """The point lies in the place."""
+        """Return True if the point is in the rectangle."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Rect) -> bool:
-        """The two places share more than an edge."""
+        """Return True if the rectangles share more than an edge."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
 
 LEAST_TOOL, LOW_TOOL = 32, 24
-"""Pixels: so large a quiet button is where there is room, and so large at least."""
+"""The size of a quiet button in pixels, if there is enough room, and its smallest size."""
 NOWHERE = Rect(0, 0, 0, 0)
-"""Of what is not there in this form of the table."""
+"""The place of an item that this form of the table does not have."""
 
 
 def tools_in(cell: Rect, largest: float, count: int = 4, apart: float = 2.0) -> tuple[Rect, ...]:
-    """So many quiet buttons, two in a row, in the middle of this room."""
+    """Return the places of ``count`` quiet buttons, two in a row, in the middle of ``cell``."""
     rows = (count + 1) // 2
     size = int(max(1.0, min(largest, (cell.w - apart) / 2, (cell.h - (rows - 1) * apart) / rows)))
     step = size + apart
@@ -62,9 +62,9 @@ def tools_in(cell: Rect, largest: float, count: int = 4, apart: float = 2.0) -> 
 
 
 def neighbour(places: dict[str, Rect], start: str, dx: int, dy: int) -> str | None:
-    """The place that an arrow key reaches from ``start``: the nearest in that direction, None at the edge.
+    """Return the place that an arrow key reaches from ``start``: the nearest in that direction, or None at the edge.
 
-    ``dx``, ``dy`` are -1, 0 or 1, as on the screen. Sideways stays in the row; up and down take the next row and there
+    ``dx``, ``dy`` are -1, 0 or 1, as on the screen. Left and right stay in the row. Up and down go to the next row, to
     the place most nearly above or below.
     """
     x, y = places[start].centre

@@ -1,4 +1,4 @@
-"""The card or place that is asked about, in a size in which it can be read: for tables in their compact form."""
+"""The magnifier, which shows a card or place in a readable size on tables in their compact form."""
 
 from __future__ import annotations
 
@@ -16,32 +16,37 @@ from mile_bones.desktop.table import paint
 from mile_bones.desktop.table.chips import wrapped
 
 _PX, _PAD = 14.0, 8.0
-"""Of the words, and between them and the edge, at scale 1."""
+"""The size of the letters, and the space between the content and the edge, in pixels at scale 1."""
 _MOST_H, _MOST_W = 0.62, 0.44
-"""Of the table, for the picture's height and for the width of all."""
+"""The maximum height of the picture, as a part of the table's height, and the maximum width of the magnifier, as a part
+of the table's width.
+"""
 _WIDTHS = (_MOST_W, 0.3, 0.2, 0.7, 0.98)
-"""Of the table, for the width of all: the one that covers least is taken, of several the first."""
+"""Widths of the magnifier to try, as parts of the table's width. The one that covers least is used, the first of
+equals.
+"""
 _SMALLER = (1.0, 0.8, 0.65, 0.5)
-"""By how much the picture is made smaller where it has no place; a still smaller one is no help, and the words come
-alone."""
+"""Factors by which the picture is made smaller until it has a place. If none of them helps, the words come without
+it.
+"""
 _RATIO = 1.4
 _WIDTH = 130.0
-"""Of a picture at scale 1: no larger than it must be to be read, for it covers others."""
+"""The width of a picture at scale 1. It is no larger than needed for reading, because it covers other cards."""
 _LETTERS = (1.0, 0.85, 0.7, 0.55)
-"""By how much the words are made smaller at last, where they come alone and would cover something."""
+"""Factors by which the words are made smaller, last of all, if they come alone and would still cover something."""
 _MARGIN = 6
-"""Pixels to the edge of the table and to what must not be covered."""
+"""The distance in pixels to the edge of the table and to anything that must not be covered."""
 _RIM = 6
-"""Pixels around it, for its shadow."""
+"""The margin around the magnifier for its shadow, in pixels."""
 _CARD_LETTERS, _READABLE = 0.1, 11.0
-"""How large the letters of a card are by its width, and how large they must be at scale 1."""
+"""The size of a card's letters as a part of its width, and the size in pixels that they must have at scale 1."""
 
 Edges = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
 class _Found(NamedTuple):
-    """How it can be shown, and how many things that are seen lie below it then."""
+    """A way to show the content, with the number of visible things that it would cover."""
 
     picture: QPixmap
     k: float
@@ -51,12 +56,15 @@ class _Found(NamedTuple):
 
 
 def is_small(card_width: float, k: float) -> bool:
-    """What is written on a card so wide is smaller than letters at scale ``k`` should be."""
+    """Return True if the letters on a card of this width are smaller than letters at scale ``k`` should be."""
     return _CARD_LETTERS * card_width < _READABLE * k
 
 
 class Magnifier(QWidget):
-    """Stands at the side of the table where its place is not, clear of all words; the pointer goes through it."""
+    """A widget that shows a place in large, at the other side of the table and clear of all text.
+
+    Mouse events go through it.
+    """
 
     def __init__(self, viewport: QWidget) -> None:
         super().__init__(viewport)
@@ -67,11 +75,11 @@ class Magnifier(QWidget):
         self._k = 1.0
         self._picture = QPixmap()
         self.lines: Sequence[str] = ()
-        """Its words, line by line."""
+        """The words, line by line."""
 
     @staticmethod
     def picture_width(room: QRectF, k: float) -> float:
-        """How wide the picture of a card is in a table of this size, in logical pixels."""
+        """Return the width of the picture of a card on a table of this size, in logical pixels."""
         return min(_MOST_H * room.height() / _RATIO, (_MOST_W - 0.06) * room.width(), _WIDTH * k)
 
     def show_beside(
@@ -85,10 +93,11 @@ class Magnifier(QWidget):
         read: Sequence[QRectF] = (),
         seen: Sequence[QRectF] = (),
     ) -> None:
-        """Tell of the place ``at`` on a table that fills ``room``. ``picture`` may be null: nothing lies there.
+        """Show the picture and text of the place ``at`` on a table that fills ``room``.
 
-        Neither the place nor what is ``read`` beside it is covered; of what is ``seen``, as few as can be, and rather
-        the words come without the picture. Where there is no room for that, nothing is shown.
+        The picture is null for an empty place. The place and the texts at ``read`` are never covered. Of the things at
+        ``seen``, as few as possible are covered, if necessary by leaving out the picture. If there is no room at all,
+        the magnifier is hidden.
         """
         self._theme = theme
         kept, spared = [_edges(rect) for rect in (at, *read)], [_edges(rect) for rect in seen]
@@ -117,7 +126,7 @@ class Magnifier(QWidget):
         self.hide()
 
     def _fill(self, text: str, room: QRectF, part: float) -> QSizeF:
-        """Break the words into lines within this part of the table's width; returns the size of all."""
+        """Break the text into lines within this part of the table's width. Return the size of the whole content."""
         metrics = QFontMetricsF(font(_PX * self._k, "SemiBold"))
         pad = _PAD * self._k
         size = self._picture.deviceIndependentSize()
@@ -163,9 +172,12 @@ def _smaller(picture: QPixmap, part: float) -> QPixmap:
 def _free_place(
     size: QSizeF, at: QRectF, room: QRectF, kept: Sequence[Edges], spared: Sequence[Edges]
 ) -> tuple[QRectF, int]:
-    """Where a rectangle of this size covers none of those that are ``kept``, in whole pixels, and the fewest that are
-    ``spared``; then as near to the height of ``at`` as possible, at the side of the room where ``at`` is not. Return
-    how many are covered, too: one more than there are where there is no such place."""
+    """Find the best place in ``room`` for a rectangle of this size, in whole pixels.
+
+    It covers nothing of ``kept`` and as little of ``spared`` as possible. Then it is as near to the height of ``at`` as
+    possible, at the side of the room where ``at`` is not. Return the place and the number of covered rectangles. If
+    there is no place, that number is one more than ``spared`` has.
+    """
     best, fewest = QRectF(), len(spared) + 1
     inside = room.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     width, height = size.width(), size.height()

@@ -1,30 +1,30 @@
-"""What a table shows, as plain values. No Qt."""
+"""The content of a slot, as plain values. No Qt."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 BACK = "back"
-"""The art of a card that lies face down, in every deck."""
+"""The name of the art of a card that is face down, in every deck."""
 
 
 @dataclass(frozen=True)
 class SlotModel:
-    """What lies in a slot and what is said of it; made by the table of a game from an observation."""
+    """The content of a slot and its texts. The board of a game makes it from an observation."""
 
     face: str | None = None
-    """The art of the card on top; None: nothing lies here."""
+    """The art of the card on top, or None if the slot is empty."""
     icon: str = ""
     caption: str = ""
-    """Icon and words of the empty slot."""
+    """The icon and the text of the empty slot."""
     depth: int = 0
-    """How many cards show below the top card."""
+    """The number of cards that show below the top card."""
     crosswise: str = ""
-    """The tag of a card that lies crosswise (a coup fourré); empty: it lies upright."""
+    """The tag of a card that lies crosswise (a coup fourré), or empty if the card is upright."""
     theirs: bool = False
-    """What lies crosswise is the opponent's, in another colour."""
+    """Whether a crosswise card belongs to the opponent, which gives its tag another colour."""
     name: str = ""
     description: str = ""
-    """For screen readers, and the tooltip of a card whose name is cut short."""
+    """The texts for screen readers and tooltips."""
     usable: bool = False
-    """The card lifts under the pointer."""
+    """Whether the player can use this place. A usable card is raised under the pointer."""

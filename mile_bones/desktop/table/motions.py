@@ -1,4 +1,4 @@
-"""Motions of cards: slide, flip, put and the like. Their lengths are those of ``durations``."""
+"""Makes the motions of cards, such as slide, flip and put. Their durations are in ``durations``."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.view import TableView
 
 _BELOW = 50.0
-"""The height of what only moves over: below what is played."""
+"""The z value of cards that only move aside, which is below cards that are played."""
 _SHAKE_PX = 4
 _LIFT, _LIFT_OF_WEIGHT = 0.03, 0.13
-"""How much larger a card is in the air, as a part of its size: any card, and the heaviest in addition."""
+"""The enlargement of a card in the air, as a part of its size: for any card, and in addition for the heaviest."""
 _FAR_AWAY = 0.4
-"""How large a card is at a hand that is not seen, as a part of its size."""
+"""The size of a card at a hand that is not visible, as a part of its full size."""
 _TUMBLE = 70.0
 _WAVES = (0, -1, 1, -1, 1, -1, 1, 0)
 
@@ -43,7 +43,7 @@ def slide(
     start: float = 0.0,
     landed: Callable[[], None] | None = None,
 ) -> Motion:
-    """From where it is to there, as it is."""
+    """Return a straight motion to ``end``."""
     begin = flight.pos()
     return Motion(lambda part: flight.between(begin, end, part), length, start, landed=landed)
 
@@ -51,9 +51,9 @@ def slide(
 def put(
     flight: FlyingCard, end: QPointF, *, length: float | None = None, size: float = 1.0, weight: float = 0.0
 ) -> Motion:
-    """From a hand to a pile. ``size``: how large it is at first, as a part of its own; it grows early on its way.
+    """Return a motion from a hand to a pile. ``size``: the factor of its size at the start; it grows early on the way.
 
-    ``weight``, 0 to 1: a heavy card is lifted higher, stays up longer, and drops the faster for it.
+    ``weight``, 0 to 1: a heavy card is lifted higher, stays up longer, and then drops faster.
     """
     if length is None:
         length = PLAY_MS + HEAVIER_MS * weight
@@ -61,7 +61,7 @@ def put(
 
     def go(part: float) -> None:
         flight.between(begin, end, part)
-        time = 1 - (1 - part) ** (1 / 3)  # the curve undone: a fall does not slow down
+        time = 1 - (1 - part) ** (1 / 3)  # inverts the curve, because a falling card does not slow down
         over = lift * min(1.0, 5 * time) * (1 - time ** (2 + 5 * weight))
         flight.setScale(size + (1 - size) * min(1.0, part * 1.5) + over)
 
@@ -69,7 +69,7 @@ def put(
 
 
 def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -> Motion:
-    """Down on something that lies there, ever faster. ``size``: as for ``put``."""
+    """Return an accelerating motion down onto something at ``end``. ``size``: as for ``put``."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -80,7 +80,10 @@ def hit(flight: FlyingCard, end: QPointF, *, length: float, size: float = 1.0) -
 
 
 def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
-    """Hit by another card: away, turning, and gone before it is there; before ``start`` it is not seen."""
+    """Return the motion of a card that is hit by another: it tumbles away and fades out.
+
+    It is hidden until ``start``.
+    """
     begin = flight.pos()
     flight.setVisible(False)
 
@@ -94,7 +97,7 @@ def knock_off(flight: FlyingCard, towards: QPointF, *, start: float) -> Motion:
 
 
 def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, start: float) -> list[Motion]:
-    """From ``begin`` to there, while it is turned by a quarter and becomes ``size`` times as large."""
+    """Return motions from ``begin`` to ``end`` in which the card turns by 90° and becomes ``size`` times as large."""
 
     def go(part: float) -> None:
         if part > 0:
@@ -105,15 +108,15 @@ def go_across(flight: FlyingCard, begin: QPointF, end: QPointF, size: float, *, 
 
 
 def grow(flight: FlyingCard, size: float, length: float, start: float = 0.0) -> Motion:
-    """On its way it becomes ``size`` times as large as it is made."""
+    """Return a motion in which the card's scale changes to ``size``."""
     begin = flight.scale()
     return Motion(lambda part: flight.setScale(begin + (size - begin) * part), length, start)
 
 
 def shift(item: QGraphicsItem, begin: QPointF, end: QPointF, *, start: float = 0.0) -> Motion:
-    """What lies on the table moves over; both are told as the way there from its own place.
+    """Return a motion of an item that stays on the table. Both points are offsets from its own place.
 
-    By whole pixels: its picture is as large wherever it is then, and need not be painted anew.
+    It moves by whole pixels, so that its cached picture keeps its size and need not be repainted.
     """
 
     def go(part: float) -> None:
@@ -123,7 +126,7 @@ def shift(item: QGraphicsItem, begin: QPointF, end: QPointF, *, start: float = 0
 
 
 def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> Motion:
-    """From where it is to there, turned over half-way to show ``face``; before ``start`` it is not seen."""
+    """Return a motion to ``end`` during which the card turns over to show ``face``."""
     begin = flight.pos()
     turned = False
 
@@ -143,7 +146,7 @@ def flip(flight: FlyingCard, face: str, end: QPointF, *, start: float = 0.0) -> 
 
 
 def lay_across(flight: FlyingCard, size: float, *, start: float = 0.0) -> Motion:
-    """Turned by a quarter where it is, while it becomes ``size`` times as large."""
+    """Return a motion in which the card turns by 90° where it is and becomes ``size`` times as large."""
 
     def go(part: float) -> None:
         flight.setRotation(90 * part)
@@ -154,13 +157,15 @@ def lay_across(flight: FlyingCard, size: float, *, start: float = 0.0) -> Motion
 
 
 def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) -> Motion:
-    """The same way, while it is turned by a quarter and becomes ``size`` times as large; ``back``: while it lies
-    crosswise at first and is turned upright."""
+    """Add a turn by 90° to the motion ``way``, while the card becomes ``size`` times as large. Return ``way``.
+
+    With ``back`` the card lies crosswise at first and turns upright.
+    """
     apply = way.apply
 
     def go(part: float) -> None:
         flight.setScale(1.0)
-        apply(part)  # which may make it larger or smaller as well
+        apply(part)  # may change the size as well
         across = 1 - part if back else part
         flight.setRotation(90 * across)
         flight.setScale(flight.scale() * (1 + (size - 1) * across))
@@ -170,7 +175,7 @@ def turned(way: Motion, flight: FlyingCard, size: float, *, back: bool = False) 
 
 
 def vanish(flight: FlyingCard, end: QPointF) -> Motion:
-    """To a hand that is not seen: smaller and smaller, and gone when it is there."""
+    """Return a motion to a hand that is not visible: the card shrinks and fades out."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -182,7 +187,7 @@ def vanish(flight: FlyingCard, end: QPointF) -> Motion:
 
 
 def appear(flight: FlyingCard, end: QPointF) -> Motion:
-    """From a hand that is not seen: larger and larger, and not there before it goes."""
+    """Return a motion from a hand that is not visible: the card grows and fades in."""
     begin = flight.pos()
 
     def go(part: float) -> None:
@@ -194,7 +199,7 @@ def appear(flight: FlyingCard, end: QPointF) -> Motion:
 
 
 def shake(flight: FlyingCard) -> Motion:
-    """A shake of the head, where it is."""
+    """Return a motion that shakes the card sideways where it is, to say no."""
     here = flight.pos()
 
     def go(part: float) -> None:
@@ -205,7 +210,7 @@ def shake(flight: FlyingCard) -> Motion:
 
 
 def move_over(table: TableView, places: Sequence[str], before: Sequence[QPointF]) -> list[Motion]:
-    """What lies in these places comes from where it lay ``before``; what has not moved stays."""
+    """Return motions of the cards in ``places`` from the positions ``before``. Cards that have not moved get none."""
     motions = []
     for place, begin in zip(places, before, strict=False):
         end = table.slots[place].rect.center()

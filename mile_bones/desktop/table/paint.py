@@ -1,4 +1,4 @@
-"""The strokes that every table uses: shadows, rings, brackets, pills, pennants, the marks of empty slots."""
+"""Drawing functions that all tables share: shadows, rings, brackets, pills, pennants, and the marks of empty slots."""
 
 from __future__ import annotations
 
@@ -13,28 +13,33 @@ from mile_bones.desktop.look.theme import font
 from mile_bones.desktop.look.themes import Theme, theme_named
 
 CORNER = 16 / 250
-"""Corner radius of a card by its width."""
+"""The corner radius of a card, as a part of its width."""
 
 
 def crosswise_length(width: float) -> float:
-    """How long a card is that lies across a slot of this width; narrow slots stand so close that rings would touch."""
+    """Return the length of a card that lies across a slot of this width.
+
+    It is less than the width of a narrow slot, because narrow slots stand so close that rings would touch.
+    """
     return width + 2 if width >= 110 else width - 3
 
 
 def qrect(rect: tuple[float, float, float, float]) -> QRectF:
-    """Qt's rectangle of a place."""
+    """Return a place as a ``QRectF``."""
     return QRectF(*rect)
 
 
 def leading(*, mirrored: bool) -> Qt.AlignmentFlag:
-    """In the middle of a line, at the side where reading begins on such a table. Left is left: a painter might turn it
-    round once more."""
+    """Return the alignment to the start of a line and its middle height.
+
+    It is absolute, because a painter might mirror a relative one a second time.
+    """
     side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
 
 
 def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: float = 1.0) -> None:
-    """The one small shadow of the house: two flat copies, wider apart when the card is lifted."""
+    """Draw the shadow that all cards and panels have: two flat copies, wider apart when a card is lifted."""
     if not theme.shadow.alpha():
         return
     painter.setPen(Qt.PenStyle.NoPen)
@@ -46,7 +51,7 @@ def shadow(painter: QPainter, rect: QRectF, radius: float, theme: Theme, lift: f
 
 
 def head(painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None:
-    """The coloured top of a panel, round above and straight below."""
+    """Draw the coloured head of a panel, with round corners at the top only."""
     path = QPainterPath()
     path.addRoundedRect(rect.adjusted(0, 0, 0, radius), radius, radius)
     clip = QPainterPath()
@@ -55,33 +60,33 @@ def head(painter: QPainter, rect: QRectF, radius: float, colour: QColor) -> None
 
 
 def ring(painter: QPainter, rect: QRectF, off: float, colour: QColor, width: float, radius: float) -> None:
-    """A closed ring ``off`` pixels outside of the rectangle."""
+    """Draw a closed ring ``off`` pixels outside the rectangle."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, width))
     painter.drawRoundedRect(rect.adjusted(-off, -off, off, off), radius + off, radius + off)
 
 
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The double ring of the keyboard focus."""
+    """Draw the double ring of the keyboard focus around a card."""
     radius, h = CORNER * rect.width(), heft(rect.width())
     ring(painter, rect, 5 * h, theme.focus_outer, 6.4 * theme.outline * h, radius)
     ring(painter, rect, 5 * h, theme.focus, theme.ring * h, radius)
 
 
 def frame_focus(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The ring of the keyboard focus just inside a place that is no card."""
+    """Draw the double ring of the keyboard focus just inside a place that is not a card."""
     off = -4 * theme.outline
     ring(painter, rect, off, theme.focus_outer, 6.4 * theme.outline, 8)
     ring(painter, rect, off, theme.focus, theme.ring, 8)
 
 
 def frame_room(theme: Theme) -> int:
-    """Return by how many pixels a ring is to be larger than a label whose words keep 4 pixels to its edge."""
+    """Return by how many pixels the ring has to be larger than a label whose words are 4 pixels from its edge."""
     return ceil((4 + 6.4 / 2) * theme.outline) - 4
 
 
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """The four corner brackets of a legal target."""
+    """Draw the four corner brackets of a legal target."""
     h = heft(rect.width())
     off = 6.0 * h
     outer = rect.adjusted(-off, -off, off, off)
@@ -89,8 +94,7 @@ def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 
 def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: float, theme: Theme, h: float) -> None:
-    """Four round corners of this radius, whose arms reach ``length`` pixels from the corners of a rectangle; ``h``: the
-    heft of the line."""
+    """Draw four round corners of this radius with arms ``length`` pixels long. ``h``: the heft (weight) of the line."""
     path = QPainterPath()
     for sx, sy, corner in (
         (1, 1, outer.topLeft()),
@@ -110,7 +114,7 @@ def bracket_corners(painter: QPainter, outer: QRectF, length: float, radius: flo
 
 
 def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None:
-    """The amber halos around the deck that invite to draw; ``strength`` 0 to 1 while they breathe."""
+    """Draw the amber halos around the deck that invite to draw; ``strength`` goes from 0 to 1 while they pulse."""
     radius, h = CORNER * rect.width(), heft(rect.width())
     for off, opacity in ((8.0, 0.28), (5.6, 0.6), (3.4, 1.0)):
         colour = QColor(theme.halo)
@@ -121,14 +125,17 @@ def halo(painter: QPainter, rect: QRectF, theme: Theme, strength: float) -> None
 
 
 def coup_colours(theme: Theme, *, theirs: bool) -> tuple[QColor, QColor, QColor]:
-    """Ring, ground and words of a coup fourré: the ring is red, the tag tells the viewer's from the opponent's."""
+    """Return the colours of a coup fourré: ring, ground and words. The tag's colours differ for the opponent's."""
     if theirs:
         return theme.coup, theme.other_coup_tag, theme.other_coup_tag_ink
     return theme.coup, theme.coup_tag, theme.coup_tag_ink
 
 
 def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *, inside: bool) -> None:
-    """The red ring of a card that calls; ``strength`` 0 to 1 while it pulses. ``inside``: another ring is around it."""
+    """Draw the red ring of a card that calls for attention; ``strength`` goes from 0 to 1 while it pulses.
+
+    ``inside``: draw it inside the card, because another ring is around it.
+    """
     radius, h = CORNER * rect.width(), heft(rect.width())
     if inside:
         ring(painter, rect, -2 * h, theme.coup, 4 * theme.outline * h, radius - 2)
@@ -142,14 +149,17 @@ def call_ring(painter: QPainter, rect: QRectF, theme: Theme, strength: float, *,
 def notice(
     painter: QPainter, foot: QPointF, text: str, px: float, fill: QColor, ink: QColor, *, widest: float
 ) -> QRectF:
-    """Words on a ground of their own, on as many lines as they need, that end at ``foot``; returns where they lie."""
+    """Draw text on a filled ground, wrapped as necessary, with its lower edge at ``foot``.
+
+    Return the area of the ground.
+    """
     face = font(px, "Bold")
     metrics = QFontMetricsF(face)
     room = widest - px
     lines: list[str] = []
     for part in text.split("\n"):
         lines.append("")
-        for word in part.split(" "):  # a blank that does not break stays within its line
+        for word in part.split(" "):  # a no-break space stays within its line
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and metrics.horizontalAdvance(longer) > room:
                 lines.append(word)
@@ -182,7 +192,7 @@ def pill(
     least: float = 0.0,
     widest: float = 1e9,
 ) -> QRectF:
-    """An amber pill with a word in it, such as "Play here"; returns where it lies."""
+    """Draw an amber pill with a word in it, such as "Play here". Return its area."""
     face = font(px, "Bold")
     metrics = QFontMetricsF(face)
     width = min(max(metrics.horizontalAdvance(text) + 1.6 * px, least), widest)
@@ -197,9 +207,9 @@ def pill(
 
 
 def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
-    """The ring and the little flag of the last move; narrow cards have a flag without words.
+    """Draw the ring and the little flag of the last move. On narrow cards the flag has no words.
 
-    It flies at the right on a mirrored table, too: faces are not mirrored, and have their index at the left.
+    The flag is at the right even on a mirrored table, because faces are not mirrored and have their index at the left.
     """
     width, h = rect.width(), heft(rect.width())
     ring(painter, rect, 2.5 * h, theme.last_move, 3 * theme.outline * h, CORNER * width)
@@ -223,7 +233,7 @@ def pennant(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
 
 
 def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
-    """A word below the lower edge of a card, which it touches."""
+    """Draw a word in a tag that hangs from the lower edge of a card."""
     h = heft(rect.width())
     px = max(11.0, min(12.5 * rect.width() / 127, 16.0 * h))
     face = font(px, "Bold")
@@ -238,9 +248,9 @@ def tag(painter: QPainter, rect: QRectF, text: str, theme: Theme) -> None:
 
 
 def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: Theme) -> None:
-    """The dashed outline of a slot in which nothing lies, with its faint mark and caption."""
+    """Draw the dashed outline of an empty slot, with its faint mark and caption."""
     ratio = painter.device().devicePixelRatioF()
-    whole = QPointF(round(rect.x() * ratio) / ratio, round(rect.y() * ratio) / ratio)  # thin lines stay sharp
+    whole = QPointF(round(rect.x() * ratio) / ratio, round(rect.y() * ratio) / ratio)  # so that thin lines stay sharp
     painter.drawImage(whole, _outline(rect.width(), rect.height(), icon, theme.name, ratio))
     if caption:
         q = rect.width() / 250
@@ -250,9 +260,9 @@ def empty_slot(painter: QPainter, rect: QRectF, icon: str, caption: str, theme: 
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, caption)
 
 
-@lru_cache(maxsize=32)  # dashes take twenty times as long as their picture, and a table has two dozen empty slots
+@lru_cache(maxsize=32)  # drawing the dashes takes twenty times as long, and a table has some 24 slots
 def _outline(width: float, height: float, icon: str, theme_name: str, ratio: float) -> QImage:
-    """The outline and the mark of an empty slot of this size in logical pixels."""
+    """Return a picture of the outline and mark of an empty slot of this size in logical pixels."""
     theme = theme_named(theme_name)
     image = QImage(ceil(width * ratio), ceil(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -285,7 +295,7 @@ def _outline(width: float, height: float, icon: str, theme_name: str, ratio: flo
 
 @lru_cache(maxsize=16)
 def slot_mark(icon: str) -> QPainterPath:
-    """The mark of an empty slot, centred on the origin, about 120 units high, to be drawn with a line of 9."""
+    """Return the mark of an empty slot, centred on the origin and about 120 units high, for a line of width 9."""
     path = QPainterPath()
     if icon == "battle":
         for index, (x, y) in enumerate(((0, -62), (62, 0), (0, 62), (-62, 0), (0, -62))):
@@ -333,7 +343,7 @@ def slot_mark(icon: str) -> QPainterPath:
 
 
 def _shield(width: float, height: float) -> QPainterPath:
-    """The plate of the safeties."""
+    """Return the shield that marks the places of safeties."""
 
     def at(u: float, v: float) -> QPointF:
         return QPointF(u * width / 2, v * height / 2)

@@ -1,4 +1,4 @@
-"""The score panel and the two name plates."""
+"""The score panel and the name plate."""
 
 from __future__ import annotations
 
@@ -19,33 +19,38 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
 
 Row = tuple[str, str, str]
-"""Label, the viewer's figure, the opponent's figure."""
+"""The label, the viewer's figure and the opponent's figure."""
 
 _NARROW = 120
-"""Below this width (more on a large table) the figures stand below their labels, without the first row."""
+"""Below this width (more on a large table) the figures are below their labels, and the first row is left out."""
 _LEAST_STACKED = 24
-"""Pixels at scale 1 that a label with its figures below needs; on a lower panel the last rows are left out."""
+"""The height in pixels at scale 1 of a label with its figures below. On a panel that is too low the last rows are left
+out.
+"""
 _CLEAR, _RULE = 2.0, 1.0
-"""Pixels between the letters and the nearest rule at least, and for the rule; rows with less room have no rules."""
+"""The minimum distance between letters and the nearest rule, and the height of a rule, in pixels. Rows with less room
+have no rules.
+"""
 _HEAD = 42
-"""As wide as this at scale 1 a name may make the opponent's column of figures; a longer one is cut."""
+"""The width in pixels at scale 1 up to which a name widens the opponent's column of figures. A longer name is cut."""
 _WITH_CAR = 60
-"""As high as this at scale 1 a name plate has room for the car."""
+"""The minimum height in pixels at scale 1 of a name plate that shows the car."""
 _FEW_LETTERS = 10
 _FEW_AT_THE_END = 3
 _LEAST_PX = 11
-"""Smaller words cannot be read."""
+"""The minimum size of the words in pixels. Smaller ones cannot be read."""
 
 
 def short_name(name: str) -> str:
-    """What a player is called where there is little room."""
+    """Return the form of a player's name for places with little room."""
     return pgettext("name plate", "Comp.") if name == _("Computer") else name
 
 
 def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
-    """The name cut to this room: in the middle, for the end may be all that tells two of one name apart.
+    """Return the name cut to ``room`` pixels: in the middle, because similar names may differ at the end only.
 
-    Where there is room for a few letters only it is cut at the end, unless that is a number or the like ("Player 2").
+    If there is room for a few letters only, the name is cut at the end, unless it ends with a number or the like
+    ("Player 2").
     """
     few = room < _FEW_LETTERS * metrics.averageCharWidth()
     _first, space, last = name.rpartition(" ")
@@ -54,7 +59,7 @@ def fitted_name(name: str, metrics: QFontMetricsF, room: float) -> str:
 
 
 def score_text(rows: Sequence[Row], names: tuple[str, str]) -> str:
-    """A score panel in words, for screen readers."""
+    """Return a score panel in words, for screen readers."""
     own, other = names
     lines = [
         _("{label}: {name} {points}, {other} {other_points}").format(
@@ -68,7 +73,7 @@ def score_text(rows: Sequence[Row], names: tuple[str, str]) -> str:
 def paint_score_panel(
     painter: QPainter, rect: QRectF, k: float, theme: Theme, height: float, band: QColor, ink: QColor
 ) -> QRectF:
-    """The ground of a score panel and its head, ``height`` high and in these colours; returned is where the head is."""
+    """Paint the ground of a score panel and its head, ``height`` pixels high. Return the area of the head."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     radius = 8 * k
     paint.shadow(painter, rect, radius, theme)
@@ -87,7 +92,7 @@ def paint_score_panel(
 
 
 class ScorePanel(Fixture):
-    """What is to go, the points of the hand, the totals and the games won."""
+    """A panel with what remains to be done, the points of the hand, the totals and the games won."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,23 +101,22 @@ class ScorePanel(Fixture):
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The figures as shown."""
+        """The rows as shown."""
         return self._rows
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show these figures."""
         if rows != self._rows:
             self._rows = rows
             self.update()
 
     def show_names(self, names: tuple[str, str]) -> None:
-        """The players' names, the viewer's first."""
+        """Show the players' names, the viewer's first."""
         if names != self._names:
             self._names = names
             self.update()
 
     def text(self) -> str:
-        """The panel in words, for screen readers."""
+        """Return the panel in words, for screen readers."""
         return score_text(self._rows, self._names)
 
     def boundingRect(self) -> QRectF:
@@ -154,7 +158,7 @@ class ScorePanel(Fixture):
                 self._figure(painter, figure, end, y, step)
 
     def _fitting_figures(self) -> tuple[QFont, float]:
-        """The type for the figures, smaller when totals have grown long; and how wide the opponent's column is."""
+        """Return the font of the figures, smaller if the totals are long, and the width of the opponent's column."""
         k = self._k
         labels = QFontMetricsF(font(12.5 * k, "SemiBold"))
         names = QFontMetricsF(font(11.5 * k, "SemiBold"))
@@ -224,13 +228,13 @@ class ScorePanel(Fixture):
 
 
 def _inked(metrics: QFontMetricsF, texts: Sequence[str]) -> tuple[float, float]:
-    """How far the letters of these texts reach above their line and below it, at most."""
+    """Return the maximum heights of the letters of ``texts`` above and below the baseline."""
     inked = [metrics.tightBoundingRect(text) for text in texts]
     return max((-one.top() for one in inked), default=0.0), max((0.0, *(one.bottom() for one in inked)))
 
 
 class Plate(Fixture):
-    """A player's name plate; amber while it is that player's turn."""
+    """A player's name plate. It is amber while it is that player's turn."""
 
     def __init__(self, faces: CardArt, art: str) -> None:
         super().__init__()
@@ -241,11 +245,11 @@ class Plate(Fixture):
 
     @property
     def name(self) -> str:
-        """Who sits there."""
+        """The name of the player."""
         return self._name
 
     def show_player(self, name: str, active: bool) -> None:
-        """Show this name; ``active``: it is this player's turn."""
+        """Show ``name``. ``active``: it is this player's turn."""
         if (name, active) != (self._name, self._active):
             self._name, self._active = name, active
             self.update()
@@ -274,7 +278,7 @@ class Plate(Fixture):
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, pgettext("name plate", "to play"))
 
     def _paint_name(self, painter: QPainter, zone: QRectF) -> None:
-        """As large as it fits; where it does not, the short name, and at last a part of it."""
+        """Paint the name as large as it fits. If it does not fit, use the short name, and finally cut that."""
         room, largest = zone.width() - 2, 12.6 * self._k
         sizes = [max(_LEAST_PX, largest - step / 2) for step in range(1 + max(0, round(2 * (largest - _LEAST_PX))))]
         tries = [(text, size) for text in (self._name, short_name(self._name)) for size in sizes]

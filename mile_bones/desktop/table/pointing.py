@@ -1,4 +1,4 @@
-"""A ring that shows a place on the table to somebody who asks where it is."""
+"""A ring around a place of the table, shown to somebody who asks where the place is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OFF, _WIDTH = 7.0, 5.0
 
 
 class PointingRing(QGraphicsItem):
-    """Lies around a place, over the cards and below what flies."""
+    """A ring around a place, above the cards and below the cards in flight."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class PointingRing(QGraphicsItem):
         self.hide()
 
     def lie_around(self, rect: QRectF, theme: Theme) -> None:
-        """Be seen around this."""
+        """Show the ring around ``rect``."""
         self.prepareGeometryChange()
         self._rect, self._theme = rect, theme
         self.show()

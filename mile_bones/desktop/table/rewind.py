@@ -1,4 +1,4 @@
-"""Undo and redo as they are seen: what an action moved goes back quickly, or on again."""
+"""The animations of undo and redo: the cards that an action moved go back quickly, or forward again."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ Table = TypeVar("Table", bound="TableView")
 
 
 class Rewind(Generic[Table]):
-    """Lets cards fly one after another over a table that shows the end already. A board overrides what differs."""
+    """Animates moves by cards that fly one after another over a table that already shows the end.
+
+    A board overrides what differs in its game.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.before: dict[str, SlotModel] = {}
-        """What each place showed before."""
+        """The models of the slots before the undo or redo."""
 
     def run(self, moves: Sequence[CardMove], seen: Any, show: Callable[[], None], done: Callable[[], None]) -> None:
-        """Show by ``show`` the end, and how these moves lead there. Call ``done`` when all have landed.
+        """Show the end by calling ``show``, and animate ``moves``. Call ``done`` when all have landed.
 
-        ``seen``: what is observed before them.
+        ``seen``: the observation before the moves.
         """
         self.before = {place: slot.model for place, slot in self.table.slots.items()}
         show()
@@ -43,26 +46,26 @@ class Rewind(Generic[Table]):
         self.table.animator.run(self.motions(moves, seen), landed)
 
     def motions(self, moves: Sequence[CardMove], seen: Any) -> list[Motion]:
-        """Return a motion for each of the moves. ``seen``: what is observed before them."""
+        """Return a motion for each of the moves. ``seen``: the observation before them."""
         motions = [self._fly(move, number * REWIND_MS) for number, move in enumerate(moves)]
         for move in moves:
             self.hold_back(move.target.place)
         return motions
 
     def hold_back(self, place: str) -> None:
-        """Do not show what is still on its way to this place."""
+        """Hide the content of ``place`` until its card has landed."""
         self.table.slots[place].mark(hidden=True)
 
     def middle(self, place: str) -> QPointF:
-        """Return the middle of a card in this place."""
+        """Return the centre of a card at ``place``."""
         return self.table.slots[place].rect.center()
 
     def take_up(self, move: CardMove) -> FlyingCard:
-        """Return the card above the place that it leaves."""
+        """Return a flying card for ``move`` at the place that it leaves."""
         return self.table.fly(move.face or BACK, move.source.place)
 
     def motion(self, move: CardMove, flight: FlyingCard) -> Motion:
-        """Return how the card flies to its target. It begins and ends with the others."""
+        """Return the motion of ``flight`` to the target of ``move``. It grows or shrinks to the size there."""
         begin, goal, size = flight.pos(), self.middle(move.target.place), flight.scale()
         growth = self.table.size_at(move.target.place) - size
 

@@ -1,4 +1,4 @@
-"""How one player stands, in one line: what the compact form of a table has instead of plates, chips and panels."""
+"""One line about how a player stands, which replaces plates, chips and panels in the compact form of a table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from mile_bones.desktop.table.fixtures import Fixture
 
 _PX = 14.0
 _SIDE = 8.0
-"""Beside the words, at scale 1."""
+"""The space beside the words, in pixels at scale 1."""
 
 
 class SideLine(Fixture):
-    """Shows the longest of its texts that fits, in one line or in two; amber while it is that player's turn."""
+    """Shows the longest of its texts that fits into one line or two. It is amber while it is that player's turn."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,23 +24,23 @@ class SideLine(Fixture):
 
     @property
     def text(self) -> str:
-        """The words as shown."""
+        """The text as shown."""
         return self._shown().text
 
     @property
     def whole(self) -> bool:
-        """No words are cut short."""
+        """Whether the text is shown without being cut short."""
         return self._shown().whole
 
     @property
     def inked(self) -> QRectF:
-        """Where the words are, with the end of the line before them, in scene coordinates."""
+        """The area of the words, with the start of the item before them, in scene coordinates."""
         words = QRectF(self._rect)
         words.setWidth(min(self._shown().width + 2 * _SIDE * self._k, words.width()))
         return self.flip(words)
 
     def show_side(self, texts: tuple[str, ...], *, active: bool) -> None:
-        """These texts, the longest first; ``active``: it is this player's turn."""
+        """Show one of ``texts``, which are ordered from the longest. ``active``: it is this player's turn."""
         if (texts, active) != (self._texts, self._active):
             self._texts, self._active = texts, active
             self.update()

@@ -1,4 +1,4 @@
-"""A slot of the table: an empty outline or a card on its pile, and the marks of its state."""
+"""A slot of the table: an empty outline or a pile of cards, with the marks of its state."""
 
 from __future__ import annotations
 
@@ -20,26 +20,30 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
 
 _MARGIN = 16.0
-"""Rings, halos and the lifted card reach this far beyond the slot; as all that is told in pixels here further around a
-card that is larger than at 1920x1080."""
+"""The distance that rings, halos and the lifted card reach beyond the slot. This and the other pixel values here are
+for 1920x1080 and grow with the card.
+"""
 _BELOW = 18.5
-"""The tag of a card just drawn reaches further."""
+"""The distance below the slot that the tag of a newly drawn card reaches."""
 _LIFT = 5.0
 _CALL_LIFT = 8.0
-"""A card that calls to be played now is raised further than one under the pointer."""
+"""The lift of a card that calls for attention. It is more than that of a card under the pointer."""
 _TAG_ROOM = 0.07
-"""A card that lies crosswise moves up by this part of its width, to leave room for its tag."""
+"""The part of its width by which a crosswise card moves up, to leave room for its tag."""
 
 
 _GHOST_OFF = (-0.07, -0.09)
-"""Where a ghost lies beside what it lies on, as parts of a card's width: what is there is still seen."""
+"""The offset of a ghost from the card below it, as parts of a card's width, so that the card can still be seen."""
 _GHOST, _GHOST_ON_CARD, _PLAIN_GHOST = 0.62, 0.84, 0.92
-"""How much of a ghost is seen: on an empty place, on a card, and in high contrast."""
+"""The opacity of a ghost: on an empty place, on a card, and in high contrast."""
 
 
 class Ghost(NamedTuple):
-    """A card that is not there, but might be: the art of it, the word that stands on it, and what a screen reader says
-    of it at this place. ``below``: the art of others that lie below it, to its left."""
+    """A card that could have been played here, drawn translucent.
+
+    ``face`` is its art, ``word`` the word on it, and ``text`` the text about it for screen readers. ``below`` is the
+    art of other cards that are below it, to its left.
+    """
 
     face: str
     word: str
@@ -49,54 +53,55 @@ class Ghost(NamedTuple):
 
 @dataclass
 class SlotMarks:
-    """The state of a slot on the screen; nothing of it is stored in a game."""
+    """The marks of a slot on the screen. No game state contains them."""
 
     focus: bool = False
     hover: bool = False
     target: str = ""
-    """The words of the pill on a legal target; empty: it is none."""
+    """The words of the pill on a legal target, or empty if the slot is not one."""
     over: bool = False
     dimmed: bool = False
     last_move: str = ""
-    """The words of the pennant; empty: not the last move."""
+    """The words of the pennant, or empty if this is not the last move."""
     invite: str = ""
-    """The words of the pill on the deck when a card is to be drawn."""
+    """The words of the pill on the deck when a card is to be drawn, or empty."""
     call: str = ""
-    """The words on a card that had better be played now: it is raised and ringed."""
+    """The text on a card that calls for attention (a possible coup fourré): it is raised and ringed."""
     lit: bool = False
-    """What calls would go here: as a target, but without words."""
+    """Whether the card with ``call`` would go here. It is marked as a target, but without words."""
     suggested: str = ""
-    """What is suggested is done with this card or here: as a target. The words are for screen readers; empty: it is
-    not."""
+    """The words for screen readers if this card or place is part of a suggestion, or empty. It is marked as a
+    target.
+    """
     raised: bool = False
-    """The card that is suggested."""
+    """Whether this is the suggested card."""
     warning: str = ""
-    """What would be lost by pressing this place, which is veiled; empty: nothing."""
+    """The words about what pressing this veiled place would lose, or empty."""
     hidden: bool = False
-    """Its card is in flight or in the hand of the player's pointer."""
+    """Whether the card is in flight or held by the pointer."""
     marked: bool = False
     selected: bool = False
-    """One of several that are to be moved together: it stands out of its row."""
+    """Whether this is one of several cards that are to be moved together. It stands out of its row."""
     drawn: str = ""
-    """The words of the tag of a card that was drawn in this turn; empty: it was not."""
+    """The words of the tag of a card that was drawn in this turn, or empty."""
     refused: bool = False
     ghost: Ghost | None = None
-    """A card that would have been put here."""
+    """The card that could have been played here, or None."""
 
 
 _SAID = frozenset({"target", "last_move", "drawn", "suggested", "ghost", "marked", "selected"})
-"""The marks that are in the words for screen readers."""
+"""The marks that are part of the words for screen readers."""
 
 
 class SlotItem(QGraphicsItem):
-    """Draws one slot. Everything is painted from cached pixmaps and a few strokes."""
+    """The item that draws one slot, from cached pixmaps and a few strokes."""
 
     dimmed_opacity: float | None = 0.58
     """The opacity of a dimmed place without a card, or None if such a place is painted in another way."""
 
     def __init__(self, place: str, faces: CardArt) -> None:
         super().__init__()
-        # Qt keeps what lies still as a pixmap: a frame in which a card moves over it takes half the time.
+        # Qt caches a still item as a pixmap, which halves the time of a frame in which a card moves over it.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.place = place
         self._faces = faces
@@ -109,7 +114,7 @@ class SlotItem(QGraphicsItem):
         self.model = SlotModel()
         self.marks = SlotMarks()
         self.reworded = True
-        """Its model or a mark has changed since its words for screen readers were made."""
+        """Whether the model or a mark has changed since the words for screen readers were made."""
         self._above: _Above | None = None
 
     @property
@@ -119,11 +124,11 @@ class SlotItem(QGraphicsItem):
 
     @property
     def theme(self) -> Theme | None:
-        """The colours; None as long as it has lain nowhere."""
+        """The colours, or None until the slot is first placed."""
         return self._theme
 
     def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
-        """Lie here, in these colours."""
+        """Set the area and the theme."""
         self.prepareGeometryChange()
         self._rect = paint.qrect(rect)
         self._heft = heft(rect.w)
@@ -132,15 +137,18 @@ class SlotItem(QGraphicsItem):
         self.update()
 
     def show_words(self, shown: bool) -> None:
-        """Whether there is room for words on it: where there is none, what they mean is told by rings and brackets, and
-        by the magnifier. Only the invitation to click stays."""
+        """Show or hide the words on the slot.
+
+        A slot too small for words shows rings and brackets instead, and the magnifier has the words. The words of an
+        invitation always stay.
+        """
         if shown != self._worded:
             self._worded = shown
             self.update()
             self._update_above()
 
     def show_model(self, model: SlotModel) -> None:
-        """Show something else."""
+        """Show `model`."""
         if model != self.model:
             self.model = model
             self.reworded = True
@@ -148,7 +156,7 @@ class SlotItem(QGraphicsItem):
             self._update_above()
 
     def mark(self, **marks: object) -> None:
-        """Change some of the marks, by the names of ``SlotMarks``."""
+        """Set some of the marks, by their names in ``SlotMarks``."""
         changed = set()
         for name, value in marks.items():
             if getattr(self.marks, name) != value:
@@ -162,8 +170,11 @@ class SlotItem(QGraphicsItem):
         self._update_above()
 
     def _repaints(self, changed: set[str]) -> bool:
-        """Whether another picture is to be painted after a change of these marks. What lies above it is not part of it:
-        all cards but a few are veiled, and no longer, in one frame."""
+        """Return True if these changes make a new picture necessary.
+
+        What ``_Above`` paints is not part of the picture, because veils come and go on almost all cards within one
+        frame.
+        """
         if changed != {"dimmed"}:
             return bool(changed - {"over"})
         looks_the_same = self._shows_card or self.dimmed_opacity is not None
@@ -171,16 +182,16 @@ class SlotItem(QGraphicsItem):
 
     @property
     def _only_dimmed(self) -> bool:
-        """It has no other mark."""
+        """Whether the slot has no other mark than ``dimmed``."""
         return self.marks == type(self.marks)(dimmed=self.marks.dimmed)
 
     def _fade(self) -> None:
-        """Let Qt show its picture of an empty place less strongly if the place is dimmed and has no other mark."""
+        """Let Qt draw its cached picture of an empty place with less opacity if ``dimmed`` is its only mark."""
         fades = self.marks.dimmed and not self._shows_card and self._only_dimmed
         self.setOpacity(self.dimmed_opacity if fades and self.dimmed_opacity is not None else 1.0)
 
     def dim(self, painter: QPainter) -> None:
-        """Paint an empty place less strongly if the place is dimmed and Qt does not fade its picture."""
+        """Paint an empty place with less opacity if it is dimmed and ``_fade`` has not done that."""
         if self.marks.dimmed and self.dimmed_opacity is not None and self.opacity() == 1.0:
             painter.setOpacity(self.dimmed_opacity)
 
@@ -190,7 +201,7 @@ class SlotItem(QGraphicsItem):
 
     @property
     def veiled(self) -> bool:
-        """What lies here is covered by a veil."""
+        """Whether the content of the slot is covered by a veil."""
         return self._shows_card and (self.marks.dimmed or bool(self.marks.warning and not self.marks.target))
 
     def _update_above(self) -> None:
@@ -203,7 +214,7 @@ class SlotItem(QGraphicsItem):
             self._above.update()
 
     def breathe(self, strength: float) -> None:
-        """The strength of the halo, or of the ring around a card that calls, 0 to 1."""
+        """Set the strength, from 0 to 1, of the halo or of the ring around a card that calls for attention."""
         self._halo = strength
         if self.marks.invite or self.marks.call or self.marks.suggested:
             self.update()
@@ -222,7 +233,7 @@ class SlotItem(QGraphicsItem):
         rect, top = self._rect, self._top
         if not self._shows_card:
             self.dim(painter)
-            bare = not (marks.target or marks.invite or marks.ghost)  # else a pill lies there
+            bare = not (marks.target or marks.invite or marks.ghost)  # otherwise a pill covers that place
             caption = self.model.caption if bare and self._worded else ""
             paint.empty_slot(painter, rect, self.model.icon, caption, theme)
             painter.setOpacity(1.0)
@@ -237,7 +248,7 @@ class SlotItem(QGraphicsItem):
 
     @property
     def _top(self) -> QRectF:
-        """Where the top card lies: a little higher than its slot, if it is raised."""
+        """The area of the top card, which is a little higher than the slot if the card is raised."""
         marks = self.marks
         calls = bool(marks.call) and not marks.hidden
         lifted = marks.hover or marks.marked or marks.raised
@@ -259,7 +270,7 @@ class SlotItem(QGraphicsItem):
         painter.drawPixmap(rect.topLeft(), self.picture(self.model.face))
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
-        """Beside what lies here."""
+        """Paint the ghost beside the content of the slot."""
         width = self._rect.width()
         off = width * _GHOST_OFF[0] * (-1 if self._mirrored else 1), width * _GHOST_OFF[1]
         rect = self._rect.translated(*off)
@@ -267,7 +278,7 @@ class SlotItem(QGraphicsItem):
         self.paint_ghost_word(painter, rect, ghost.word, theme)
 
     def paint_ghost_card(self, painter: QPainter, rect: QRectF, face: str, theme: Theme, *, empty: bool) -> None:
-        """A card, seen through, inside a broken line; ``empty``: over an empty place."""
+        """Paint a translucent card inside a dashed line. ``empty``: it is over an empty place."""
         radius = paint.CORNER * rect.width()
         painter.setOpacity(_PLAIN_GHOST if theme.high_contrast else _GHOST if empty else _GHOST_ON_CARD)
         painter.drawPixmap(rect.topLeft(), self.picture(face))
@@ -281,23 +292,23 @@ class SlotItem(QGraphicsItem):
         painter.drawRoundedRect(rect, radius, radius)
 
     def paint_ghost_word(self, painter: QPainter, rect: QRectF, word: str, theme: Theme) -> None:
-        """On the card that lies there."""
+        """Paint the word on a ghost card at `rect`."""
         width = rect.width()
         px = max(10.5, min(13.0 * width / 127, 15.6 * heft(width)))
         middle = QPointF(rect.center().x(), rect.y() + 0.765 * rect.height())
         paint.pill(painter, middle, word, px, theme, height=max(20.0, 24 * px / 13), widest=width + 20)
 
     def picture(self, face: str) -> QPixmap:
-        """The art of a card, as large as the slot."""
+        """Return the art of a card in the size of the slot."""
         return self._faces.face(face)
 
     @property
     def _edge_step(self) -> float:
-        """How far each card below the top card sticks out; the deck is more tightly packed."""
+        """The distance by which each card below the top card sticks out. In the deck it is smaller."""
         return (1.7 if self.model.face == BACK else 2.2) * self._rect.width() / 127
 
     def _paint_crosswise(self, painter: QPainter, theme: Theme) -> None:
-        """A safety won by a coup fourré: turned by a quarter, as long as the slot is wide, ringed and tagged."""
+        """Paint a safety won by a coup fourré: turned by 90°, as long as the slot is wide, ringed and tagged."""
         lying, tag = self._crosswise_places()
         centre, short = lying.center(), lying.height()
         card = QRectF(-short / 2, -lying.width() / 2, short, lying.width())
@@ -322,7 +333,7 @@ class SlotItem(QGraphicsItem):
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, self.model.crosswise)
 
     def _crosswise_places(self) -> tuple[QRectF, QRectF]:
-        """Where a card lies that is turned by a quarter, and its tag."""
+        """Return the areas of a card that is turned by 90° and of its tag."""
         rect = self._rect
         long = paint.crosswise_length(rect.width())
         lying = QRectF(0, 0, long, long / CARD_RATIO)
@@ -339,7 +350,7 @@ class SlotItem(QGraphicsItem):
         return font(self._tag_px, "Bold")
 
     def paint_veil(self, painter: QPainter, theme: Theme) -> None:
-        """Over all that can be taken from here or brought here."""
+        """Paint the veil over the card, and over its tag if it is crosswise."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.veil)
         if self.model.crosswise:
@@ -351,7 +362,10 @@ class SlotItem(QGraphicsItem):
             painter.drawRoundedRect(to_its_edge(self._top), radius, radius)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """At one distance one ring only: a legal target wins over the focus, the focus over the last move."""
+        """Paint the marks.
+
+        There is one ring only: a legal target wins over the focus, and the focus over the last move.
+        """
         marks = self.marks
         rect, top = self._rect, self._top
         radius = paint.CORNER * rect.width()
@@ -411,13 +425,16 @@ class SlotItem(QGraphicsItem):
 
 
 def to_its_edge(card: QRectF) -> QRectF:
-    """What a veil over this card covers, so that no line of it is left around."""
+    """Return the area of a veil over this card, half a pixel larger so that no edge of the card is left."""
     return card.adjusted(-0.5, -0.5, 0.5, 0.5)
 
 
 class _Above(QGraphicsItem):
-    """The veil over a slot, and the marks of one that is veiled or a legal target. Of the slot Qt keeps a picture,
-    which need not be painted anew where all others are veiled, or a card comes over a target; of this it keeps none."""
+    """The veil over a slot, and the marks of a slot that is veiled or a legal target.
+
+    Qt caches a picture of the slot but not of this item. So the slot need not be repainted when all others are veiled
+    or when a card is held over a target.
+    """
 
     def __init__(self, slot: SlotItem) -> None:
         super().__init__(slot)

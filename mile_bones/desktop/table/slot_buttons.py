@@ -1,6 +1,6 @@
-"""What screen readers and the keyboard find on the table: a transparent button over every slot, words over the rest.
+"""The widgets of the table for screen readers and the keyboard: a transparent button over each slot, and labels.
 
-A QGraphicsItem is invisible to accessibility, so each slot has a real widget above it. The mouse goes through.
+A QGraphicsItem is invisible to accessibility, so each slot has a real widget above it. Mouse events go through.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ _BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason
 
 
 class SlotButton(QAbstractButton):
-    """The slot as an accessible object: name, description, press action, focus."""
+    """A slot as an accessible object with a name, a description, a press action and focus."""
 
     arrow = Signal(str, int, int)
-    """An arrow key: place, and the step on the screen."""
+    """Emitted for an arrow key: the place, and the step on the screen."""
     nudged = Signal(str, int)
-    """Shift and an arrow key: place, and the step to the right on the screen."""
+    """Emitted for Shift and an arrow key: the place, and the step to the right on the screen."""
     entered = Signal(str)
-    """Enter: what Space does, or smart play."""
+    """Emitted for Enter, which does what Space does, or smart play."""
     smart = Signal(str)
-    """Ctrl+Enter: what a double-click does."""
+    """Emitted for Ctrl+Enter, which does what a double-click does."""
     escape = Signal()
     focused = Signal(str, bool)
-    """The place has got the keyboard focus, or has lost it."""
+    """Emitted when the place has got the keyboard focus (True) or has lost it."""
     tabbed = Signal()
-    """The keyboard focus has come here by the Tab key."""
+    """Emitted when the keyboard focus has come here by the Tab key."""
     key_pressed = Signal(bool)
-    """Some key, before it acts; True: it will press the place."""
+    """Emitted before any key acts. True if the key will press the place."""
 
     def __init__(self, place: str, parent: QWidget, topic: str) -> None:
         super().__init__(parent)
@@ -55,31 +55,30 @@ class SlotButton(QAbstractButton):
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._told = False  # it is the game that changes the state
+        self._told = False  # True while the game itself changes the state
         self._empty = True
         self.words = ("", "")
-        """Name and description as they are now; a screen reader may still have to be told of them."""
+        """The present name and description. Screen readers may not have received them yet."""
         self.toggled.connect(self._state_changed)
 
     def describe(self, name: str, description: str, *, marked: bool = False, empty: bool = False) -> None:
-        """What a screen reader says of the slot. Where there is one, ``tell_words`` is to follow.
+        """Set the words about the slot. If a screen reader is active, call ``tell_words`` afterwards.
 
-        ``marked``: whether what lies here is. Only then can it be checked, else "not checked" were said of each card.
-        ``empty``: there is nothing here now, and that goes without saying.
+        ``marked``: whether the thing here is marked or selected. Only then is the button checkable, because a reader
+        would say "not checked" about every card. ``empty``: the place is empty in a way that need not be said.
         """
         self.words, self._empty = (name, description), empty
         if not marked:
-            self.setCheckable(False)  # without an event: what was put back, or played, is said in a sentence
+            self.setCheckable(False)  # no event: the game announces what was put back or played
         self._tell_state(marked)
         if not QAccessible.isActive():
             self.tell_words()
 
     def tell_words(self) -> None:
-        """Let screen readers know the words.
+        """Give the words to screen readers.
 
-        They speak each change of what has the focus. Of those one is enough, that of the name, where something has
-        come: all else that is no longer true goes away without a word, and the words are there when the focus comes
-        back.
+        They speak each change of the focused object, and one is enough: the name, if something has come. Other words
+        that are no longer true are removed silently, and the new ones are set when the focus comes back.
         """
         name, description = self.words
         quiet = self.hasFocus()
@@ -102,16 +101,16 @@ class SlotButton(QAbstractButton):
         self._told = False
 
     def _state_changed(self, marked: bool) -> None:
-        """A screen reader toggles what can be checked, where it presses all else: it means a press all the same."""
+        """Treat a toggle as a press, because a screen reader toggles a checkable button where it presses any other."""
         if not self._told:
             self._tell_state(not marked)
             self.click()
 
     def nextCheckState(self) -> None:
-        """A press alone marks nothing: the game does, and says so by ``describe``."""
+        """Do nothing, because a press alone marks nothing. The game does, and calls ``describe``."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Nothing: the item below is the picture."""
+        """Paint nothing: the item below is the picture."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -140,12 +139,13 @@ class SlotButton(QAbstractButton):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """A key acts when it goes down, so nothing is left for when it comes up."""
+        """Ignore the event, because a key acts when it goes down."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # Before Qt says that the focus is here. Of what a key has brought it to, something is said just after.
+        # This comes before Qt reports the focus. If a key has moved it here, an announcement about the place
+        # follows.
         self._tell(*self.words, quiet=event.reason() == Qt.FocusReason.ShortcutFocusReason)
         if event.reason() in _BY_KEYBOARD:
             self.tabbed.emit()
@@ -157,32 +157,32 @@ class SlotButton(QAbstractButton):
 
 
 class AccessibleLabel(PlainLabel):
-    """Words that are painted on the table elsewhere, here for screen readers. The Tab key reaches them too."""
+    """The text of a painted item, for screen readers. The Tab key reaches it too."""
 
     arrow = Signal(str, int, int)
-    """An arrow key: the name of the label, and the step on the screen."""
+    """Emitted for an arrow key: the name of the label, and the step on the screen."""
 
     def __init__(self, parent: QWidget, name: str, topic: str) -> None:
         super().__init__("", parent)
         self.setObjectName(name)
         self.setProperty("helpTopic", topic)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until there are words
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # until the label has text
         self.paint_focus: Callable[[QPainter, QRectF], None] | None = None
-        """Paints the ring of the focus just inside a rectangle of the table."""
+        """Paints the ring of the focus just inside a rectangle of the table, or None."""
         self.over = QRect()
-        """Where the words are painted. The widget is larger by the room for its ring."""
+        """The area of the painted words. The widget is larger by the margin for the focus ring."""
         self._around = QRect()
 
     def set_text(self, text: str) -> None:
-        """Hold these words."""
+        """Set the text. An empty label is left out by the Tab key."""
         if text != self.text():
             self.setText(text)
             self.setAccessibleName(text)
             self.setFocusPolicy(Qt.FocusPolicy.TabFocus if text else Qt.FocusPolicy.NoFocus)
 
     def lie_over(self, rect: Rect, ring: int) -> None:
-        """Lie over what is painted here. A ring of so many pixels goes around that, as far as the table has room."""
+        """Cover `rect`, with a margin of ``ring`` pixels for the focus ring as far as the table has room."""
         self.over = QRect(*(round(value) for value in rect))
         self._around = self.over.adjusted(-ring, -ring, ring, ring)
         self.setGeometry(self.over if self.over.isEmpty() else self._around & self.parentWidget().rect())
@@ -195,25 +195,26 @@ class AccessibleLabel(PlainLabel):
             self.arrow.emit(self.objectName(), *step)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Nothing but the ring of the focus: the item below is the picture."""
+        """Paint only the ring of the focus: the item below is the picture."""
         if self.hasFocus() and self.paint_focus is not None:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-self.pos())
-            self.paint_focus(painter, QRectF(self._around))  # a part of it may lie outside of the table
+            self.paint_focus(painter, QRectF(self._around))  # a part of it may be outside the table
             painter.end()
 
 
 class Announcer(QObject):
-    """Says aloud what happens on the table.
+    """Announces to screen readers what happens on the table.
 
-    What happens in one go is one announcement, in its order: on some systems a second one cuts the first short.
+    Texts that come in one go are joined into one announcement, because on some systems a second one interrupts the
+    first.
     """
 
     speaking = Signal()
-    """Something is about to be said: what is read of the table then has to be so."""
+    """Emitted before an announcement, so that the words of the table can be brought up to date."""
     announced = Signal(str)
-    """This has been handed to the screen reader, if there is one."""
+    """Emitted when this text has been handed to the screen reader, if there is one."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -225,18 +226,20 @@ class Announcer(QObject):
 
     @property
     def silent(self) -> bool:
-        """Nothing waits to be said."""
+        """Whether no text is waiting to be announced."""
         return not self._waiting
 
     def announce(self, text: str, *, again: bool = False) -> None:
-        """Have the screen reader say this sentence, behind what it is saying. ``again``: even if it is the same as the
-        one before, as where two cards of a kind are drawn."""
+        """Queue ``text`` to be announced after what is being said.
+
+        ``again``: even if it equals the text before, as when two equal cards are drawn.
+        """
         if text and (again or text not in self._waiting[-1:]):
             self._waiting.append(text)
             self._soon.start(0)
 
     def forget(self) -> None:
-        """Say nothing of what waits."""
+        """Drop the texts that wait."""
         self._waiting.clear()
         self._soon.stop()
 

@@ -1,4 +1,4 @@
-"""The small quiet buttons on a table: entries of the menus, for those who do not look into menus."""
+"""The small quiet buttons on a table: menu entries for players who do not use the menus."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ _ARROWS = {
     Qt.Key.Key_Down: (0, 1),
 }
 _UNITS = 32
-"""A sign is drawn in a square of so many units."""
+"""The side of the square in which a sign is drawn, in units."""
 _RESTING, _UNUSABLE = 0.62, 0.3
-"""How much of its ground is seen while the pointer is elsewhere, and of a button that cannot be used."""
+"""The opacity of a button while the pointer is elsewhere, and of one that cannot be used."""
 
 
 class ToolButton(QAbstractButton):
-    """A button that is and does what an entry of the menus is and does: its words, whether it can be used now."""
+    """A button for a menu entry. It has the entry's text, shortcut and state, and triggers the entry."""
 
     arrow = Signal(str, int, int)
-    """An arrow key: the name of the button, and the step on the screen."""
+    """Emitted for an arrow key: the name of the button, and the step on the screen."""
 
     def __init__(self, sign: str, action: QAction, topic: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._sign, self._action = sign, action
         self._theme, self._mirrored = LIGHT, False
         self._picture = QPixmap()
-        self._pictured: tuple[object, ...] = ()  # how the button looked then
+        self._pictured: tuple[object, ...] = ()  # the state of the button in ``_picture``
         self.setObjectName(sign)
         self.setProperty("helpTopic", topic)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is: on the cards
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that a click leaves the focus on the cards
         self.setCheckable(action.isCheckable())
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(action.trigger)
@@ -53,7 +53,7 @@ class ToolButton(QAbstractButton):
         self._follow()
 
     def place_at(self, rect: Rect, theme: Theme, mirrored: bool) -> None:
-        """Lie here, in these colours; ``mirrored``: on a table that reads from right to left."""
+        """Set the area and the theme. ``mirrored``: the table reads from right to left."""
         self._theme, self._mirrored = theme, mirrored
         self.setGeometry(*(round(value) for value in rect))
         self.update()
@@ -62,10 +62,10 @@ class ToolButton(QAbstractButton):
         return QSize(_UNITS, _UNITS)
 
     def nextCheckState(self) -> None:
-        """Nothing: whether it is on is for the entry to say."""
+        """Do nothing, because the menu entry decides whether it is checked."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does as Space, and the arrow keys walk on, as everywhere on the table."""
+        """Treat Enter like Space, and emit ``arrow`` for the arrow keys."""
         key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not held:
             if not event.isAutoRepeat():
@@ -76,11 +76,11 @@ class ToolButton(QAbstractButton):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """A key acts when it goes down."""
+        """Ignore the event, because a key acts when it goes down."""
         event.ignore()
 
     def _follow(self) -> None:
-        """The entry has other words, or can be used now, or no longer."""
+        """Take over the text and the state of the menu entry."""
         action = self._action
         words = re.sub("&(.)", r"\1", action.text())
         if words != self.accessibleName():
@@ -94,7 +94,7 @@ class ToolButton(QAbstractButton):
     # ------------------------------------------------------------------ the picture
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """From a picture that is kept: what is carried over the table passes here often, and nothing has changed."""
+        """Paint from a cached picture, because a card dragged over the button causes many paint events."""
         states = (self.isEnabled(), self._awake, self.isDown(), self.isChecked(), self.hasFocus())
         look = (self.size(), self.devicePixelRatioF(), self._theme.name, self._mirrored, *states)
         if look != self._pictured:
@@ -130,7 +130,7 @@ class ToolButton(QAbstractButton):
         scale = rect.height() / _UNITS
         painter.save()
         painter.translate(rect.center())
-        if self._sign not in _SIGNS:  # a question mark is one in every direction of reading
+        if self._sign not in _SIGNS:  # a question mark is the same in both reading directions
             painter.setPen(ink)
             painter.setFont(font(19 * scale, "Bold"))
             side = _UNITS * scale
@@ -150,7 +150,7 @@ def _faded(colour: QColor, opacity: float) -> QColor:
 
 
 def _back() -> QPainterPath:
-    """An arrow that turns back; undo, and the other way round redo."""
+    """Return an arrow that turns back, for undo. Mirrored, it is for redo."""
     path = QPainterPath(QPointF(-8, -3))
     path.lineTo(3, -3)
     path.arcTo(QRectF(-2.5, -3, 11, 11), 90, -180)
@@ -162,7 +162,7 @@ def _back() -> QPainterPath:
 
 
 def _lines() -> QPainterPath:
-    """Lines of a list, each behind a dot."""
+    """Return the lines of a list, each after a dot."""
     path = QPainterPath()
     for y in (-6.5, 0.0, 6.5):
         path.moveTo(-8, y)
@@ -173,7 +173,7 @@ def _lines() -> QPainterPath:
 
 
 def _lamp() -> QPainterPath:
-    """A lamp, with the foot that it is screwed in by."""
+    """Return a light bulb with its base."""
     path = QPainterPath(QPointF(-3, 4))
     path.arcTo(QRectF(-7, -10, 14, 14), 245, -310)
     path.closeSubpath()
@@ -184,4 +184,4 @@ def _lamp() -> QPainterPath:
 
 _SIGNS = {"undo": _back(), "redo": _back(), "log": _lines(), "hint": _lamp()}
 TOPICS = {"undo": "undo", "redo": "undo", "hint": "hint", "help": "getting-help", "log": "log"}
-"""The pages of the help about these buttons."""
+"""The help pages about these buttons."""

@@ -1,4 +1,4 @@
-"""The picture of a game that is won: the winner's car drives over the line."""
+"""The picture of a won game: the winner's car crosses the finishing line."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.ending import Ending
 
 _HEIGHT = 104
-"""In pixels at scale 1."""
+"""The height of the picture, in pixels at scale 1."""
 _ROAD = 0.42
-"""The upper edge of the road, as a part of the height; above it is the sky."""
+"""The upper edge of the road, as a part of the height. Above it is the sky."""
 _LINE = 0.5
-"""Where the line is, as a part of the width; and where the car comes to stand, its nose."""
+"""The x of the finishing line, and below it that of the car's nose when it stops, as parts of the width."""
 _STOP = 0.95
 _CAR = 0.62
-"""The height of the car, as a part of the picture's."""
+"""The height of the car, as a part of the picture's height."""
 _PAPERS = 44
 _FIELDS = 6
 
 
 class VictoryLane(QWidget):
-    """A road with the chequered line, and paper in the air. It moves once, when it is shown, and then is still."""
+    """A road with a chequered line and confetti. It is animated once, when it is shown."""
 
     def __init__(self, art: CardArt, winner: int, text: str, animator: Animator) -> None:
-        """``winner``: 0 for the red car of the near side, 1 for the blue one; ``text`` says the same in words."""
+        """``winner``: 0 for the red car of the near side, 1 for the blue one.
+
+        ``text`` describes the picture in words.
+        """
         super().__init__()
         self.setAccessibleName(text)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -64,7 +67,7 @@ class VictoryLane(QWidget):
 
     @property
     def nose(self) -> float:
-        """Where the nose of the car is, along the way that it drives, in parts of the width."""
+        """The x of the car's nose, as a part of the width, in the direction in which it drives."""
         part = 1 - (1 - min(1.0, self._part / 0.8)) ** 2.4
         return -0.05 + (_STOP + 0.05) * part
 
@@ -124,7 +127,7 @@ class VictoryLane(QWidget):
         return self._art.car(self._car_name, round(width), self.devicePixelRatioF(), mirrored=False)
 
     def _paint_papers(self, painter: QPainter, theme: Theme, box: QRectF, scale: float) -> None:
-        """They begin to fall when the car is over the line, and lie about at the end."""
+        """Paint the confetti, which begins to fall when the car crosses the line and ends on the ground."""
         colours = (theme.you, theme.computer, theme.amber, theme.band_ink)
         painter.setPen(Qt.PenStyle.NoPen)
         for x, wait, fall, colour in self._papers:
@@ -142,9 +145,9 @@ class VictoryLane(QWidget):
 
 
 def celebrated(board: Board, side: int, winner: int, ending: Ending) -> VictoryLane | None:
-    """The winner's car drives over the line; a game that was only watched, or was lost, ends without that.
+    """Return the picture of the winner's car, or None if the game was only watched or the only person has lost it.
 
-    ``side``: 0 for the near side, 1 for the far one; ``winner`` is a seat.
+    ``side``: 0 for the near side, 1 for the far one. ``winner`` is a seat.
     """
     if board.viewpoint is not None or ending.you not in (None, winner):
         return None

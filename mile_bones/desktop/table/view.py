@@ -1,6 +1,6 @@
-"""The view of a table: slots with their accessible buttons, mouse and keyboard, What's This, and the map below.
+"""The view of a table: slots with accessible buttons, mouse and keyboard input, What's This, and the map below.
 
-It shows what others put there and hands on what the player does; ``Board`` is what the boards of games are made of.
+It shows what its owner sets and reports what the player does. ``Board`` is the base class of the games' boards.
 """
 
 from __future__ import annotations
@@ -50,31 +50,35 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.card_art import CardArt
 
 _REST_MS = 600
-"""So long the pointer rests on a place before the magnifier comes."""
+"""The time that the pointer has to rest on a place before the magnifier appears."""
 _WORDS_MS = 150
-"""Screen readers are told the words of a place after they have stayed the same for so long: Orca throws away what it is
-to say when it is told of too many changes, and most of those are undone before the turn ends."""
+"""Screen readers get the words of a place when these have stayed the same for this time. Orca drops its speech queue
+when it gets too many changes, and most changes are undone before the turn ends.
+"""
 _WORDS_APART_MS = 400
-"""The least time between two such tellings while sentences are being said."""
+"""The minimum time between two updates of the words while announcements are being made."""
 _ROOM_KB = 10_240
 _ROOM_PER_TABLE = 2.0
-"""The pictures of all that lies on a table need less than twice the memory of a picture of the table, which on a large
-one is more than Qt gives them by itself."""
+"""The size of Qt's pixmap cache, in KB at least, and as a multiple of the memory of a picture of the table. The
+pictures of all items need less than twice that memory, which on a large table is more than Qt's default.
+"""
 
 
 class TableView(QGraphicsView):
-    """What every table does. Scene coordinates are the viewport's logical pixels."""
+    """The part of a table that all games share. Scene coordinates are the viewport's logical pixels."""
 
     input_began = Signal()
-    """A press or a key, before it acts: running animations are to be finished now."""
+    """Emitted for a press or a key before it acts. Running animations must be finished now."""
     help_wanted = Signal(str, QPoint)
-    """What's This was asked at a place: help topic and global position."""
+    """Emitted when What's This was asked at a place: the help topic and the global position."""
     chosen = Signal(object)
-    """The player means this action. Whoever knows if it is legal shows what comes of it, or refuses it."""
+    """Emitted when the player means this action. The receiver checks if it is legal, and then shows it or refuses
+    it.
+    """
     hint = Signal(str)
-    """A sentence for the message line, about a gesture that means nothing."""
+    """Emitted with a sentence for the message line, about a gesture that means nothing."""
     cued = Signal(object)
-    """Something is to be heard now: a tuple of `Cue`, one after another."""
+    """Emitted for sounds to play now: a tuple of `Cue`, one after another."""
 
     def __init__(
         self,
@@ -84,10 +88,10 @@ class TableView(QGraphicsView):
         *,
         groups: Sequence[Sequence[str]] = (),
     ) -> None:
-        """``places``: the slots and their help topics, the lowest first; ``groups``: see ``FocusGroups``."""
+        """`places` maps the slots to their help topics, the lowest slot first. For `groups` see ``FocusGroups``."""
         super().__init__(parent)
         self.art = art
-        """The faces of this table."""
+        """The pictures of the cards or pieces of this table."""
         self._theme: Theme = LIGHT
         self._background = QPixmap()
         self._background_key: tuple[QSize, float, str] | None = None
@@ -96,14 +100,14 @@ class TableView(QGraphicsView):
         self._rects: dict[str, Rect] = {}
         self._hovered: str | None = None
         self._keyboard = False
-        self._key_means = True  # what lies in focus lay there when the key went down that presses it
-        self._lay_still = True  # the same of any key
-        self._pressed: tuple[int, Point] | None = None  # when, in milliseconds, and where the button last went down
-        self.setViewport(QWidget())  # the one that Qt makes would have to be looked up among all classes of widgets
+        self._key_means = True  # False if the card in focus changed when a key that presses it went down
+        self._lay_still = True  # False if the card in focus changed when any key went down
+        self._pressed: tuple[int, Point] | None = None  # the time in milliseconds and the point of the last press
+        self.setViewport(QWidget())  # Qt would look its own viewport up among all widget classes
         self._scene = TableScene(self)
         self._drag_overlay: DragOverlay | None = None
         self.setScene(self._scene)
-        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some moving
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)  # a few dozen items, some of which move
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -113,13 +117,13 @@ class TableView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         set_role(self, QAccessible.Role.Grouping)
         self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the background is everywhere
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have it
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # the background covers it all
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the slots have the focus
         self.announcer = Announcer(self)
         self.animator = Animator(self)
         self.animator.finished.connect(self._paint_at_once)
         self.ambience = Animator(self)
-        """What moves on without holding the game up: the cars."""
+        """Runs the animations that do not hold up the game, such as those of the cars."""
         self.target = self.gesture_target()
         self.gestures = Gestures(self.target)
         self.groups = FocusGroups(groups)
@@ -129,13 +133,13 @@ class TableView(QGraphicsView):
             self.add_slot(place, topic)
         self.labels: dict[str, AccessibleLabel] = {}
         self.magnifier = Magnifier(self.viewport())
-        """Tells of the place in focus, or under a pointer that rests, where the table is in its compact form."""
+        """Shows the place in focus or under a resting pointer in large, if the table is in its compact form."""
         self._magnified: str | None = None
         self._words_change = QTimer(self, singleShot=True, interval=_WORDS_MS)
         self._words_change.timeout.connect(self._tell_words_at_rest)
         self._words_told = QElapsedTimer()
         self.busy: Callable[[], bool] = lambda: False
-        """Others play, or something moves; the game that is on this table sets it."""
+        """Returns True while others play or something moves. The game on this table sets it."""
         self.announcer.speaking.connect(self._tell_words_around)
         self._resting = QTimer(self, singleShot=True, interval=_REST_MS)
         self._resting.timeout.connect(lambda: self._magnify(self._hovered))
@@ -144,11 +148,11 @@ class TableView(QGraphicsView):
     # ------------------------------------------------------------------ for the board of a game
 
     def gesture_target(self) -> GestureTarget:
-        """What the gestures on this table come to; asked once, at the beginning."""
+        """Return the receiver of the gestures on this table. It is called once, by the constructor."""
         raise NotImplementedError
 
     def add_slot(self, place: str, topic: str) -> None:
-        """One more slot above the others, for a table whose places come and go; it is seen once it is laid out."""
+        """Add a slot above the others, for a table whose places come and go. It is visible after the next layout."""
         item = self.make_slot(place)
         self.scene().addItem(item)
         self.slots[place] = item
@@ -165,11 +169,11 @@ class TableView(QGraphicsView):
         self.buttons[place] = button
 
     def make_slot(self, place: str) -> SlotItem:
-        """The item for a slot."""
+        """Return the item of a slot."""
         return SlotItem(place, self.art)
 
     def add_label(self, name: str, topic: str) -> AccessibleLabel:
-        """Words for screen readers over something that is painted."""
+        """Return a new label for screen readers, over something that is painted. `topic` is its help topic."""
         label = AccessibleLabel(self.viewport(), name, topic)
         label.paint_focus = lambda painter, rect: paint.frame_focus(painter, rect, self._theme)
         label.arrow.connect(self._arrow)
@@ -177,61 +181,61 @@ class TableView(QGraphicsView):
         return label
 
     def lay_out(self) -> dict[str, Rect]:
-        """Put everything where it belongs for the present size; returns the places of the slots."""
+        """Place everything for the present size. Return the rectangles of the slots."""
         raise NotImplementedError
 
     def card_size(self) -> tuple[float, float]:
-        """Width and height of a card in the present layout."""
+        """Return the width and height of a card in the present layout."""
         raise NotImplementedError
 
     def turn(self) -> object:
-        """Compared with what it was before: equal as long as the turn goes on in which a thing may be played."""
+        """Return a value that stays equal as long as the present turn lasts, in which a thing may be played."""
         raise NotImplementedError
 
     @property
     def compact(self) -> bool:
-        """The table is in its compact form."""
+        """Whether the table is in its compact form."""
         return False
 
     @property
     def magnifies(self) -> bool:
-        """Cards are too small to be read, so that the magnifier tells of them."""
+        """Whether cards are too small to be read, so that the magnifier shows them."""
         return self.compact and is_small(self.card_size()[0], active_fit().k)
 
     def words_read(self) -> list[QRectF]:
-        """Where words are that nothing may cover: the captions, the message and how both sides stand."""
+        """Return the areas of text that nothing may cover: captions, the message and the lines about both sides."""
         items = (item for item in self.scene().items() if item.isVisible())
         return [item.inked for item in items if isinstance(item, Caption | MessageLine | SideLine)]
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
-        """Help topics of places that are no slots."""
+        """Return the help topics of areas that are not slots."""
         return []
 
     # ------------------------------------------------------------------ theme and size
 
     @property
     def theme(self) -> Theme:
-        """The colours."""
+        """The theme, with all colours."""
         return self._theme
 
     @property
     def mirrored(self) -> bool:
-        """The table reads from right to left."""
+        """Whether the table reads from right to left."""
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours."""
+        """Change the theme and repaint everything."""
         self._theme = theme
         self.refresh()
         for item in self.scene().items():
-            item.update()  # those that stay where they are, too
+            item.update()  # including the items whose place has not changed
 
     def refresh(self) -> None:
-        """Lay everything out anew: after a change of size, theme or device pixel ratio."""
+        """Lay everything out again, after a change of size, theme or device pixel ratio."""
         size = self.viewport().size()
         self._laid_out_for = None
         if not self.isVisible() or size.width() < 50 or size.height() < 50:
-            return  # when it is shown, it is laid out in the size that it has then
+            return  # it is laid out when it is shown, in its size at that time
         self._interrupt()
         self.magnifier.hide()
         self._ratio = self.devicePixelRatioF()
@@ -247,7 +251,7 @@ class TableView(QGraphicsView):
         self._laid_out_for = self._circumstances()
 
     def keep_up(self) -> None:
-        """Lay everything out anew if something that the layout depends on has changed."""
+        """Lay everything out again if something that the layout depends on has changed."""
         if self.isVisible() and self._laid_out_for != self._circumstances():
             self.refresh()
 
@@ -260,11 +264,14 @@ class TableView(QGraphicsView):
         self.input_began.emit()
 
     def _circumstances(self) -> tuple[object, ...]:
-        """What the layout depends on that changes without a word to the table while it is hidden."""
+        """Return the values that the layout depends on and that may change unnoticed while the table is hidden."""
         return self.viewport().size(), self.devicePixelRatioF(), self.mirrored, active_fit()
 
     def place_slots(self, rects: dict[str, Rect]) -> None:
-        """Let the slots lie there. One that is left out is not there now, as a place of a hand without a card."""
+        """Place the slots at `rects`.
+
+        Slots without a rectangle are hidden, such as a place of the hand without a card.
+        """
         before, self._rects = self._rects, rects
         for place, slot in self.slots.items():
             rect, button = rects.get(place), self.buttons[place]
@@ -280,7 +287,7 @@ class TableView(QGraphicsView):
         self._set_tab_stops(self.slots)
 
     def _show_button(self, button: SlotButton, shown: bool) -> None:
-        """Where the focus would go away with a slot, the nearest of its group gets it."""
+        """Show or hide a slot's button. If it has the focus and is hidden, the nearest of its group gets the focus."""
         heir = None if shown or not button.hasFocus() else self.groups.heir(button.place, self._rects)
         if heir is not None:
             self.buttons[heir].setVisible(True)
@@ -288,10 +295,10 @@ class TableView(QGraphicsView):
         button.setVisible(shown)
 
     def _set_tab_stops(self, places: Iterable[str]) -> None:
-        """The Tab key stops once in each group."""
+        """Let the Tab key stop once in each group of `places`."""
         for place in places:
             if place not in self.buttons:
-                continue  # nothing has ever lain there
+                continue  # this slot has never been used
             stop = self.groups.stop(place, self._rects) in (place, None)
             policy = Qt.FocusPolicy.StrongFocus if stop else Qt.FocusPolicy.ClickFocus
             self.buttons[place].setFocusPolicy(policy if place in self._rects else Qt.FocusPolicy.NoFocus)
@@ -304,62 +311,63 @@ class TableView(QGraphicsView):
             self._background_key = wanted
 
     def animators(self) -> tuple[Animator, ...]:
-        """All that move something, for a change of speed."""
+        """Return all animators, whose speed can be changed."""
         return self.animator, self.ambience
 
     def finish(self) -> None:
-        """Bring every animation to its end, and those that follow from it."""
+        """Bring all animations to their end, including those that others start when they end."""
         while self.animator.running:
             self.animator.finish()
         self.ambience.finish()
 
     def fly(self, face: str, start: Rect | str) -> FlyingCard:
-        """A card above the table, at first over this rectangle or slot; whoever shows the table anew takes it away."""
+        """Return a flying card over `start`, a rectangle or a slot. ``land`` or ``land_all`` removes it."""
         rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
         flight = FlyingCard(self.art, face, self._theme, rect)
         self.scene().addItem(flight)
         return flight
 
     def size_at(self, place: str) -> float:
-        """Return how large a thing is in this place, as a part of its size in the air. Default: the same."""
+        """Return the size of a thing at `place`, as a part of its size in flight. Default: 1."""
         return 1.0
 
     def hold(self, *flights: FlyingCard) -> None:
-        """These cards in the air, the lowest first, hang on the pointer from now on; tell of their moves by
-        ``held_moved``."""
+        """Attach `flights`, the lowest first, to the pointer. Call ``held_moved`` after each of their moves."""
         self._drag_overlay = DragOverlay(flights, self._scene, self.viewport())
 
     def held_moved(self) -> None:
-        """The cards that are held are elsewhere now."""
+        """Repaint after the held cards have moved."""
         if self._drag_overlay is not None:
             self._drag_overlay.moved()
 
     def let_go(self) -> None:
-        """No cards are held any more."""
+        """Detach the held cards from the pointer."""
         if self._drag_overlay is not None:
             self._drag_overlay.let_go()
             self._drag_overlay = None
             self._paint_at_once()
 
     def _paint_at_once(self) -> None:
-        """Paint all, on a screen whose pixels are finer by a broken factor: what was painted there in parts, while
-        something moved, has seams of one pixel."""
+        """Repaint everything if the device pixel ratio is fractional.
+
+        Partial updates during an animation leave seams of one pixel on such a screen.
+        """
         if not self._ratio.is_integer():
             self.viewport().update()
 
     def land(self, flight: FlyingCard) -> None:
-        """Take this card from the air."""
+        """Remove this flying card."""
         if flight.scene() is not None:
             self.scene().removeItem(flight)
 
     def land_all(self) -> None:
-        """Nothing is in the air any more."""
+        """Remove everything that is in flight."""
         for item in self.scene().items():
             if isinstance(item, FlyingCard | FlyingWords):
                 self.scene().removeItem(item)
 
     def mark_just(self, **marks: Mapping[str, object]) -> None:
-        """Let just these places have these marks, each with its value; take the marks from all others."""
+        """Set marks at just the given places, with a value for each place, and remove them from all others."""
         for name, values in marks.items():
             for place, slot in self.slots.items():
                 value = values.get(place, getattr(type(slot.marks), name))  # the default of the mark
@@ -367,18 +375,21 @@ class TableView(QGraphicsView):
                     slot.mark(**{name: value})
 
     def describe(self) -> None:
-        """Tell screen readers what the slots show now, their marks too."""
+        """Update the words of the slots for screen readers, including their marks."""
         for place, slot in self.slots.items():
             if slot.reworded:
                 self._describe(place)
 
     def _describe(self, place: str) -> None:
-        """A slot that is not there has no words: a hidden button answers a program that asks for its name."""
+        """Update the words of one slot.
+
+        A hidden slot has none, because even a hidden button reports its name to a program.
+        """
         slot, marks = self.slots[place], self.slots[place].marks
         slot.reworded = False
         if place not in self._rects:
             self.buttons[place].describe("", "")
-            self.buttons[place].setGeometry(0, 0, 0, 0)  # where it lay would tell how many cards lie before it
+            self.buttons[place].setGeometry(0, 0, 0, 0)  # its old position would reveal how many cards are before it
             self._tell_words_soon()
             return
         text = _joined(_joined(_joined(marks.target, slot.model.description), marks.last_move), marks.drawn)
@@ -392,13 +403,15 @@ class TableView(QGraphicsView):
             self._words_change.start()
 
     def tell_words(self) -> None:
-        """Let screen readers know at once what all places show."""
+        """Give the present words of all places to screen readers at once."""
         for button in self.buttons.values():
             button.tell_words()
 
     def _tell_words_at_rest(self) -> None:
-        """Words of the place in focus, which a reader speaks at once, wait until the others have played: it may change
-        with each of their steps."""
+        """Give the words to screen readers, but hold back those of the place in focus until the others have played.
+
+        A reader speaks the latter at once, and they may change with each step of the others.
+        """
         held = None
         for button in self.buttons.values():
             if button.hasFocus() and self.busy():
@@ -409,7 +422,10 @@ class TableView(QGraphicsView):
             self._words_change.start()
 
     def _tell_words_around(self) -> None:
-        """Those of the places that have not the focus, of which nobody speaks before being asked; not too often."""
+        """Give readers the words of all places but the focused one, which are spoken only on request.
+
+        Do so not too often.
+        """
         if self._words_told.isValid() and self._words_told.elapsed() < _WORDS_APART_MS:
             return
         self._words_told.start()
@@ -418,23 +434,25 @@ class TableView(QGraphicsView):
                 button.tell_words()
 
     def is_gap(self, place: str) -> bool:
-        """Nothing lies here that was played or thrown away, which goes without saying."""
+        """Return True if nothing at `place` was played or thrown away, so that its being empty need not be said."""
         return False
 
     def place_under(self, x: float, y: float) -> str | None:
-        """The slot at this point, the topmost where they overlap."""
+        """Return the slot at this point, the topmost if several overlap, or None."""
         for place, rect in reversed(self._rects.items()):
             if rect.holds(x, y):
                 return place
         return None
 
     def seen_at(self, place: str) -> str:
-        """The slot whose card is seen at this place: it itself, unless cards have made room for another."""
+        """Return the slot whose card is seen at `place`. It is another one only while cards make room."""
         return place
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
-        """The places that a thing means that is held there, the most covered first: under a quarter of it at least, or
-        under the pointer."""
+        """Return the places that a held thing means, the most covered first.
+
+        A place is meant if it is under at least a quarter of the thing, or under the pointer.
+        """
         from mile_bones.desktop.table.drop_target import covered
 
         return covered(card, pointer, self._rects)
@@ -449,7 +467,7 @@ class TableView(QGraphicsView):
 
     @property
     def focused_place(self) -> str | None:
-        """The slot with the keyboard focus."""
+        """The slot with the keyboard focus, or None."""
         return next((place for place, button in self.buttons.items() if button.hasFocus()), None)
 
     # ------------------------------------------------------------------ keyboard
@@ -463,15 +481,17 @@ class TableView(QGraphicsView):
         self._key_means = not presses or self._lay_still
 
     def _show_focus(self, keyboard: bool) -> None:
-        """The ring is for those who use the keyboard; the pointer puts it away."""
+        """Show the focus ring for keyboard users, or hide it after use of the pointer."""
         self._keyboard = keyboard
         focused = self.focused_place
         self.mark_just(focus={focused: True} if keyboard and focused else {})
         self._magnify(focused if keyboard else None)
 
     def _button_pressed(self, place: str) -> None:
-        """Do what a key or a screen reader presses. On a hidden board, which a reader can press too, do nothing.
-        What has come there only by the press is not meant."""
+        """Do what a press by a key or a screen reader means.
+
+        Do nothing if the board is hidden, which a reader can press too, or if the thing came here only by this press.
+        """
         if not self.isVisible():
             return
         means, self._key_means, before = self._key_means, True, self._lying(place)
@@ -480,7 +500,7 @@ class TableView(QGraphicsView):
             self.target.press_key(place)
 
     def enter_plays(self, place: str) -> bool:
-        """Enter is smart play of what lies there; else it does as Space."""
+        """Return True if Enter is smart play at `place`. Otherwise it does what Space does."""
         return False
 
     def _entered(self, place: str) -> None:
@@ -494,7 +514,7 @@ class TableView(QGraphicsView):
         if place in self.labels:
             label = self.labels[place].geometry()
             places = {**places, place: Rect(label.x(), label.y(), label.width(), label.height())}
-        if place not in places:  # the key brought to rest what moved, and the place is gone with that
+        if place not in places:  # the key finished an animation that removed the place
             return
         target = self.groups.step(places, place, dx, dy)
         if target is not None:
@@ -518,13 +538,13 @@ class TableView(QGraphicsView):
             self.groups.enter(place)
             self._set_tab_stops(self.groups.members(place))
         else:
-            self._tell_words_soon()  # when a reader has heard that the focus went away
+            self._tell_words_soon()  # after the reader has heard that the focus has gone
         self.slots[place].mark(focus=on and self._keyboard)
         if self._keyboard:
             self._magnify(place if on else None)
 
     def _magnify(self, place: str | None) -> None:
-        """Tell of this place in words and a picture that can be read, where it is too small to be read itself."""
+        """Show `place` in the magnifier if it is too small to be read, or hide the magnifier if `place` is None."""
         self._magnified = place
         if place is None or not self.magnifies or self.gestures.carrying or self.animator.running:
             self.magnifier.hide()
@@ -541,12 +561,12 @@ class TableView(QGraphicsView):
         )
 
     def magnify_again(self) -> None:
-        """The words on the table are others: what is magnified makes room for them."""
+        """Place the magnifier again after a change of the words on the table, which it must not cover."""
         if self.magnifier.isVisible():
             self._magnify(self._magnified)
 
     def magnified(self, place: str, face: str, width: float) -> QPixmap:
-        """The picture of what lies there, so many logical pixels wide."""
+        """Return the picture of the thing at `place`, `width` logical pixels wide."""
         return self.art.magnified(face, width)
 
     # ------------------------------------------------------------------ Qt's events
@@ -554,7 +574,7 @@ class TableView(QGraphicsView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._laid_out_for == self._circumstances():
-            self._interrupt()  # Qt told the size just before, or nothing has changed since it was seen last
+            self._interrupt()  # Qt has just reported the size, or nothing has changed since the table was last visible
             self._lay_background(self.viewport().size())
             self._make_room()
         else:
@@ -569,7 +589,7 @@ class TableView(QGraphicsView):
         self.gestures.release_elsewhere()
         if not event.spontaneous():
             self._words_change.stop()
-            self.tell_words()  # at once: behind a curtain the words of before are not for everybody
+            self.tell_words()  # at once: behind the curtain of a shared device the old words are not for everybody
             self._background, self._background_key = QPixmap(), None
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -583,7 +603,8 @@ class TableView(QGraphicsView):
         if self._background.isNull():
             painter.fillRect(rect, self._theme.map_base)
             return
-        # From its corner: a part that begins between two pixels of a finer screen would be half a pixel off.
+        # Draw from the corner of the map: a part that begins between two device pixels would be half a pixel
+        # off.
         painter.drawPixmap(QPointF(), self._background)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -604,7 +625,7 @@ class TableView(QGraphicsView):
         self.mousePressEvent(event)
 
     def _touch(self, at: Point) -> Touched:
-        """What lies at this point, after all that moves has come to rest; and what of it has only come by that."""
+        """Return the target of a press at this point, after finishing all animations."""
         moving, turn, before = self.animator.running, self.turn(), self._lying(self.place_under(*at))
         self.input_began.emit()
         place = self.place_under(*at)
@@ -613,15 +634,16 @@ class TableView(QGraphicsView):
         return Touched(place, thing, at_rest=same_turn and not moving, lay_there=lying == before)
 
     def _lying(self, place: str | None) -> tuple[str | None, str | None]:
-        """A place, and the face of what lies there, which is not in the air."""
+        """Return the place, and the face of its card unless the card is in flight."""
         if place is None or self.slots[place].marks.hidden:
             return place, None
         return place, self.slots[place].model.face
 
     def _is_again(self, event: QMouseEvent) -> bool:
-        """So soon after the last press, and so near, that it may be a double-click; the third and the fourth, too.
+        """Return True if this press is so soon after the last one, and so near, that it may be a double-click.
 
-        What Qt calls a double-click may not be one: to it the second of two quick taps is, wherever the first was.
+        That is also so for the third and fourth press. Qt's own double-click is not used, because Qt reports one for
+        the second of two quick taps, wherever the first was.
         """
         hints, now = QApplication.styleHints(), event.timestamp()
         at, last = (event.position().x(), event.position().y()), self._pressed
@@ -634,7 +656,7 @@ class TableView(QGraphicsView):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = (event.position().x(), event.position().y())
         if not event.buttons() & Qt.MouseButton.LeftButton:
-            self.gestures.release_elsewhere()  # if it was down: the press has opened a dialog
+            self.gestures.release_elsewhere()  # if the button was down, the press has opened a dialog
         self.gestures.move(at)
         self._hover(None if self.gestures.carrying else self.place_under(*at))
         if not self.gestures.carrying:
@@ -646,11 +668,11 @@ class TableView(QGraphicsView):
             at = (event.position().x(), event.position().y())
             self.gestures.release(self.place_under(*at), at)
         if _is_by_finger(event):
-            self._hover(None)  # it has left the screen
+            self._hover(None)  # the finger has left the screen
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The slots have the keyboard; without one of them in focus Escape still cancels."""
+        """Let Escape cancel even if no slot has the focus. All other keys belong to the slots."""
         if event.key() == Qt.Key.Key_Escape:
             self.input_began.emit()
             self._escape()
@@ -658,9 +680,9 @@ class TableView(QGraphicsView):
             event.ignore()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Items cannot answer for What's This and tooltips, so the view does.
+        """Answer What's This and tooltips for the items, which cannot do so themselves.
 
-        What leaves is heard here, too: decision 087 tells why no ``leaveEvent`` does it.
+        The pointer leaving is handled here too. Decision 087 says why ``leaveEvent`` is not used.
         """
         if event.type() == QEvent.Type.Leave:
             self._hover(None)
@@ -670,8 +692,8 @@ class TableView(QGraphicsView):
         if event.type() in (QEvent.Type.WhatsThis, QEvent.Type.ToolTip) and isinstance(event, QHelpEvent):
             point = QPointF(event.pos())
             if event.type() == QEvent.Type.WhatsThis:
-                self.gestures.cancel()  # a long press is none
-                self._hover(None)  # and the bubble gets to know when the finger leaves the screen
+                self.gestures.cancel()  # a long press does not drag
+                self._hover(None)  # the bubble receives the event of the finger leaving
                 self.help_wanted.emit(self.topic_at(point.x(), point.y()), event.globalPos())
             else:
                 self._tooltip(point, event.globalPos())
@@ -681,7 +703,7 @@ class TableView(QGraphicsView):
         return super().viewportEvent(event)
 
     def topic_at(self, x: float, y: float) -> str:
-        """The help topic of what lies at this point: a button, a slot, or a part of the table."""
+        """Return the help topic of the button, slot or other area at this point."""
         button = self.viewport().childAt(round(x), round(y))
         if button is not None:
             return str(button.property("helpTopic"))
@@ -691,7 +713,7 @@ class TableView(QGraphicsView):
         return next((topic for rect, topic in self.extra_topics() if rect.holds(x, y)), "playing")
 
     def show_whats_this(self, text: str, at: QPoint) -> None:
-        """The bubble of What's This."""
+        """Show `text` in a What's This bubble at the global position `at`."""
         show_own_whats_this(at, text, self)
 
     def _tooltip(self, point: QPointF, at: QPoint) -> None:
