@@ -1,4 +1,4 @@
-"""The boards of the games. ``load_board`` makes one by the name of its game."""
+"""The boards of the games. ``load_board`` makes the board of a game from the game's name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def load_board(game: str, cache: Path | None, parent: QWidget | None = None) -> Board:
-    """Return a new board of this game. ``cache`` is the folder in which rendered faces are kept.
+    """Return a new board for ``game``. ``cache`` is the folder for rendered card faces, or None.
 
     Raise NotationError if there is no such game.
     """

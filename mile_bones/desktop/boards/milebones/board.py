@@ -1,4 +1,4 @@
-"""The board of Mile Bones and mille(6): the table, and how events come about on it."""
+"""The board of Mile Bones and mille(6): the table, with animations of the events."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class MileBonesBoard(MileBonesTable):
-    """What a window shows a game of Mile Bones on. ``cache``: the folder in which rendered faces are kept."""
+    """The board that a window shows a game of Mile Bones on. ``cache`` is the folder for card faces, or None."""
 
     help_topic = "playing"
 
@@ -56,7 +56,7 @@ class MileBonesBoard(MileBonesTable):
     def animate(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
         self.action_marks.clear()
         before, self._drawn = self._drawn, ()
-        self._mark_drawn(())  # while the hand moves, no place keeps its card
+        self._mark_drawn(())  # while the hand moves, no place shows a mark for its card
 
         def landed() -> None:
             self.note_drawn(events, before)
@@ -71,7 +71,10 @@ class MileBonesBoard(MileBonesTable):
         return moves(events, self.near_seat, after)
 
     def told_at_once(self, events: Sequence[Event]) -> int:
-        """A coup fourré is the moment of the game: the cards that it brings are named when they have come."""
+        """Return the number of events up to and including the first coup fourré, or of all events without one.
+
+        A coup fourré is the high point of the game. The cards drawn after it are announced only when they have come.
+        """
         for number, event in enumerate(events):
             if isinstance(event, Played) and event.coup:
                 return number + 1
@@ -87,7 +90,6 @@ class MileBonesBoard(MileBonesTable):
         return cues(event, you, table)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Mark the last card, and what was drawn in this turn."""
         from mile_bones.desktop.boards.milebones.moves import last_move
 
         if of_anybody:
@@ -99,7 +101,10 @@ class MileBonesBoard(MileBonesTable):
         self.describe()
 
     def place_of(self, event: Event) -> str | None:
-        """The pile of a card that was played or thrown away; where a card that was drawn lies, if it is still there."""
+        """Return the pile of a played or discarded card, or the place of a drawn card in the hand.
+
+        A drawn card that is not in the open hand has the deck as its place.
+        """
         if isinstance(event, (Played, Discarded)):
             from mile_bones.desktop.boards.milebones.moves import target_of
 
@@ -113,10 +118,10 @@ class MileBonesBoard(MileBonesTable):
         may_draw = DRAW in self.observation.legal_actions()
         self.focus_place(slot_names.DRAW if may_draw else slot_names.hand(0))
 
-    # ------------------------------------------------------------------ what only this game knows
+    # ------------------------------------------------------------------ for this game only
 
     def by_itself(self, observation: Observation) -> Action | None:
-        """Draw at the beginning of the turn, unless a coup fourré could be played instead."""
+        """Draw at the beginning of the turn, unless the player could play a coup fourré instead."""
         may_draw = observation.phase is Phase.DRAW and observation.to_act and observation.coup is None
         return DRAW if may_draw else None
 
@@ -128,7 +133,7 @@ class MileBonesBoard(MileBonesTable):
         return discard_doubt(card_name(action.card), action, "discard-pile")
 
     def inquiry(self, observation: Observation, names: tuple[str, str]) -> Inquiry | None:
-        """Whether the trip goes on."""
+        """Ask whether to extend the trip."""
         if observation.phase is not Phase.EXTEND or not observation.to_act:
             return None
 
@@ -148,7 +153,7 @@ class MileBonesBoard(MileBonesTable):
         return Inquiry(ask, EXTEND, END_TRIP)
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
-        """The score sheet, which can show both hands."""
+        """Return the score sheet, which can also show both hands."""
         from mile_bones.desktop.boards.milebones.score_sheet import ScoreSheetDialog
 
         ended: HandEnded = ending.events[0]
@@ -170,7 +175,7 @@ class MileBonesBoard(MileBonesTable):
         return dialog
 
     def celebration(self, ending: Ending) -> QWidget | None:
-        """The winner's car drives over the line; a game that was only watched, or was lost, ends without that."""
+        """Return the winner's car driving over the line, or None if the player only watched the game or lost it."""
         from mile_bones.desktop.table.victory_lane import celebrated
 
         winner = ending.events[1].winner
@@ -185,7 +190,7 @@ class MileBonesBoard(MileBonesTable):
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """What is left, how far the trip goes, and how many points win."""
+        """Return the cards left in the deck, the length of the trip, and the points that win."""
         return (
             _("Cards left: {left}").format(left=observation.left),
             _("Trip: {goal} miles").format(goal=format_number(observation.goal)),

@@ -1,4 +1,4 @@
-"""A car on the road: its miles, the sign of its trouble, the plate of a limit, and the puff with which it starts."""
+"""A car on the road: its miles, the sign of its hazard, the plate of a speed limit, and the puff of its start."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.i18n import in_digits
 
 _SIGN_AT, _SIGN_HALF = 48 / 250, 37 / 250
-"""The middle of the diamond in the corner of a hazard, from both edges, and half its diagonal, by the card's width."""
+"""The distance of the middle of a hazard's diamond from both edges of the card, and half the diamond's diagonal, as
+fractions of the card's width.
+"""
 _SIGN = 26
 _PLATE = 19
 _LEAST_PX = 10.5
-"""The sign in front of a car, and the plate above it, at k = 1; and the least size of what stands on it."""
+"""At k = 1, the sizes of the sign in front of a car and of the plate above it, and the least size of the text."""
 
 
 class Car(QGraphicsItem):
-    """A car on its lane, with its miles before it, or behind it where something is in their way.
+    """A car on its lane. Its miles stand in front of it, or behind it if something is in the way.
 
-    Its position is the tip of its nose.
+    The position of the item is the tip of the car's nose.
     """
 
     def __init__(self, parent: QGraphicsItem) -> None:
@@ -42,11 +44,11 @@ class Car(QGraphicsItem):
 
     @property
     def state(self) -> CarState:
-        """How it stands."""
+        """The hazard and speed limit that the car shows, and whether it may go."""
         return self._state
 
     def apply_style(self, pixmap: QPixmap, k: float, theme: Theme, mirrored: bool) -> None:
-        """Look like this."""
+        """Draw the car as ``pixmap``, at scale ``k`` and in the colours of ``theme``."""
         self.prepareGeometryChange()
         self._pixmap, self._k, self._theme, self._mirrored = pixmap, k, theme, mirrored
         size = pixmap.deviceIndependentSize()
@@ -56,7 +58,7 @@ class Car(QGraphicsItem):
         self.update()
 
     def show_state(self, state: CarState, sign: QPixmap) -> None:
-        """Stand like this. ``sign``: the picture of its trouble, a null pixmap where there is none."""
+        """Show ``state``. ``sign`` is the picture of its hazard, or a null pixmap if there is none."""
         if (state, sign.cacheKey()) != (self._state, self._sign.cacheKey()):
             self.prepareGeometryChange()
             self._state, self._sign = state, sign
@@ -64,41 +66,41 @@ class Car(QGraphicsItem):
 
     @property
     def text(self) -> str:
-        """The miles as shown."""
+        """The miles as the car shows them."""
         return self._text
 
     def set_text(self, text: str) -> None:
-        """Show these miles."""
+        """Show ``text`` as the miles."""
         if text != self._text:
             self.prepareGeometryChange()
             self._text = text
             self.update()
 
     def put_miles_behind(self, behind: bool) -> None:
-        """Write the miles behind the car instead of before it."""
+        """Write the miles behind the car, or in front of it."""
         if behind != self._behind:
             self.prepareGeometryChange()
             self._behind = behind
             self.update()
 
     def span_before(self) -> tuple[float, float]:
-        """From where to where sign and miles reach when they are before the car, along the road from its nose."""
+        """Return the distances from the nose between which sign and miles lie when they are in front of the car."""
         return 8 * self._k, 8 * self._k + self._sign_room() + self._label_width()
 
     def label(self) -> QRectF:
-        """Where the miles are written, seen from the nose of the car."""
+        """Return the rectangle of the miles, relative to the nose of the car."""
         before = 8 * self._k + self._sign_room()
         behind = -self._size[0] - 4 * self._k - self._sign_room() - self._label_width()
         return self._along(behind if self._behind else before, self._label_width(), 18 * self._k)
 
     def sign(self) -> QRectF:
-        """Where the sign of its trouble is."""
+        """Return the rectangle of the hazard's sign, relative to the nose of the car."""
         size = _SIGN * self._k
         start = -self._size[0] - 3 * self._k - size if self._behind else 3 * self._k
         return self._along(start, size, size)
 
     def plate(self) -> QRectF:
-        """Where the plate of a limit is: over the roof."""
+        """Return the rectangle of the speed limit's plate, above the roof of the car."""
         size = max(_PLATE * self._k, 1.75 * _LEAST_PX)
         plate = QRectF(0, 0, size, size)
         plate.moveCenter(QPointF(self._body().center().x(), self._body().top() + 0.12 * self._size[1]))
@@ -143,7 +145,7 @@ class Car(QGraphicsItem):
             self._paint_plate(painter)
 
     def _paint_plate(self, painter: QPainter) -> None:
-        """White with a red rim, as on the card."""
+        """Paint a white plate with a red rim, like the one on the card."""
         plate = self.plate()
         painter.setPen(QPen(QColor("#C8371F"), 2.2 * self._k))
         painter.setBrush(QColor("#FFF8E8"))
@@ -154,7 +156,7 @@ class Car(QGraphicsItem):
 
 
 class Puff(QGraphicsItem):
-    """Three small clouds behind a car that starts."""
+    """Three small clouds behind a car that starts to drive."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
@@ -166,13 +168,13 @@ class Puff(QGraphicsItem):
         self.setVisible(False)
 
     def apply_style(self, at: QPointF, k: float, theme: Theme, mirrored: bool) -> None:
-        """Come out of there, in this size and these colours."""
+        """Let the clouds start at ``at``, at scale ``k`` and in the colours of ``theme``."""
         self.prepareGeometryChange()
         self._at, self._k, self._mirrored = at, k, mirrored
         self._colour = QColor(theme.asphalt_ink)
 
     def blow(self, part: float) -> None:
-        """From nothing (0) to nothing (1)."""
+        """Show the clouds at ``part`` of their time. At 0 and at 1 nothing is seen."""
         self._part = part
         self.setVisible(0 < part < 1)
         self.update()
@@ -196,7 +198,7 @@ class Puff(QGraphicsItem):
 
 
 def sign_of(face: QPixmap) -> QPixmap:
-    """The diamond in the corner of a hazard, as a picture of its own."""
+    """Return the diamond in the corner of a hazard's ``face`` as a separate picture."""
     ratio = face.devicePixelRatio()
     width = face.width() / ratio
     half = _SIGN_HALF * width

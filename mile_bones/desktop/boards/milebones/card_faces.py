@@ -1,4 +1,4 @@
-"""How the cards of Mile Bones are painted: scenes with a zone for the name, in the player's language."""
+"""The painted faces of the Mile Bones cards: scenes with a zone for the name, in the player's language."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
 
 WIDTH, HEIGHT = 250, 350
-"""The units in which a card is drawn."""
+"""The size of a card in the units in which it is drawn."""
 CORNER = 16
 _LARGER, _SMALLER = 2.0, 0.8
-"""How the index grows where large ones are wanted, and the plate makes room for it."""
+"""Factors for themes with large indices: the index grows by at most the first, and the plate shrinks by the second to
+make room for the index.
+"""
 _NAME_ZONE = QRectF(14, 291, 222, 53)
 _FAMILY_INK = {"mile": "#4A3A1E", "hazard": "#8F2114", "remedy": "#14533F", "safety": "#1A2F5C"}
 _FIGURES = {**{miles: miles for miles in ("25", "50", "75", "100", "200")}, "limit": "50", "endlimit": "50"}
-"""The number in a drawing, where it has one: on its plate and in its corner."""
+"""The number in the drawing of a card, by the card's name. It is written on the plate and in the corner."""
 _FIGURE_PATHS = ("plate-figure", "index-figure")
 _ELEMENT = QPainterPath.ElementType
 _PATH_SIGNS = {
@@ -42,29 +44,28 @@ _CONTRAST_SCENE = {"mile": "#FFFFFF", "hazard": "#7A0F06", "remedy": "#0B4D37", 
 
 
 class CardFaces:
-    """The pictures of this deck, as ``CardArt`` wants them."""
+    """The faces of this deck, in the form that ``CardArt`` expects."""
 
     names = (*ART, BACK)
     units = (WIDTH, HEIGHT)
     files = tuple(f"cards/{name}.svg" for name in names)
 
     def words(self) -> str:
-        """The names on the cards."""
+        """Return all names that are written on the cards."""
         return "\0".join(card_name(card) for card in Card)
 
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
-        """A card with its name."""
         paint_card(painter, name, theme)
 
 
 def family(face: str) -> str:
-    """The family of a face by the name of its art."""
+    """Return the family of the card whose art is called ``face``."""
     index = ART.index(face)
     return "mile" if index < 5 else "hazard" if index < 10 else "remedy" if index < 15 else "safety"
 
 
 def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True) -> None:
-    """Paint a card at the origin, 250 by 350 units; ``named``: with its name in its name zone."""
+    """Paint a card at the origin, 250 by 350 units. ``named``: write the name in its zone."""
     renderer = drawing_of(name)
     if theme.high_contrast and name != BACK:
         _paint_contrast(painter, renderer, name, theme)
@@ -80,7 +81,7 @@ def paint_card(painter: QPainter, name: str, theme: Theme, *, named: bool = True
 
 
 def drawing_of(name: str) -> QSvgRenderer:
-    """The drawing of a card, its number in the digits of the language."""
+    """Return the drawing of a card, with its number in the digits of the language."""
     file = f"cards/{name}.svg"
     drawing, figure = svg(file), _FIGURES.get(name, "")
     if in_digits(figure) == figure:
@@ -93,7 +94,7 @@ def drawing_of(name: str) -> QSvgRenderer:
 
 
 def _outline(text: str, zone: QRectF) -> str:
-    """The outlines of these letters as the data of an SVG path, as large as the zone allows and in its middle."""
+    """Return the outlines of ``text`` as the data of an SVG path, centred in ``zone`` and as large as fits."""
     letters = QPainterPath()
     letters.addText(0, 0, font(100, "Bold"), text)
     box = letters.boundingRect()
@@ -105,7 +106,7 @@ def _outline(text: str, zone: QRectF) -> str:
 
 
 def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme: Theme) -> None:
-    """One flat colour instead of the scene, black lines, a white frame; the index as large as it is wanted."""
+    """Paint a flat colour instead of the scene, with black lines and a white frame. The theme sets the index's size."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("#FFFFFF"))
     painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), CORNER, CORNER)
@@ -134,7 +135,7 @@ def _paint_contrast(painter: QPainter, renderer: QSvgRenderer, name: str, theme:
 
 
 def paint_name(painter: QPainter, text: str, zone: QRectF, ink: QColor) -> None:
-    """A card's name, as large as its zone allows: one line from 30 units down to 23, else two lines, else smaller."""
+    """Paint a card's name as large as its zone allows: on one line at 30 units down to 23, else on two or smaller."""
     painter.setPen(ink)
     for size in range(30, 22, -1):
         face = font(size, "Bold")
@@ -161,7 +162,7 @@ def paint_name(painter: QPainter, text: str, zone: QRectF, ink: QColor) -> None:
 
 
 def _two_lines(words: list[str], metrics: QFontMetricsF) -> list[str]:
-    """The words on two lines that are as even as can be; a soft hyphen shows where it ends a line."""
+    """Return the words on two lines of widths as equal as possible. A soft hyphen shows where it ends a line."""
     if len(words) == 1:
         return [words[0]]
 

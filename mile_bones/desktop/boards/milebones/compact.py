@@ -1,7 +1,7 @@
-"""The Mile Bones table where there is little room for the size of its letters. Pure arithmetic, no Qt.
+"""The compact layout of the Mile Bones table, for windows too small for the normal one. Pure arithmetic, no Qt.
 
-The cards have nearly all of it. How both sides stand is told in a line each, and over the piles stand their captions.
-What else stands beside the cards is left out: a screen reader and the magnifier tell it.
+The cards take nearly all of the room. One line for each side says how it stands, and captions stand above the piles.
+Everything else beside the cards is left out: screen readers and the magnifier describe it.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from mile_bones.desktop.table.layout import CARD_RATIO, LEAST_TOOL, LOW_TOOL, NO
 
 _COLUMNS, _ROWS = 8, 3
 _LINE, _MESSAGE, _CAPTION = 21.0, MESSAGE_H, 17.0
-"""How high the line of a side, the message line and the captions are at scale 1."""
+"""The heights of a side's line, the message line and the captions, at scale 1."""
 _EDGE, _APART = 5.0, 3.0
-"""Pixels at the edge of the table, and between a line and the cards below it."""
+"""The pixels at the edge of the table, and between a line and the cards below it."""
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
-"""Rather than that cards become lower than this, in pixels, the lines take a smaller scale, down to this one."""
+"""The least height of a card in pixels, and the least scale. Where cards would be lower, the lines take a smaller
+scale, but none below this one.
+"""
 _LEAST_COLUMN = 92.0
-"""So far apart two piles lie at scale 1, where there is room: their captions stand beside each other."""
+"""The distance between two piles at scale 1, where there is room for it. Their captions then fit side by side."""
 _GAP = 3.0
-"""Between two cards, at least."""
+"""The least gap between two cards, in pixels."""
 
 
 def compact_layout(
     width: float, height: float, k: float = 1.0, *, mirrored: bool = False, turned: bool = False
 ) -> TableLayout:
-    """The compact form for a table of this size at scale ``k``; the others as in ``table_layout``."""
+    """Return the compact layout for a table of this size at scale ``k``. See ``table_layout`` for the parameters."""
     around = 2 * _EDGE + 2 * _ROWS * _APART
     words = 2 * (_LINE + _CAPTION) + _MESSAGE
     k = min(k, max(_LEAST_K, (height - around - _ROWS * _LEAST_CARD) / words))
@@ -41,7 +43,7 @@ def compact_layout(
     column = min((width - 2 * _EDGE + _GAP) / _COLUMNS, max(1.35 * card_w, _LEAST_COLUMN * k))
     left = (width + column - card_w - _COLUMNS * column) / 2 if column <= 1.35 * card_w else _EDGE
     columns = [round(left + number * column) for number in range(_COLUMNS)]
-    spare = max(0.0, tallest - card_h) * _ROWS / (_ROWS - 1)  # between the rows, so that none is left below the last
+    spare = max(0.0, tallest - card_h) * _ROWS / (_ROWS - 1)  # goes between the rows, not below the last
     rows, heads, y = [], [], _EDGE
     for line, over in zip(lines, (caption, 0.0, caption), strict=True):
         heads.append(round(y))

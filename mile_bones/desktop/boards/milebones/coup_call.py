@@ -1,4 +1,6 @@
-"""While a coup fourré is possible the safety calls, its places are lit, and the deck says what drawing gives up."""
+"""The marks of a possible coup fourré: the safety calls for attention, the places for it are lit, and the deck says
+that drawing gives the coup up.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ class _Places(NamedTuple):
 
 
 class CoupCall:
-    """The marks of a possible coup fourré on a table; ``show`` puts them where they belong, or takes them away.
+    """The marks of a possible coup fourré on a table. ``show`` sets or removes them.
 
-    ``hand``: the open hand in the order in which it lies.
+    ``hand`` returns the open hand in the order in which it lies.
     """
 
     def __init__(self, table: Board, hand: Callable[[], Sequence[Card]]) -> None:
@@ -35,22 +37,22 @@ class CoupCall:
         self._shown: _Places | None = None
 
     def show(self) -> bool:
-        """As the observation of the table has it: True when a coup fourré is possible."""
+        """Mark what the observation of the table allows. Return True if a coup fourré is possible."""
         self._mark(self._places(self._table.observation))
         return self._shown is not None
 
     def pulse(self) -> None:
-        """Let the safety catch the eye."""
+        """Let the safety pulse to catch the player's eye."""
         if self._shown is not None:
             self._table.breathe(self._shown.safety)
 
     def follow(self) -> None:
-        """The table was shown anew: stay with the safety, wherever it lies now, or go away."""
+        """Update the marks after the table was shown again: follow the safety to its new place, or remove the marks."""
         if self._shown is not None:
             self._mark(self._places(self._table.observation))
 
     def clear(self) -> None:
-        """Nothing calls any more."""
+        """Remove all marks."""
         self._mark(None)
 
     def _places(self, observation: Observation) -> _Places | None:

@@ -1,4 +1,4 @@
-"""Where and how a safety lies that was played as a coup fourré: turned by a quarter, in the upper part of its place."""
+"""The position and size of a safety played as a coup fourré: turned by 90 degrees, in the upper part of its slot."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def middle(table: MileBonesTable, place: str) -> QPointF:
-    """The middle of a card that lies crosswise in this place."""
+    """Return the middle of a card that lies crosswise in the slot ``place``, in scene coordinates."""
     rect = table.slots[place].rect
     return QPointF(rect.center().x(), rect.y() + rect.width() * 0.63)
 
 
 def size(table: MileBonesTable) -> float:
-    """How large it is, as a part of a card that lies upright."""
+    """Return the size of a card that lies crosswise, as a fraction of the size of an upright card."""
     width = table.layout_now.card.w
     return paint.crosswise_length(width) / CARD_RATIO / width

@@ -1,4 +1,4 @@
-"""What the events of Mile Bones and mille(6) sound like. Nothing is said by a sound alone: words say it as well."""
+"""The sounds for the events of Mile Bones and mille(6). Everything that a sound tells is also told in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.games.milebones.observation import Observation
 from mile_bones.match.steps import Redone, Undone
 
 LOW_DECK = 5
-"""At so many cards left in the deck it is said that they run out."""
+"""The number of cards left in the deck at which a sound warns that the deck runs out."""
 
 _HAZARDS = {
     Card.OUT_OF_GAS: Cue.OUT_OF_GAS,
@@ -24,9 +24,9 @@ _REMEDIES = {Card.GO: Cue.GO, Card.END_OF_LIMIT: Cue.END_LIMIT}
 
 
 def cues(event: Event | Undone | Redone, you: int | None, table: Observation) -> Sequence[Cue]:
-    """What is heard of an event, one after another; nothing for what has no sound.
+    """Return the sounds of ``event``, one after another, or nothing if it has no sound.
 
-    ``you``: the seat of the player, None where two people play and both are "you". ``table``: how it stands after it.
+    ``you`` is the player's seat, or None if two people play and both are "you". ``table`` is the observation after it.
     """
     match event:
         case Dealt() | Undone() | Redone():
@@ -43,7 +43,7 @@ def cues(event: Event | Undone | Redone, you: int | None, table: Observation) ->
             return _ended(scores[0].total - scores[1].total, you, Cue.HAND_WON)
         case GameEnded(totals=totals):
             return _ended(totals[0] - totals[1], you, Cue.GAME_WON)
-    return ()  # to be passed over, or to end the trip, is no sound of its own
+    return ()  # a turn that is passed over and a trip that is ended have no sound
 
 
 def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]:
@@ -59,7 +59,7 @@ def _played(event: Played, you: int | None, table: Observation) -> Sequence[Cue]
 
 
 def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
-    """The end, with so many points more for the first seat."""
+    """Return the sounds of an end at which seat 0 leads by ``lead`` points."""
     if lead == 0:
         return ()
     return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

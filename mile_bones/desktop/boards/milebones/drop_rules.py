@@ -1,4 +1,4 @@
-"""Which gesture means which action: the game knows which pile is meant. No Qt."""
+"""The gestures of Mile Bones and the actions that they mean. The game knows which pile a card goes to. No Qt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mile_bones.i18n import pgettext
 
 
 class MileBonesDropRules(DropRules):
-    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``names`` are by seat."""
+    """The rules for the cards of the hand. ``cards`` is the hand in its order; ``names`` are by seat."""
 
     def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._observation = observation
@@ -54,7 +54,10 @@ class MileBonesDropRules(DropRules):
         return found
 
     def aimed_at(self, sources: Sources, place: str) -> str | None:
-        """Over any pile that takes the card, return the place where the card belongs."""
+        """Return ``place`` if it is lit, or the card's own place if ``place`` accepts the card, else None.
+
+        The own place is returned only if the card may be played now.
+        """
         card = self._card(sources)
         if place in self.targets(sources):
             return place
@@ -70,12 +73,12 @@ class MileBonesDropRules(DropRules):
         return (DRAW,) if place == slot_names.DRAW else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Play the card if that is legal, else discard it."""
+        """Return the play of the card if that is legal, else its discard."""
         card = self._card((place,))
         return (PLAY[card] if PLAY[card] in self._legal else DISCARD[card],)
 
     def is_home(self, place: str) -> bool:
-        """Any place of the hand, also one without a card."""
+        """Return True for every place of the hand, also for a place without a card."""
         return slot_names.hand_index(place) is not None
 
     def where_to(self, sources: Sources) -> str:
@@ -96,7 +99,7 @@ class MileBonesDropRules(DropRules):
         return _("{card}. Draw a card first.").format(card=name)
 
     def refused_at(self, sources: Sources, place: str) -> str:
-        """Return where such a card goes, whatever ``place`` is."""
+        """Return a sentence about where cards of this kind go. It does not depend on ``place``."""
         card = self._card(sources)
         if card in DISTANCES:
             return _("Distance cards go on your Miles pile.")
@@ -114,7 +117,7 @@ class MileBonesDropRules(DropRules):
 
 
 def accepting(card: Card) -> tuple[str, ...]:
-    """The places on which this card may be put to play it, whether that is legal now or not."""
+    """Return the places onto which the player may drop this card to play it, legal now or not."""
     if card in DISTANCES:
         return (slot_names.miles(True),)
     if card in GUARD:
@@ -126,7 +129,10 @@ def accepting(card: Card) -> tuple[str, ...]:
 
 
 def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
-    """Where a played card comes to lie. ``safeties``: how many the player had before; ``mine``: the viewer plays it."""
+    """Return the place where a played card comes to lie.
+
+    ``safeties`` is the number of safeties that the player had before. ``mine``: the viewer plays the card.
+    """
     if card in DISTANCES:
         return slot_names.miles(mine)
     if card in SAFETIES:
@@ -138,9 +144,9 @@ def destination(card: Card, safeties: int, *, mine: bool = True) -> str:
 def ends(
     action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int, *, suggested: bool
 ) -> Ends | None:
-    """Return how an action of ``seat`` is marked. ``hand``: the one that lies open, of seat ``near``.
+    """Return the marks of an action of ``seat``, or None. ``hand`` is the open hand, that of seat ``near``.
 
-    Drawing and a coup fourré are not suggested: the deck and the safety call by themselves.
+    Drawing and a coup fourré are not marked as suggestions, because the deck and the safety have marks of their own.
     """
     card = action.card
     if action.kind is Kind.EXTEND or (suggested and (card is None or seen.phase is not Phase.PLAY)):
@@ -157,7 +163,7 @@ def ends(
 
 
 def name_in_sentence(place: str, opponent: str) -> str:
-    """What a ``destination`` of the viewer's cards is called in the middle of a sentence; ``opponent`` is a name."""
+    """Return the name of a ``destination`` of the viewer's cards, for the middle of a sentence."""
     names = {
         slot_names.battle(True): pgettext("inside a sentence", "your Battle pile"),
         slot_names.battle(False): pgettext("inside a sentence", "the Battle pile of {name}").format(name=opponent),

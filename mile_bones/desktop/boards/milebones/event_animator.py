@@ -1,4 +1,4 @@
-"""How events look on the Mile Bones table: cards that fly, turn and land, and cars that drive."""
+"""Animations of the events on the Mile Bones table: cards fly, turn and land, and cars drive."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.flying_card import FlyingCard
 
 _USUAL = 75
-"""A card without miles is as heavy as one with so many."""
+"""A card without miles is as heavy as a card with this number of miles."""
 _IMPACT = 0.35
-"""The hazard has gone so far, of its way, when the safety goes on to its own place."""
+"""The part of its way that the hazard has covered when the safety sets off for its own place."""
 _POINTS_PX = 30
 _FAR = 0.4
-"""The size of a card that comes from the hidden hand, as a part of its own."""
+"""The size at which a card leaves the hidden hand, as a fraction of its full size."""
 
 Step = Callable[[Callable[[], None]], None]
-"""One act: it begins, and calls what it was given when it is over."""
+"""One act of an animation. It is called with a function that it calls when it is over."""
 
 
 class EventAnimator:
-    """Plays the events of one action on the table, then makes the scene equal to the observation."""
+    """Animates the events of one action on the table, then makes the scene equal to the observation."""
 
     def __init__(self, table: MileBonesTable) -> None:
         self._table = table
 
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Show what happened, one event after another; at last the table shows ``end`` and ``done`` is called."""
+        """Animate the events one after another. At the end show ``end`` on the table and call ``done``."""
         steps = [step for event in events if (step := self._step(event, end)) is not None]
         self._table.invite(None)
 
@@ -68,7 +68,7 @@ class EventAnimator:
         act()
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
-        """A new hand: the own cards come from the deck one after another."""
+        """Animate a new hand: the viewer's cards come from the deck one after another."""
         self._table.deal_from(slot_names.DRAW, observation, done)
 
     def _step(self, event: Event, end: Observation) -> Step | None:
@@ -88,7 +88,7 @@ class EventAnimator:
     # ------------------------------------------------------------------ the acts
 
     def _sound(self, event: Event, table: Observation) -> None:
-        """This is the moment at which the event is heard."""
+        """Play the sound of the event now."""
         self._table.cued.emit(cues(event, self._table.near_seat, table))
 
     def _answer(self, event: Answered, end: Observation, over: Callable[[], None]) -> None:
@@ -112,7 +112,7 @@ class EventAnimator:
         motions = [flip(flight, ART[event.card], end), *self._slides(before, skip=index)]
 
         def landed() -> None:
-            flight.setVisible(False)  # a second card may come, and move this one over
+            flight.setVisible(False)  # a second card may be drawn, which moves the first one aside
             self._show_hand()
             over()
 
@@ -125,7 +125,7 @@ class EventAnimator:
         table.animator.run([vanish(flight, table.plates[table.side_of(event.seat)].rect.center())], over)
 
     def _put(self, event: Played | Discarded, end: Observation, over: Callable[[], None]) -> None:
-        """A card goes from a hand to a pile and stays there."""
+        """Move a card from a hand to a pile, where it stays."""
         table, card = self._table, event.card
         target = target_of(event, end)
         near = event.seat == table.near_seat
@@ -148,7 +148,7 @@ class EventAnimator:
         table.animator.run([motion, *slides], landed)
 
     def _coup(self, event: Played, end: Observation, over: Callable[[], None]) -> None:
-        """The safety knocks the hazard off its pile, turns sideways and lands; its points fly to the score."""
+        """Let the safety knock the hazard off its pile, turn sideways and land. Then its points fly to the score."""
         table, card = self._table, event.card
         near = event.seat == table.near_seat
         mine = event.seat == end.seat
@@ -188,13 +188,13 @@ class EventAnimator:
         table.animator.run(motions, landed)
 
     def _fly_points(self, start: QPointF, mine: bool, end: Observation, over: Callable[[], None]) -> None:
-        """They count when they are there; then all holds still for a moment."""
+        """Let the points fly to the score panel, add them there, and hold everything still for a moment."""
         table = self._table
         _ring, fill, ink = paint.coup_colours(table.theme, theirs=not mine)
         words = FlyingWords(coup_points(), _POINTS_PX * table.layout_now.k, fill, ink, table.devicePixelRatioF())
         table.scene().addItem(words)
         panel = table.panel.rect
-        goal = QPointF(panel.center().x(), panel.y())  # the figures stay free
+        goal = QPointF(panel.center().x(), panel.y())  # the figures of the panel stay free
 
         def arrived() -> None:
             table.show_scores(end)
@@ -208,10 +208,13 @@ class EventAnimator:
         table.animator.run([way], arrived)
 
     def _take_up(self, card: Card, seat: int) -> tuple[FlyingCard, list[Motion]]:
-        """The card leaves its hand, as it was dragged or by itself; and how the others of an open hand close up."""
+        """Take the card out of its hand. Return the flying card, and the motions with which an open hand closes up.
+
+        A card that was dragged flies from where it was dropped, any other card from its place.
+        """
         table = self._table
         if seat != table.near_seat or card not in table.order.cards:  # the hand is hidden
-            table.show_last_move(None)  # what lies there now is not it
+            table.show_last_move(None)  # the card that lies there now is no longer the last move
             return table.fly(ART[card], table.at_plate(seat)), []
         dropped = table.drag.take_dropped()
         place = next(iter(dropped), slot_names.hand(table.order.cards.index(card)))
@@ -227,14 +230,17 @@ class EventAnimator:
         return flight, self._slides(before)
 
     def _struck(self, mine: bool, end: Observation) -> str:
-        """The pile of this side from which a coup fourré takes a hazard: the one that does not stay as it is."""
+        """Return the pile from which a coup fourré of this side takes the hazard: the pile whose top card changes."""
         speed = slot_names.speed(mine)
         changes = self._table.slots[speed].model.face != self._table.models(end)[speed].face
         return speed if changes else slot_names.battle(mine)
 
     def _move_last_move(self, event: Played | Discarded, target: str, end: Observation) -> None:
-        """Mark the opponent's card that comes to ``target``; one of the viewer's may cover the marked one, or take it
-        away. The piles still show what was there before."""
+        """Mark the opponent's card that comes to ``target`` as the last move.
+
+        A card of the viewer removes the mark if it covers the marked card or takes it away. This works because the
+        piles still show what was there before.
+        """
         table, last = self._table, self._table.last_move
         if event.seat != table.near_seat:
             table.show_last_move(target)
@@ -242,8 +248,9 @@ class EventAnimator:
             table.show_last_move(None)
 
     def _show_sides(self, end: Observation) -> None:
-        """What changes besides the pile itself: a safety or a hazard may change other piles of its side, what is said
-        of it, and a car."""
+        """Show what changes besides the target pile: other piles of the side that a safety or a hazard affects, the
+        texts about both sides, and the cars.
+        """
         table = self._table
         table.show_sides(end)
         models = table.models(end)
@@ -259,7 +266,7 @@ class EventAnimator:
                 table.lanes[lane].run([table.strip.start(lane)])
 
     def _drive(self, seat: int, end: Observation, over: Callable[[], None]) -> None:
-        """The car drives while the game goes on; but nothing else happens until one that arrives is there."""
+        """Let the car drive while the game continues. Only a car that reaches the goal holds everything else up."""
         table = self._table
         lane, miles = table.side_of(seat), _side(end, seat).miles
         motions = table.strip.drive(lane, miles)
@@ -272,15 +279,15 @@ class EventAnimator:
     def _extend(self, over: Callable[[], None]) -> None:
         self._table.animator.run(self._table.strip.extend(), over)
 
-    # ------------------------------------------------------------------ the hand while it changes
+    # ------------------------------------------------------------------ the changing hand
 
     def _hand_places(self) -> list[QPointF]:
-        """Where each card of the hand lies."""
+        """Return the centre of each card of the hand, in the hand's order."""
         table = self._table
         return [table.slots[slot_names.hand(index)].rect.center() for index in range(len(table.order.cards))]
 
     def _show_hand(self, skip: int | None = None) -> None:
-        """The hand in its present order; the place ``skip`` waits for its card."""
+        """Show the hand in its present order. The place ``skip`` stays empty, because its card is still in the air."""
         table = self._table
         assert table.observation is not None
         models = table.models(table.observation, table.order.cards)
@@ -289,7 +296,7 @@ class EventAnimator:
             table.slots[place].mark(hidden=index == skip, marked=False)
 
     def _slides(self, before: list[QPointF], skip: int | None = None) -> list[Motion]:
-        """The cards that have to move over for another one. ``before``: where they lay, in their order."""
+        """Return the motions of the cards that move aside or close up. ``before`` are their old centres."""
         count = len(self._table.order.cards)
         places = [slot_names.hand(index) for index in range(count) if index != skip]
         return move_over(self._table, places, before)
@@ -300,5 +307,5 @@ def _side(end: Observation, seat: int) -> TableauView:
 
 
 def _weight(card: Card) -> float:
-    """How heavy a card is, 0 to 1: the more miles, the heavier."""
+    """Return the weight of a card, from 0 to 1. It grows with the miles."""
     return (MILES[card] or _USUAL) / MILES[Card.MILES_200]

@@ -11,16 +11,17 @@ from mile_bones.i18n import format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 _BELOW_THE_PILES, _BELOW_THE_HAND = 0.47, 0.684
-"""Of the height of the window: there one's own piles and the row of the hand have been read."""
+"""The fractions of the window's height above which the player's own piles and the hand lie."""
 _LEAST = 110
-"""Pixels at scale 1 that the question needs to be read at all."""
+"""The least height that the question needs to be readable, in pixels at scale 1."""
 
 
 class ExtensionDialog(BaseDialog):
-    """`accepted` means going on, `rejected` ending the trip. Only the two buttons answer: Escape does not.
+    """The dialog that asks about the extension. `accepted` extends the trip, `rejected` ends it.
 
-    `opponent` is the name of the other player, `left` how many cards the deck has, `totals` the scores before this
-    hand, one's own first. It lies clear of what is to be read before the answer.
+    Only the two buttons answer, Escape does not. `opponent` is the other player's name, `left` the number of cards in
+    the deck, `totals` the scores before this hand, the viewer's first. The dialog covers nothing that the player needs
+    to read before the answer.
     """
 
     def __init__(
@@ -71,11 +72,11 @@ class ExtensionDialog(BaseDialog):
         self.no.setFocus()
 
     def fold(self, narrow: bool) -> None:
-        """Where there is little room it is for the question and its answers."""
+        """Hide the waiting note in a narrow window, to leave the room to the question and its buttons."""
         self._waits.setVisible(not narrow)
 
     def _screen_room(self) -> QSize:
-        """The room below one's own piles, or the usual room where that is too little."""
+        """Return the room below the player's own piles, or the usual room if there is too little."""
         room, window = super()._screen_room(), self.game_window()
         if window is not None:
             table, screen = window.geometry(), self.available()
@@ -86,13 +87,15 @@ class ExtensionDialog(BaseDialog):
         return room
 
     def _place(self) -> None:
-        """In the lower corner of the table, over the opponent's piles: clear of the hand and of the score, and of your
-        Battle pile and safeties, on which the answer depends."""
+        """Put the dialog into the lower corner of the table, over the opponent's piles.
+
+        There it covers neither the hand nor the score, nor your Battle pile and safeties, on which the answer depends.
+        """
         super()._place()
         window = self.game_window()
         if window is not None:
             table, screen = window.geometry(), self.available()
-            below = table.top() + round(_BELOW_THE_HAND * table.height())  # even where it hangs out of the window
+            below = table.top() + round(_BELOW_THE_HAND * table.height())  # even if it then extends beyond the window
             y = max(below, table.bottom() - self.px(16) - self.height())
             x = table.left() + self.px(12)
             if self.isRightToLeft():  # the score is at the left
@@ -104,10 +107,10 @@ class ExtensionDialog(BaseDialog):
             self.windowHandle().setFramePosition(corner)
 
     def reject(self) -> None:
-        """Escape: the question stays, because the game cannot go on without an answer."""
+        """Ignore Escape, because the game cannot continue without an answer."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The window system may not close the question; the program itself may, when it ends."""
+        """Keep the dialog open if the window system closes it. The program itself may close it when it ends."""
         if event.spontaneous():
             event.ignore()
         else:

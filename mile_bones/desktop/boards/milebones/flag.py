@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 _FIELDS = 8
 _COLUMNS, _ROWS = 6, 4
 _CLOTH = (22.0, 15.0)
-"""Width and height of the flag that is waved, at k = 1."""
+"""The width and height of the flag's cloth, at k = 1."""
 _WAVES = 3
 
 
 class Flag(QGraphicsItem):
-    """Two fields wide and eight high; its position is the middle of its upper edge."""
+    """The line, two fields wide and eight high, with the flag. Its position is the middle of the line's upper edge."""
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
@@ -33,34 +33,34 @@ class Flag(QGraphicsItem):
         self._wave = 0.0
 
     def apply_style(self, height: float, k: float, theme: Theme, mirrored: bool) -> None:
-        """Stand across a road of this height."""
+        """Make the line as high as the road, with the colours of ``theme``."""
         self.prepareGeometryChange()
         self._height, self._k, self._theme, self._mirrored = height, k, theme, mirrored
         self.update()
 
     def line(self) -> QRectF:
-        """Where it stands, in the coordinates of the strip."""
+        """Return the rectangle of the line, in the coordinates of the strip."""
         size = self._height / _FIELDS
         return QRectF(self.x() - size, self.y(), 2 * size, self._height)
 
     def room(self) -> QRectF:
-        """The line and the flag that may be waved beyond it."""
+        """Return the rectangle of the line and of the flag that may be waved beyond it."""
         cloth = _CLOTH[0] * self._k
         return self.line().adjusted(-cloth if self._mirrored else 0, 0, 0 if self._mirrored else cloth, 0)
 
     @property
     def raised(self) -> bool:
-        """A flag is out for a car that has arrived."""
+        """Whether the flag is out, for a car that has arrived."""
         return self._raised
 
     def show_raised(self, raised: bool) -> None:
-        """Have the flag out, or only the line across the road."""
+        """Show the flag, or only the line across the road."""
         if raised != self._raised:
             self._raised = raised
             self.update()
 
     def wave(self, part: float) -> None:
-        """Be waved, ``part`` 0 to 1, and hang still at the end."""
+        """Show the flag at ``part`` (0 to 1) of its waving. At the end it hangs still."""
         self._wave = part if part < 1 else 0.0
         self.update()
 
@@ -85,7 +85,7 @@ class Flag(QGraphicsItem):
             self._paint_cloth(painter, theme)
 
     def _paint_cloth(self, painter: QPainter, theme: Theme) -> None:
-        """On a pole at the line, beyond it; the free end swings most."""
+        """Paint the flag on a pole at the line, beyond it. The free end swings most."""
         k, away = self._k, -1 if self._mirrored else 1
         width, height = _CLOTH[0] * k, _CLOTH[1] * k
         left = away * self._height / _FIELDS

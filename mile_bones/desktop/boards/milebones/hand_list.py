@@ -1,4 +1,4 @@
-"""A hand that lies open beside the table."""
+"""A list that shows an open hand beside the table."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ class HandList(CardList):
         super().__init__(title, [], _MOST, LOOK)
 
     def show_hand(self, observation: Observation | None) -> None:
-        """The hand that lies open in this observation, sorted; None: no card."""
+        """Show the open hand of ``observation``, sorted, or no cards if it is None."""
         cards = () if observation is None else observation.hand
         self.show_cards([shown(card) for card in sorted(cards)])

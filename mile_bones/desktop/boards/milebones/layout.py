@@ -1,4 +1,4 @@
-"""Where everything lies on the Mile Bones table, after section 8 of the style guide. Pure arithmetic, no Qt."""
+"""The places of everything on the Mile Bones table, after section 8 of the style guide. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -12,57 +12,57 @@ from mile_bones.desktop.table.layout import CARD_RATIO, LEAST_TOOL, Rect
 
 _COLUMNS = 8
 _GROUP_ENDS = (1, 5, 6)
-"""Behind these columns (Speed Limit, Safeties, Miles) the gap is wider."""
+"""The columns (Speed Limit, Safeties, Miles) that are followed by a wider gap."""
 _LEAST_CHIPS = 80
-"""So many pixels, more on a large table, are enough for the longest words of two chips."""
+"""The height in pixels that is enough for the longest words of two chips. On a large table it is more."""
 PLATE_H = 64
 _LOW_PLATE_H = 38
-"""Of a name plate, at scale 1; on a low table it has no car."""
+"""The height of a name plate at scale 1. On a low table the plate has no car."""
 _LEAST_STACKED, _LOW_TOOL = 24, 24
-"""Pixels."""
+"""The least size of a tool button in a stack, and the largest size where buttons stand side by side, in pixels."""
 MESSAGE_H = 30.0
-"""Of the message line, at scale 1: for two lines of smaller letters."""
+"""The height of the message line at scale 1: it has room for two lines of smaller letters."""
 _LEAST_CHIP = 47.0
-"""So wide is the longest word of a chip; where the plate is narrower, chips reach beyond it at both sides."""
+"""The width of the longest word of a chip. Where the plate is narrower, the chips extend beyond it at both sides."""
 
 
 class TableLayout(NamedTuple):
-    """All places for one size of the table, in logical pixels; ``k`` is the scale of type and lines."""
+    """All places for one size of the table, in logical pixels. ``k`` is the scale of type and lines."""
 
     width: float
     height: float
     k: float
     card: Rect
-    """A card at the origin."""
+    """The size of a card, with its place at the origin."""
     slots: dict[str, Rect]
     captions: dict[str, Rect]
-    """The lines above the piles, by the slot that they belong to."""
+    """The captions above the piles, by the slots that they belong to."""
     strip: Rect
     plates: tuple[Rect, Rect]
-    """The name plates of the two players, yours first."""
+    """The name plates of the two players, the viewer's first."""
     chips: tuple[Rect, Rect]
-    """The room of the chips below them."""
+    """The room for the chips below the name plates."""
     hand_label: Rect
     tools: tuple[Rect, ...]
-    """Beside the hand, above and below its label: for undo, redo, help and one more."""
+    """The buttons beside the hand, above and below its label: undo, redo, hint and help."""
     trays: tuple[Rect, Rect]
-    """Behind the safeties of the two sides."""
+    """The trays behind the safeties of the two sides."""
     message: Rect
-    """The widest that the message line may become."""
+    """The largest room that the message line may take."""
     log_tool: Rect
-    """At the end of the message line: for what folds the log."""
+    """The button at the end of the message line that folds the log."""
     panel: Rect
     mirrored: bool
     compact: bool = False
-    """The plates are lines over the rows of the two sides, and what is ``NOWHERE`` is not there."""
+    """In the compact form the plates are lines above the rows of the two sides. Parts at ``NOWHERE`` are left out."""
 
 
 def table_layout(
     width: float, height: float, k: float = 1.0, *, mirrored: bool = False, turned: bool = False
 ) -> TableLayout:
-    """The layout for a table of this size at scale ``k``, mirrored for languages that read from right to left.
+    """Return the layout for a table of this size at scale ``k``. ``mirrored``: the language reads from right to left.
 
-    ``turned``: seen from the opponent's seat, so that its piles lie above the hand and yours below.
+    ``turned``: the table is seen from the opponent's seat, so the opponent's piles lie above the hand and yours below.
     """
     wide = width >= 1000
     margin = (24 if wide else 12) * (1.5 if width >= 1600 else 1) * enlarged(k)
@@ -75,7 +75,7 @@ def table_layout(
     gap, group = (12 * k, 12 * k) if wide else (6.8, 5.0)
     tallest = (room - 3 * caption - 2 * 9 * k) / 3
     widest = (width - 2 * margin - gutter - 7 * gap - 3 * group) / _COLUMNS
-    card_h = max(20, int(min(tallest, widest * CARD_RATIO)))  # a window that is resized may be seen too small
+    card_h = max(20, int(min(tallest, widest * CARD_RATIO)))  # a window may be too small while it is resized
     card_w = round(card_h / CARD_RATIO)
     spare = (width - 2 * margin - gutter) - (_COLUMNS * card_w + 7 * gap + 3 * group)
     group += spare / 3 * 0.5
@@ -90,7 +90,7 @@ def table_layout(
     rows = [round(top + caption + row * (caption + card_h + row_gap)) for row in range(3)]
 
     slots = {}
-    above, below = (2, 0) if turned else (0, 2)  # the rows of your piles and the computer's
+    above, below = (2, 0) if turned else (0, 2)  # the rows of your piles and of the opponent's
     for row, names in zip((above, 1, below), slot_names.ROWS, strict=True):
         for column, name in enumerate(names):
             slots[name] = Rect(columns[column], rows[row], card_w, card_h)
@@ -122,7 +122,7 @@ def table_layout(
     plate_w = gutter - (14 if wide else 9) * k
     chips_h = _LEAST_CHIPS * max(1.0, k)
     plate_h = PLATE_H * k if PLATE_H * k + 3 + chips_h <= card_h + caption - 2 else _LOW_PLATE_H * k
-    raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # where a card is too low for all of it
+    raised = min(0.0, card_h - (plate_h + 3 + chips_h))  # where a card is too low for the plate and its chips
     raised = max(raised, 2 - caption)
     plates = tuple(Rect(margin, round(rows[row] + raised), plate_w, plate_h) for row in (above, below))
     over = max(0.0, (_LEAST_CHIP - plate_w) / 2)
@@ -160,8 +160,10 @@ def table_layout(
 
 
 def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
-    """Two places above the label of the hand and two below it, where there is so much ``room``: one above the other, on
-    a low table side by side."""
+    """Return the places of four tool buttons, two above the label of the hand and two below it.
+
+    ``room`` is the height above or below the label. Two buttons stand one above the other, or side by side if needed.
+    """
     apart = 3.0
     size = math.floor(min(largest, room / 2 - apart))
     x = round(label.centre[0] - size / 2)
@@ -176,7 +178,7 @@ def _tools(label: Rect, room: float, largest: float) -> tuple[Rect, ...]:
 
 
 def mirrored_layout(layout: TableLayout) -> TableLayout:
-    """The same on a table that reads from right to left."""
+    """Return the layout for a table that reads from right to left."""
     w = layout.width
     return layout._replace(
         slots={name: rect.mirrored(w) for name, rect in layout.slots.items()},

@@ -1,4 +1,4 @@
-"""What every slot of the Mile Bones table shows and is called, made from an observation. No Qt."""
+"""The models and names of all slots of the Mile Bones table, made from an observation. No Qt."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ ART = (
 
 
 class CarState(NamedTuple):
-    """How a player's car stands."""
+    """The state of a player's car."""
 
     trouble: str | None = None
-    """The art of the hazard that holds it up."""
+    """The art of the hazard that stops the car."""
     limited: bool = False
     going: bool = False
 
@@ -41,10 +41,10 @@ class CarState(NamedTuple):
 def slot_models(
     observation: Observation, cards: tuple[Card, ...], names: tuple[str, str], viewpoint: int | None = None
 ) -> Mapping[str, SlotModel]:
-    """All slots, seen from the seat of the observation. ``cards`` is the open hand in the order in which it lies.
+    """Return the models of all slots, seen from the seat of the observation. ``cards`` is the open hand in its order.
 
-    ``names`` are those of the players, by seat. ``viewpoint``: the table is only looked at, and the hand is that of
-    this seat; nothing on it can be used.
+    ``names`` are those of the players, by seat. With a ``viewpoint`` the table is only looked at: the hand is that of
+    this seat, and nothing on the table can be used.
     """
     models = {}
     for mine in (True, False):
@@ -61,7 +61,7 @@ def slot_models(
 
 
 PILES_FOR_A_COUP = (slot_names.battle(True), slot_names.speed(True))
-"""Both take the safety, whichever the hazard has come to."""
+"""Both piles accept the safety of a coup fourré, no matter on which pile the hazard lies."""
 
 
 def _joined(before: str, after: str) -> str:
@@ -69,17 +69,20 @@ def _joined(before: str, after: str) -> str:
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
-    """The name of whoever sits there; None: the viewer, who is "you". A spectator is nobody."""
+    """Return the name of the player in ``seat``, or None for the viewer, who is "you".
+
+    A spectator sees both players by their names.
+    """
     return None if seat == observation.seat and not isinstance(observation, SpectatorView) else names[seat]
 
 
 def empty_table() -> Observation:
-    """A table on which nothing lies yet: what is seen before the first game begins."""
+    """Return an observation of the empty table, to be shown before the first game begins."""
     return Observation.before_the_deal(MILE_BONES)
 
 
 def captions(observation: Observation) -> dict[str, str]:
-    """The words over the piles."""
+    """Return the captions of the piles, by slot."""
     found = {}
     for mine, side in ((True, observation.own), (False, observation.other)):
         found[slot_names.battle(mine)] = pgettext("pile", "Battle")
@@ -97,19 +100,19 @@ def captions(observation: Observation) -> dict[str, str]:
 
 
 def is_dealt(observation: Observation) -> bool:
-    """There is a hand on the table; before the first one nobody stands in any way."""
+    """Return True if a hand was dealt. Before the first hand neither side has a state to show."""
     return observation.left < sum(observation.rules.deck)
 
 
 def chips(side: TableauView, states: Sequence[str]) -> tuple[Chip, ...]:
-    """How this side stands, in these words, for its name plate."""
+    """Return the chips for the name plate of ``side``. ``states`` are their words."""
     tone = "good" if side.can_go else "plain" if hazard_showing(side) is None else "bad"
     shorter = (words.need_text(side), "")
     return tuple(Chip(*parts) for parts in zip(states, (tone, "bad"), shorter, strict=False))
 
 
 def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
-    """A name plate with its chips, for screen readers."""
+    """Return the text of a name plate with its chips, for screen readers."""
     if not states:
         return name
     # Translators: {states} are several, such as "Stopped, speed limit"
@@ -118,7 +121,7 @@ def plate_text(name: str, to_play: bool, states: Sequence[str]) -> str:
 
 
 def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str, str]:
-    """How both sides stand, the viewer's first: all that counts, and in short."""
+    """Return how both sides stand, the viewer's first: once in full, and once in short."""
     sides = ((observation.seat, observation.own), (1 - observation.seat, observation.other))
     full, short = [], []
     for (seat, side), total in zip(sides, observation.totals, strict=True):
@@ -140,7 +143,7 @@ def standing_texts(observation: Observation, names: Sequence[str]) -> tuple[str,
 def side_texts(
     name: str, side: TableauView, observation: Observation, states: Sequence[str], lane: int
 ) -> tuple[str, ...]:
-    """How a side stands in one line, the longest text first; ``lane`` is 0 for the viewer's side."""
+    """Return how ``side`` stands, as texts for one line, the longest first. ``lane`` is 0 for the viewer's side."""
     facts = {
         "name": name,
         "miles": format_number(side.miles),
@@ -203,7 +206,7 @@ def _side(observation: Observation, mine: bool, names: Sequence[str]) -> dict[st
 
 
 def _way(side: TableauView, observation: Observation) -> str:
-    """How far it still is, and how many of the longest cards are used up."""
+    """Return the miles to go, and how many of the longest cards the side has used."""
     left = observation.goal - side.miles
     if not left:
         return _("At the goal")
@@ -241,17 +244,17 @@ def _hand(
 
 
 def coup_call() -> str:
-    """What a safety says of itself that would be a coup fourré now."""
+    """Return the words on a safety that could be played as a coup fourré now."""
     return _("Coup fourré {points}").format(points=coup_points())
 
 
 def coup_points() -> str:
-    """What flies to the score."""
+    """Return the points of a coup fourré, as they fly to the score."""
     return format_signed(COUP_POINTS, plus=True)
 
 
 def car_states(observation: Observation) -> tuple[CarState, CarState]:
-    """How the cars stand, the viewer's first."""
+    """Return the states of both cars, the viewer's first."""
     return _car_state(observation.own), _car_state(observation.other)
 
 
@@ -261,7 +264,7 @@ def _car_state(side: TableauView) -> CarState:
 
 
 def use_of(card: Card, observation: Observation, names: Sequence[str], legal: Sequence[Action]) -> str:
-    """What can be done with a card of the hand now. ``legal``: the legal actions of the observation."""
+    """Return what the viewer can do with ``card`` of the hand now. ``legal``: the legal actions of the observation."""
     if observation.coup == card:
         return coup_call()
     refusal = why_not_play(card, observation.own, observation.other, observation.goal, observation.rules)
@@ -304,8 +307,11 @@ def _discard(observation: Observation) -> SlotModel:
 
 
 def just_drawn(events: Iterable[Event], seat: int, before: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """Return what this seat has drawn since a card was last played or discarded. ``before``: what it was before these
-    events. After a coup fourré these are two cards. After a safety the turn begins again: another card is drawn."""
+    """Return the cards that ``seat`` has drawn since a card was last played or discarded.
+
+    ``before`` are those drawn before ``events``. After a coup fourré there are two drawn cards. After a safety the turn
+    begins again, and another card is drawn.
+    """
     drawn = tuple(before)
     for event in events:
         if isinstance(event, (Played, Discarded)):

@@ -1,4 +1,4 @@
-"""Which card goes where, and which of them was the opponent's last. No Qt."""
+"""The moves of cards that follow from events, and the opponent's last move. No Qt."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from mile_bones.games.milebones.events import Discarded, Drawn, Event, Played
 from mile_bones.games.milebones.observation import Observation
 
 HAND = Spot("hand")
-"""The open hand, in which the place of a card has yet to be found."""
+"""The open hand as a whole. ``in_hand`` replaces it with the place of the card in the hand."""
 
 
 def moves(events: Sequence[Event], near: int, end: Observation) -> list[CardMove]:
-    """Return how these events move cards, in order. ``near``: the seat with the open hand. ``end``: as for
-    ``target_of``."""
+    """Return the moves of cards that ``events`` cause, in order.
+
+    ``near`` is the seat with the open hand. ``end`` is the same as for ``target_of``.
+    """
     found = []
     for event in events:
         if not isinstance(event, (Drawn, Played, Discarded)):
@@ -35,8 +37,11 @@ def moves(events: Sequence[Event], near: int, end: Observation) -> list[CardMove
 def in_hand(
     moves: Sequence[CardMove], before: Sequence[str], after: Sequence[str]
 ) -> tuple[list[CardMove], list[tuple[int, int]]]:
-    """Return the moves with the places of their cards in the open hand; and where each card of it was that stays in
-    it, and is then. ``before`` and ``after``: the faces of the hand. Of like cards the last goes, or has come."""
+    """Return the moves with the places of their cards in the open hand.
+
+    Return also the old and the new index of each card that stays in the hand. ``before`` and ``after`` are the faces of
+    the hand. Of identical cards the last is the one that goes or has come.
+    """
     gone = last_of([move.face for move in moves if move.source == HAND], before)
     come = last_of([move.face for move in moves if move.target == HAND], after)
     sources, targets = iter(gone), iter(come)
@@ -49,7 +54,10 @@ def in_hand(
 
 
 def target_of(event: Played | Discarded, end: Observation) -> str:
-    """The slot that the card goes to. ``end``: the viewer's table after it, or at any later time of the same hand."""
+    """Return the slot that the card goes to.
+
+    ``end`` is the viewer's observation after the event, or at any later time of the same hand.
+    """
     if isinstance(event, Discarded):
         return slot_names.DISCARD
     mine = event.seat == end.seat
@@ -59,7 +67,7 @@ def target_of(event: Played | Discarded, end: Observation) -> str:
 
 
 def last_move(events: Sequence[Event], end: Observation) -> str | None:
-    """Where the opponent's last card of these events lies, unless one of the viewer's covers it or took it away."""
+    """Return the place of the opponent's last card in ``events``, or None if the viewer has covered or removed it."""
     marked = None
     for event in events:
         if isinstance(event, (Played, Discarded)):
@@ -72,6 +80,6 @@ def last_move(events: Sequence[Event], end: Observation) -> str | None:
 
 
 def _shows(place: str, card: Card, end: Observation) -> bool:
-    """A hazard goes away with the safety against it."""
+    """Return True if ``card`` is still on top of ``place``. A hazard is gone when the safety against it was played."""
     battle, speed = slot_names.battle(True), slot_names.speed(True)
     return place not in (battle, speed) or card is (end.own.battle if place == battle else end.own.speed)

@@ -1,4 +1,4 @@
-"""What the dialog with both hands shows of a hand of Mile Bones, and how its cards look in a list."""
+"""The contents of the dialog that shows both hands of Mile Bones after a hand, and the look of its cards in a list."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ LOOK = CardLook(
 
 
 def shown(card: Card, sentence: str = "", caption: str = "", mark: str = "", *, faded: bool = False) -> ShownCard:
-    """The card in a list; it says its name where it says nothing else."""
+    """Return the card as an entry of a list. A screen reader says ``sentence``, or the card's name if it is empty."""
     name = card_name(card)
     return ShownCard(name, ART[card], sentence or name, caption, mark, faded)
 
 
 def sides(review: HandReview, names: Sequence[str]) -> tuple[Side, Side]:
-    """Both players' cards. ``names`` are those of the two sides."""
+    """Return both players' cards. ``names`` are the players' names, by seat."""
     return _side(review, 0, names[0]), _side(review, 1, names[1])
 
 
 def rest(review: HandReview) -> Part:
-    """What the deck still held."""
+    """Return the cards that were left in the deck."""
     deck = review.deck
     title = ngettext(
         "{count} card left in the deck", "{count} cards left in the deck, the next one first", len(deck)
@@ -70,7 +70,7 @@ def _with_story(story: CardStory) -> ShownCard:
 
 
 def _told(story: CardStory) -> str:
-    """All that is known of the card, in one sentence."""
+    """Return a sentence that tells when the card came and what became of it."""
     if story.came == 0:
         texts = {
             Fate.PLAYED: _("{card}: dealt, played in turn {left}"),

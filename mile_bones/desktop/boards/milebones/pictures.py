@@ -1,4 +1,4 @@
-"""Pictures of cards beside the table: in the help and in lists, sharp at every device pixel ratio."""
+"""Pictures of cards for the help and for lists, sharp at every device pixel ratio."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = ART
 WIDTH, SMALL_WIDTH = 92, 40
-"""Width of a card in a paragraph and in a table, in logical pixels at scale 1."""
+"""The widths of a card in a paragraph and in a table, in logical pixels at scale 1."""
 
 _SHORT = 298
-"""Height of a card without the zone of its name, in the units of its drawing."""
+"""The height of a card without the zone of its name, in the units of its drawing."""
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
-    """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio.
+    """Return the picture of a card from ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio.
 
-    Of a small one the name is left out, which could not be read any more.
+    A ``small`` picture leaves out the name, which would be too small to read.
     """
     width, lift = (SMALL_WIDTH, PICTURE_LIFT) if small else (WIDTH, 0)
     return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)
 
 
-@lru_cache(maxsize=2 * len(NAMES))  # those of one theme and scale, large and small
+@lru_cache(maxsize=2 * len(NAMES))  # the pictures for one theme and scale, large and small
 def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QPixmap:
     theme, short = theme_named(theme_name), bool(lift)
     unit = width / card_faces.WIDTH
@@ -49,7 +49,7 @@ def _draw(name: str, theme_name: str, width: int, lift: int, ratio: float) -> QP
 
 
 def _paint_short(painter: QPainter, name: str, theme: Theme) -> None:
-    """The card cut off below its scene, with a new lower edge."""
+    """Paint the card cut off below its scene, with a new lower edge."""
     outline = QPainterPath()
     outline.addRoundedRect(QRectF(0, 0, card_faces.WIDTH, _SHORT).adjusted(0.75, 0.75, -0.75, -0.75), 16, 16)
     painter.setClipPath(outline)

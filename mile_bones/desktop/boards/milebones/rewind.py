@@ -1,4 +1,4 @@
-"""Cards that go back to their hands and piles, or on again, while the cars glide along."""
+"""Undo and redo on the Mile Bones table: cards fly back to hands and piles or forward again, and cars glide."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class MileBonesRewind(Rewind[MileBonesTable]):
-    """Undo and redo of Mile Bones: one hand is not seen, and safeties may lie crosswise."""
+    """Animates undo and redo of Mile Bones, where one hand is hidden and safeties may lie crosswise."""
 
     def motions(self, moves: Sequence[CardMove], seen: Observation) -> list[Motion]:
         table = self.table
@@ -39,14 +39,14 @@ class MileBonesRewind(Rewind[MileBonesTable]):
         return [*over, *super().motions(placed, seen)]
 
     def _drive(self, seen: Observation) -> None:
-        """Let the cars go along, without a stop."""
+        """Let the cars glide to their new miles, without stopping in between."""
         end = self.table.observation
         for lane, miles in enumerate(((seen.own.miles, end.own.miles), (seen.other.miles, end.other.miles))):
             if miles[0] != miles[1]:
                 self.table.lanes[lane].run([self.table.strip.glide(lane, *miles, REWIND_MS)])
 
     def hold_back(self, place: str) -> None:
-        """A pile shows its old top until the card lies there. Of the deck only a back is seen."""
+        """Let a pile show its old top card until the flying card lands. The deck always shows the same back."""
         if slot_names.hand_index(place) is not None:
             super().hold_back(place)
         elif place not in (UNSEEN, slot_names.DRAW):
@@ -62,7 +62,7 @@ class MileBonesRewind(Rewind[MileBonesTable]):
         return self.table.at_plate(1 - self.table.near_seat)
 
     def _turns(self, place: str) -> bool:
-        """A coup fourré comes here, or goes away: it makes a quarter turn on its way."""
+        """Return True if a coup fourré comes to or leaves ``place``, so that its card makes a quarter turn."""
         return place != UNSEEN and self.table.slots[place].model.crosswise != self.before[place].crosswise
 
     def take_up(self, move: CardMove) -> FlyingCard:
@@ -73,7 +73,7 @@ class MileBonesRewind(Rewind[MileBonesTable]):
         return flight
 
     def motion(self, move: CardMove, flight: FlyingCard) -> Motion:
-        """Hidden cards stay hidden, and the others show their face where they lie open."""
+        """Return the motion of the card. Hidden cards stay face down, and cards that lie open show their face."""
         source, target = move.source.place, move.target.place
         goal = self.middle(target)
         if target == UNSEEN:

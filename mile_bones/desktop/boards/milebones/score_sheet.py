@@ -24,33 +24,37 @@ if TYPE_CHECKING:
     from mile_bones.games.milebones.events import GameEnded, HandEnded
 
 _NOTHING = "–"
-_ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: what the picture shows, and the least that can be read
+_ROW, _LEAST_ROW = 38, 24  # heights of a row at scale 1: the usual one, and the least that is still readable
 _ITEMS = len(words.score_items())
 _TOGETHER = 3
-"""So many items count at a time."""
+"""The number of items that count up at the same time."""
 _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 
 
 def _way_on(ended: GameEnded | None, seat: int | None) -> str:
-    """What follows: a game that was won has a scene of its own."""
+    """Return the label of the button that continues. After a won game it leads to the celebration."""
     if ended is None:
         return _("&Next hand")
     return _("&Go on") if ended.winner is not None and seat in (ended.winner, None) else _("&New game")
 
 
 def _band(winner: int | None, seat: int | None) -> str:
-    """One colour where the viewer has won, for a spectator that of the player on the near side; else another."""
+    """Return the colour of the band: green if the viewer has won, navy if the opponent has, brown for a draw.
+
+    Without a viewer (None) seat 0 takes the viewer's part.
+    """
     return "brown" if winner is None else "green" if winner == (seat or 0) else "navy"
 
 
 class ScoreSheetDialog(EndingDialog):
-    """Every item, hand total, grand total and games. Its button goes on: to the next hand or a new game.
+    """Every item, hand total, grand total and games. Its button leads to the next hand or a new game.
 
-    `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat; `seat` is whose
-    sheet it is (None: both players are called by their names), `target` the points that win the game. With `game_ended`
-    the head says who has won the game instead of the hand, and the foot whether it was `assisted` and does not count.
-    The rows count up with the `animator`, unless a key or a click ends that; without one they stand there at once.
+    `totals` are the totals after the hand, `games` the games won, `names` the players, all by seat. `seat` is the
+    viewer's, or None to call both players by their names. `target` is the number of points that win the game. With
+    `game_ended` the head says who has won the game instead of the hand, and the foot says if the game was `assisted`
+    and does not count. The rows count up with the `animator`, until a key or a click ends that. Without an animator
+    they are there at once.
     """
 
     def __init__(
@@ -113,7 +117,7 @@ class ScoreSheetDialog(EndingDialog):
             self.counting.run([count])
 
     def shrink(self, by: int) -> bool:
-        """The rows come closer, so that the whole sheet is seen at once."""
+        """Make the rows lower, so that the whole sheet is visible."""
         self.table.measure(less(_ROW, by / self._scale, self.table.rowCount(), _LEAST_ROW))
         return True
 
@@ -135,7 +139,7 @@ def _plan(hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], name
 def _rows(
     hand: HandEnded, totals: tuple[int, int], games: tuple[int, int], names: Sequence[str], part: float = 1.0
 ) -> tuple[Row, ...]:
-    """The rows when they have counted so far, ``part`` 0 to 1: one item after another, and the sums with them."""
+    """Return the rows at ``part`` (0 to 1) of the count: the items count up in turn, and the sums with them."""
     rows = []
     counted = [0, 0]
     for number, (field, text, worth) in enumerate(words.score_items()):
@@ -171,7 +175,7 @@ def _rows(
 
 
 def _item(value: int, whole: int, done: float) -> Cell:
-    """What stands there of one item when that part of it is counted; nothing before its turn has come."""
+    """Return the cell of an item of which the part ``done`` is counted. It is empty before the item's turn."""
     if not done:
         return Cell("")
     if not whole:

@@ -1,4 +1,4 @@
-"""The places of the Mile Bones table: three rows of slots, by name. No Qt."""
+"""The names of the slots of the Mile Bones table, which lie in three rows. No Qt."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ HAND_PLACES = 7
 
 
 def battle(mine: bool) -> str:
-    """The Battle pile of one side."""
+    """Return the name of one side's Battle pile."""
     return "own.battle" if mine else "other.battle"
 
 
 def speed(mine: bool) -> str:
-    """The Speed Limit pile of one side."""
+    """Return the name of one side's Speed Limit pile."""
     return "own.speed" if mine else "other.speed"
 
 
 def safety(mine: bool, index: int) -> str:
-    """A place for a safety, counted from 0."""
+    """Return the name of a side's place for a safety. ``index`` counts from 0."""
     return f"{'own' if mine else 'other'}.safety.{index + 1}"
 
 
 def miles(mine: bool) -> str:
-    """The Miles of one side."""
+    """Return the name of one side's Miles pile."""
     return "own.miles" if mine else "other.miles"
 
 
@@ -39,7 +39,7 @@ def _side(mine: bool) -> tuple[str, ...]:
 
 HAND = tuple(hand(index) for index in range(HAND_PLACES))
 ROWS = ((*_side(True), DRAW), (*HAND, DISCARD), _side(False))
-"""The slots as they lie, row by row."""
+"""The slots, row by row."""
 ALL = tuple(place for row in ROWS for place in row)
 
 HELP = {
@@ -55,4 +55,4 @@ HELP = {
     **{safety(False, index): "computer-safeties" for index in range(SAFETY_PLACES)},
     **dict.fromkeys(HAND, "hand"),
 }
-"""The help page of every slot."""
+"""The help page of each slot."""

@@ -30,34 +30,37 @@ if TYPE_CHECKING:
 
 _LONGEST = 1000
 _LANES = (0.285, 0.72)
-"""The middle of each lane, as a part of the height of the road: the viewer, the opponent."""
+"""The middle of each lane, the viewer's first, as fractions of the height of the road."""
 _NAME = 0.14
-"""The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
+"""The greatest width of a name before the lanes, as a fraction of the road's width. A longer name is cut."""
 _DEAL_PX = 11.5
 _NUMBERS = 18
-"""Height of the figures above the road, at k = 1."""
+"""The height of the figures above the road, at k = 1."""
 _SWERVE, _SLIDE = 7.0, 5.0
-"""How far a car leaves its lane to overtake, and slides when it brakes, at k = 1."""
+"""The distances by which a car leaves its lane to overtake, and slides when it brakes or starts, at k = 1."""
 _TILT = 5.0
-"""How far it leans then, in degrees."""
+"""The greatest angle at which a car leans while it overtakes, brakes or starts, in degrees."""
 
 
 class _Fitted(NamedTuple):
     names: tuple[str, ...]
     room: float
-    """What the longest of them needs."""
+    """The width of the longest of the names."""
 
 
-@lru_cache(maxsize=8)  # asked for at every step of a car
+@lru_cache(maxsize=8)  # called at every step of a moving car
 def _fitted(names: tuple[str, ...], k: float, width: float) -> _Fitted:
-    """The names as they fit into this width."""
+    """Return the names, cut to fit into ``width``."""
     metrics = QFontMetricsF(font(13 * k, "Bold"))
     shown = tuple(fitted_name(name, metrics, width) for name in names)
     return _Fitted(shown, max(metrics.horizontalAdvance(name) for name in shown))
 
 
 class TripStrip(Fixture):
-    """The road. Miles run from left to right, or from right to left on a mirrored table."""
+    """The road with both cars. Miles run from left to right, or from right to left on a mirrored table.
+
+    The methods take a car's side as ``seat``: 0 for the viewer, 1 for the opponent.
+    """
 
     def __init__(self, faces: CardArt) -> None:
         super().__init__()
@@ -66,8 +69,8 @@ class TripStrip(Fixture):
         self._extended = False
         self._goal = 700
         self._shown = [0.0, 0.0]
-        self._heading: list[int | None] = [None, None]  # where a car is on its way to
-        self._swerve = [QPointF(), QPointF()]  # how far a car is from where it should be
+        self._heading: list[int | None] = [None, None]  # the miles to which a moving car drives
+        self._swerve = [QPointF(), QPointF()]  # how far a car is from its usual position
         self._flag_at = 700.0
         self._names = ("", "")
         self._deal = ""
@@ -76,7 +79,6 @@ class TripStrip(Fixture):
         self.cars = (Car(self), Car(self))
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
-        """Lie here, in these colours."""
         super().place_at(rect, k, theme, mirrored, ratio)
         for car, art in zip(self.cars, ("car_red", "car_blue"), strict=True):
             width = self._road().height() * 0.0072 * CAR_SIZE[0]
@@ -89,20 +91,20 @@ class TripStrip(Fixture):
         self._place_all()
 
     def show_names(self, names: tuple[str, str]) -> None:
-        """The players' names, the viewer's first."""
+        """Show the players' names, the viewer's first."""
         if names != self._names:
             self._names = names
             self._place_all()
             self.update()
 
     def show_deal(self, text: str) -> None:
-        """Label the beginning of the road; empty: no label."""
+        """Label the beginning of the road with the name of the deal. Show no label if ``text`` is empty."""
         if text != self._deal:
             self._deal = text
             self.update()
 
     def show_goal(self, goal: int, extended: bool) -> None:
-        """Put the flag there; beyond 700 the road is dim until the trip is extended."""
+        """Put the flag at ``goal``. Unless the trip is ``extended``, the road beyond 700 miles is dim."""
         if (goal, extended) != (self._goal, self._extended):
             self._goal, self._extended = goal, extended
             self._flag_at = self._flag_miles
@@ -110,7 +112,7 @@ class TripStrip(Fixture):
             self.update()
 
     def show_state(self, seat: int, state: CarState) -> None:
-        """Let the car carry the sign of its trouble, and drive under the plate of its limit."""
+        """Let the car show the sign of its hazard and the plate of its speed limit."""
         trouble = state.trouble
         if trouble is not None and trouble not in self._signs:
             self._signs[trouble] = sign_of(self._faces.face(trouble))
@@ -118,7 +120,7 @@ class TripStrip(Fixture):
         self._place(seat)
 
     def show_miles(self, seat: int, miles: int) -> None:
-        """Stand there at once; a car that is on its way there drives on."""
+        """Put the car at ``miles`` at once. A car that is already driving there continues to drive."""
         if self._heading[seat] == miles:
             return
         self._heading[seat] = None
@@ -128,18 +130,21 @@ class TripStrip(Fixture):
         self._hoist()
 
     def shown_miles(self, seat: int) -> float:
-        """Where the car is seen, also on its way."""
+        """Return the miles at which the car is seen, also while it drives."""
         return self._shown[seat]
 
-    # ------------------------------------------------------------------ what moves
+    # ------------------------------------------------------------------ motions
 
     def glide(self, seat: int, start: int, miles: int, length: float) -> Motion:
-        """From these miles to those, whichever way, without any ado."""
+        """Return the motion of a car from ``start`` to ``miles``, in either direction, with no special effects."""
         self._shown[seat] = start
         return self._way(seat, miles, length)
 
     def drive(self, seat: int, miles: int) -> list[Motion]:
-        """To these miles, counting them; past the other car with a swerve, and to the goal with the flag waved."""
+        """Return the motions of a car that drives to ``miles`` and counts them.
+
+        A car that overtakes the other one swerves. When a car reaches the goal, the flag is waved.
+        """
         overtakes = self._shown[seat] < self._standing(1 - seat) < miles
         length = OVERTAKE_MS if overtakes else CAR_MS
         motions = [self._way(seat, miles, length, overtakes=overtakes)]
@@ -156,7 +161,7 @@ class TripStrip(Fixture):
 
         def go(part: float) -> None:
             if self._heading[seat] != miles:
-                return  # it was put elsewhere meanwhile
+                return  # the car was put elsewhere meanwhile
             self._shown[seat] = start + (miles - start) * part
             if overtakes:
                 swerve = QPointF(0, side * _SWERVE * math.sin(math.pi * part))
@@ -172,7 +177,7 @@ class TripStrip(Fixture):
         return Motion(go, length, landed=landed)
 
     def brake(self, seat: int) -> Motion:
-        """A car that is hit: its nose goes down, and it slides a little."""
+        """Return the motion of a car that is hit by a hazard: its nose goes down, and it slides a little."""
 
         def go(part: float) -> None:
             fade = math.sin(math.pi * part) * (1 - part)
@@ -182,7 +187,7 @@ class TripStrip(Fixture):
         return Motion(go, BRAKE_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
 
     def start(self, seat: int) -> Motion:
-        """A car that may go: it rocks back, and leaves a puff."""
+        """Return the motion of a car that may go again: it rocks back and leaves a puff."""
 
         def go(part: float) -> None:
             self.cars[seat].puff.blow(part)
@@ -192,7 +197,7 @@ class TripStrip(Fixture):
         return Motion(go, PUFF_MS, curve=QEasingCurve.Type.Linear, landed=lambda: self._straighten(seat))
 
     def extend(self) -> list[Motion]:
-        """The flag drives on to the end of the road."""
+        """Return the motions of the flag that drives to the end of the road."""
         start = self._flag_at
 
         def go(part: float) -> None:
@@ -202,7 +207,7 @@ class TripStrip(Fixture):
         return [Motion(go, FLAG_MS), self.wave()]
 
     def wave(self, *, start: float = 0.0) -> Motion:
-        """The flag is out, and is waved."""
+        """Return the motion of the flag that is raised and waved."""
 
         def go(part: float) -> None:
             if part > 0:
@@ -221,12 +226,12 @@ class TripStrip(Fixture):
         self._place(seat)
 
     def _standing(self, seat: int) -> float:
-        """Where a car is, or is about to be."""
+        """Return the miles at which a car is, or to which it drives."""
         heading = self._heading[seat]
         return self._shown[seat] if heading is None else heading
 
     def _hoist(self) -> None:
-        """The flag is out for a car at the goal."""
+        """Raise the flag if a car is at the goal or drives there."""
         self.flag.show_raised(self._flag_miles in (self._standing(0), self._standing(1)))
 
     # ------------------------------------------------------------------ places
@@ -238,7 +243,7 @@ class TripStrip(Fixture):
             self._place(seat)
 
     def _place(self, seat: int) -> None:
-        """Put the car where it is, between two places too."""
+        """Put the car at its present miles, also on the way between two positions."""
         miles, road, car = self._shown[seat], self._road(), self.cars[seat]
         car.set_text(format_number(round(miles)))
         car.setPos(QPointF(self._x(miles), road.y() + road.height() * _LANES[seat]) + self._swerve[seat])
@@ -252,7 +257,7 @@ class TripStrip(Fixture):
         return _LONGEST if self._extended else self._goal
 
     def _place_miles(self, seat: int) -> None:
-        """Before the car, unless the flag or the end of the road is there."""
+        """Write the miles in front of the car, or behind it if the flag or the end of the road is in the way."""
         car, flag, road = self.cars[seat], self.flag.room(), self._road()
         begin, end = car.span_before()
         nose = car.pos().x()
@@ -264,7 +269,7 @@ class TripStrip(Fixture):
 
     @property
     def _labels(self) -> float:
-        """The room for the names at the beginning of the lanes; a car that has not started stands behind them."""
+        """The width of the names at the beginning of the lanes. A car that has not started stands behind the names."""
         return 12 * self._k + _fitted(self._names, self._k, _NAME * self._rect.width()).room
 
     def _fitted_names(self) -> tuple[str, ...]:
@@ -344,7 +349,7 @@ class TripStrip(Fixture):
             painter.setOpacity(1.0)
 
     def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
-        """Before the first of the figures above the road."""
+        """Paint the name of the deal before the first of the figures above the road."""
         k = self._k
         face = font(_DEAL_PX * k, "Bold")
         metrics = QFontMetricsF(face)
@@ -374,7 +379,7 @@ class TripStrip(Fixture):
         painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, in_digits(str(miles)))
 
     def text(self) -> str:
-        """The strip in words, for screen readers."""
+        """Return the strip in words, for screen readers."""
         own, other = self._names
         text = pgettext("trip strip", "Trip to {goal} miles. {name}: {miles}. {other}: {other_miles}.").format(
             goal=format_number(self._flag_miles),
@@ -389,7 +394,7 @@ class TripStrip(Fixture):
 
 
 def _sign_text(name: str, state: CarState) -> str:
-    """What the car of this player carries, in words."""
+    """Return the signs on this player's car in words, or an empty string if there are none."""
     signs = [card_name(Card(ART.index(state.trouble)))] if state.trouble is not None else []
     if state.limited:
         signs.append(card_name(Card.SPEED_LIMIT))

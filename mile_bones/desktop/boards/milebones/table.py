@@ -1,4 +1,4 @@
-"""The Mile Bones table: shows observations, and lays the furniture out."""
+"""The Mile Bones table. It shows observations, and lays out the slots and everything beside them."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ if TYPE_CHECKING:
 
 _TRAY_RADIUS = 9
 _EDGE = 0.3
-"""So much of a card's width on either side means the gap beside it."""
+"""The part of a card's width at each side that means the gap beside the card."""
 
 
 class MileBonesTable(HandBoard):
-    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
+    """The table of a game that is played or watched. It handles observations and actions, never a state.
 
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words. For a
-    spectator it is the same side, but both players have their names.
+    spectator "own" is the same side, but both players have their names.
     """
 
     observation: Observation
@@ -73,8 +73,8 @@ class MileBonesTable(HandBoard):
         super().__init__(topics, art, cards, parent, groups=slot_names.ROWS)
         self.setAccessibleName(_("Card table"))
         self.layout_now: TableLayout = table_layout(1280, 742)
-        self._drawn: tuple[Card, ...] = ()  # in this turn, by the near seat
-        self._hand_score: tuple[int, int] | None = None  # of a hand that is over
+        self._drawn: tuple[Card, ...] = ()  # the cards that the near seat has drawn in this turn
+        self._hand_score: tuple[int, int] | None = None  # for a hand that is over
         self.strip = TripStrip(art)
         self.panel = ScorePanel()
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
@@ -82,14 +82,14 @@ class MileBonesTable(HandBoard):
         self.captions: dict[str, Caption] = {place: Caption() for place in self.layout_now.captions}
         self.hand_label = Caption()
         self.lines = (SideLine(), SideLine())
-        """How both sides stand, in the compact form; the viewer's first."""
+        """The lines that say how both sides stand in the compact form, the viewer's first."""
         for item in (
             *(self.strip, self.panel, *self.plates, *self.chips, *self.lines),
             *(self.hand_label, *self.captions.values()),
         ):
             self.scene().addItem(item)
         self.lanes = (Animator(self), Animator(self))
-        """What moves each car, which holds nothing else up."""
+        """The animators of the two cars. They hold nothing else up."""
         self._coup_call = CoupCall(self, lambda: self.order.cards)
         self._trays = [self.scene().addPath(QPainterPath()) for _side in range(2)]
         for tray in self._trays:
@@ -108,7 +108,7 @@ class MileBonesTable(HandBoard):
     # ------------------------------------------------------------------ showing
 
     def side_of(self, seat: int) -> int:
-        """Which lane and plate are this seat's: 0 for the viewer, 1 for the opponent."""
+        """Return the lane and plate of ``seat``: 0 for the viewer, 1 for the opponent."""
         return 0 if seat == self.observation.seat else 1
 
     def set_viewpoint(self, seat: int | None) -> None:
@@ -118,19 +118,19 @@ class MileBonesTable(HandBoard):
 
     @property
     def _turned(self) -> bool:
-        """The hand that lies open is not the viewer's."""
+        """Whether the open hand is not the viewer's."""
         return self.near_seat != self.observation.seat
 
     def _turn(self, before: bool) -> None:
-        """Lie as the viewpoint wants it; ``before``: whether the table was turned until now."""
+        """Turn the table to the present viewpoint. ``before``: whether the table was turned until now."""
         self.hand_label.set_text(self._hand_caption())
         if self._turned != before:
             self.refresh()
 
     def show_observation(self, observation: Observation) -> None:
-        """Make the whole scene equal to the observation. Nothing flies any more after this.
+        """Make the whole scene equal to the observation, and stop everything that flies.
 
-        On a table that is looked at from the opponent's seat the observation is the viewer's, but for the hand.
+        On a table that is seen from the opponent's seat the observation is the viewer's, except for the hand.
         """
         self.drag.clear()
         self.land_all()
@@ -155,7 +155,7 @@ class MileBonesTable(HandBoard):
         self.show_fixtures()
 
     def note_drawn(self, events: Iterable[Event], before: Sequence[Card] = ()) -> None:
-        """From now on mark what was drawn in this turn, by these events and those ``before``."""
+        """Mark the cards drawn in this turn: those drawn by ``events``, and the earlier ones in ``before``."""
         self._drawn = just_drawn(events, self.near_seat, before)
         self._mark_drawn(self._drawn)
 
@@ -164,11 +164,11 @@ class MileBonesTable(HandBoard):
         self.mark_just(drawn=dict.fromkeys(places, pgettext("card", "Drawn")))
 
     def models(self, observation: Observation, cards: tuple[Card, ...] = ()) -> Mapping[str, SlotModel]:
-        """All slots as they are to be shown; ``cards`` is the open hand in the order in which it lies."""
+        """Return the models of all slots. ``cards`` is the open hand in the order in which it lies."""
         return slot_models(observation, cards, self._names, self._viewpoint)
 
     def show_invitation(self) -> None:
-        """Light the deck when a card is to be drawn now; or what a coup fourré is played with, if that is possible."""
+        """Light the deck if a card is to be drawn now, or the marks of a coup fourré if one is possible."""
         if self._coup_call.show():
             super().invite(None)
             self._coup_call.pulse()
@@ -186,7 +186,7 @@ class MileBonesTable(HandBoard):
         return ends(action, self.observation, seat, self.order.cards, self.near_seat, suggested=suggested)
 
     def how_to(self, action: Action) -> str:
-        """A card is brought to its place by whatever gestures the options allow."""
+        """Return the gestures that bring a card to its place, as far as the options allow them."""
         if action == DRAW:
             return _("Click the lit deck; or go there with the arrow keys and press Enter.")
         if action.card is None:
@@ -222,7 +222,7 @@ class MileBonesTable(HandBoard):
         self.show_sides(observation)
 
     def show_sides(self, observation: Observation) -> None:
-        """How both sides stand, in words and miles, also before the rest of the table is there."""
+        """Show how both sides stand, in words and miles. Animations call this before they update the rest."""
         seats, sides = (observation.seat, 1 - observation.seat), (observation.own, observation.other)
         texts = captions(observation)
         for lane, (seat, side) in enumerate(zip(seats, sides, strict=True)):
@@ -236,12 +236,12 @@ class MileBonesTable(HandBoard):
             self.captions[miles].set_text(texts[miles])
 
     def show_hand_score(self, points: tuple[int, int]) -> None:
-        """What the hand that is over was worth, yours first, as it stands in the totals by now."""
+        """Show the points of the hand that is over, the viewer's first. They are already part of the totals."""
         self._hand_score = points
         self.show_scores(self.observation)
 
     def show_scores(self, observation: Observation) -> None:
-        """The score panel, also before the rest of the table is there."""
+        """Show the score panel. Animations call this before they update the rest of the table."""
         own, other = observation.own, observation.other
         if observation.player is not None:
             self._hand_score = None
@@ -269,7 +269,10 @@ class MileBonesTable(HandBoard):
         self.panel_label.set_text(self.panel.text())
 
     def turn(self) -> object:
-        """All that is seen but the hand, and how many cards have not been played: the same while one draws."""
+        """Return the observation without what drawing changes: the hand, the phase, and the number of cards left.
+
+        ``left`` counts the cards of deck and hand together.
+        """
         seen = self.observation
         return seen._replace(hand=(), left=seen.left + len(seen.hand), phase=Phase.PLAY)
 
@@ -317,11 +320,11 @@ class MileBonesTable(HandBoard):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_fixtures()
         if self.slots[slot_names.DRAW].marks.invite:
-            self.show_invitation()  # its words depend on the room
+            self.show_invitation()  # the words depend on the room
         return now.slots
 
     def at_plate(self, seat: int) -> Rect:
-        """Return where a card of this player's hidden hand is thought to be: over the name plate."""
+        """Return the place where a card of this player's hidden hand starts or ends its flight: over the name plate."""
         size, middle = self.layout_now.card, self.plates[self.side_of(seat)].rect.center()
         return Rect(middle.x() - size.w / 2, middle.y() - size.h / 2, size.w, size.h)
 
@@ -383,7 +386,10 @@ class MileBonesTable(HandBoard):
         )
 
     def gap_at(self, source: str, at: Point) -> str | None:
-        """Between two cards, or at the edge of one of them; over the gap that was made for it it stays."""
+        """Return the place between two cards, or beside the card of which ``at`` is at the edge.
+
+        Over the gap that was already made for the card, the place stays the same.
+        """
         place, start = self.place_under(*at), slot_names.hand_index(source)
         if place is None and start is not None and not self.order.sorting:
             return self._gap_between(start, at)
@@ -400,7 +406,7 @@ class MileBonesTable(HandBoard):
         return slot_names.hand(end)
 
     def _gap_between(self, start: int, at: Point) -> str | None:
-        """The same where no card lies."""
+        """Return the place that ``gap_at`` means for a point at which no card lies."""
         rects = [self.slots[slot_names.hand(index)].rect for index in range(len(self.order.cards))]
         if not rects[0].united(rects[-1]).contains(QPointF(*at)):
             return None
@@ -409,7 +415,7 @@ class MileBonesTable(HandBoard):
 
 
 def _trail(line: Rect) -> Rect:
-    """The second half of a line."""
+    """Return the second half of a line."""
     return line._replace(x=line.x + line.w / 2, w=line.w / 2)
 
 

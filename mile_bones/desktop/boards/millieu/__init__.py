@@ -1,1 +1,1 @@
-"""The board of Millieu: where its cube, trays and panels lie."""
+"""The board of Millieu: the places of its cube, trays and panels."""

@@ -1,4 +1,4 @@
-"""The board of Millieu: the table, and how events come about on it."""
+"""The board of Millieu: the table, with animations of the events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class MillieuBoard(MillieuTable):
-    """What a window shows a game of Millieu on. ``cache``: the folder in which rendered pieces are kept."""
+    """The board that a window shows a game of Millieu on. ``cache`` is the folder for rendered pieces, or None."""
 
     help_topic = "millieu-playing"
 
@@ -57,7 +57,7 @@ class MillieuBoard(MillieuTable):
         return cues(event, you)
 
     def place_of(self, event: Event) -> str | None:
-        """The point on which a piece was put, to which it slid, or from which it was taken."""
+        """Return the point on which a piece was placed, to which it slid, or from which it was taken."""
         match event:
             case Placed(_seat, _piece, point) | Slid(_seat, _piece, _, point) | Captured(_seat, _piece, point):
                 return slot_names.point(point)
@@ -66,10 +66,10 @@ class MillieuBoard(MillieuTable):
     def focus_first(self) -> None:
         self.walk.to_step()
 
-    # ------------------------------------------------------------------ what only this game knows
+    # ------------------------------------------------------------------ for this game only
 
     def view_actions(self) -> Sequence[QAction]:
-        """The sheets one above the other, or side by side."""
+        """Return the choice between stacked sheets and sheets side by side."""
         return (self._side_by_side_action,)
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
@@ -80,7 +80,7 @@ class MillieuBoard(MillieuTable):
         return GameEndDialog(ending, text, dialogs.parent, band=SPEC.band, topic="millieu", lines=[turns])
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """Which turn it is, and how many pieces lie on the cube."""
+        """Return the number of the turn, and the number of pieces on the cube."""
         pieces = sum(piece is not None for piece in observation.board)
         on_the_cube = ngettext("{count} piece on the cube", "{count} pieces on the cube", pieces)
         turn = _("Turn {turn}").format(turn=format_number(observation.turn))

@@ -1,4 +1,4 @@
-"""What the viewer may do at this step of the turn, and why nothing else. No Qt."""
+"""The steps that the viewer may do now, and the reasons why other steps are not legal. No Qt."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from mile_bones.i18n import gettext as _
 
 
 class Choices:
-    """The legal steps, sorted by what is taken up for them. ``playing``: the table is not only looked at."""
+    """The legal steps, sorted by the piece that they begin with. ``playing``: the table is not only looked at."""
 
     def __init__(self, observation: Observation, *, playing: bool = True) -> None:
         self.observation = observation
         self.active = playing and observation.to_act
-        """It is the viewer's step."""
+        """Whether the viewer is to act."""
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """All legal steps; none while it is not the viewer's turn."""
+        """All legal steps. There are none unless it is the viewer's turn."""
         return legal_actions(self.observation) if self.active else ()
 
     @cached_property
     def places(self) -> dict[Piece, tuple[int, ...]]:
-        """By piece of the hand: where it may be placed. Pieces that no whole turn can use are left out."""
+        """The points on which each piece of the hand may be placed. Pieces that no whole turn can use are left out."""
         found: dict[Piece, tuple[int, ...]] = {}
         for action in self.legal:
             if isinstance(action, Place):
@@ -38,7 +38,7 @@ class Choices:
 
     @cached_property
     def slides(self) -> dict[int, tuple[int, ...]]:
-        """By point of a piece that may slide: where to."""
+        """The points to which a piece may slide, by the point on which it stands."""
         found: dict[int, tuple[int, ...]] = {}
         for action in self.legal:
             if isinstance(action, Slide):
@@ -52,19 +52,22 @@ class Choices:
 
     @cached_property
     def marked_points(self) -> tuple[int, ...]:
-        """The points that this step may begin or end with: to place on, to slide from, or to take from."""
+        """The points with which this step may begin or end: those to place on, to slide from, or to take from."""
         open_points = {point for points in self.places.values() for point in points}
         return tuple(sorted(open_points | self.slides.keys() | self.takes))
 
-    # ------------------------------------------------------------------ why not
+    # ------------------------------------------------------------------ reasons against a step
 
     def refusal(self, action: Action) -> str:
-        """Why this step is not legal, a whole sentence; empty when it is."""
+        """Return a sentence that says why this step is not legal, or an empty string if it is legal."""
         found = why_not(self.observation, action)
         return "" if found is None else self._sentence(found)
 
     def why_unusable(self, piece: Piece) -> str:
-        """Why no whole turn can begin with this piece of the hand; empty where one can, or where nobody asks."""
+        """Return why no whole turn can begin with this piece of the hand.
+
+        Return an empty string if a turn can, or if no piece is to be placed now.
+        """
         if not self.active or self.observation.phase is not Phase.PLACE or piece in self.places:
             return ""
         found = {
@@ -76,7 +79,10 @@ class Choices:
         return self._sentence(next(found[code] for code in codes if code in found))
 
     def why_still(self, point: int) -> str:
-        """Why the piece there can neither slide nor be taken in this step; empty where it can, or where none is."""
+        """Return why the piece at ``point`` can neither slide nor be taken in this step.
+
+        Return an empty string if it can, or if the point is empty.
+        """
         view = self.observation
         piece = view.piece(point)
         if not self.active or piece is None or point in self.slides or point in self.takes:
@@ -93,7 +99,7 @@ class Choices:
         return _("This piece cannot slide: every way is blocked.")
 
     def is_barred(self, point: int) -> bool:
-        """The piece there would be meant by this step if a whole turn could go on with it."""
+        """Return True if the piece at ``point`` would be one for this step, but no whole turn can continue with it."""
         view = self.observation
         if not self.active or view.piece(point) is None or point in view.active:
             return False
@@ -102,5 +108,5 @@ class Choices:
         return view.phase is Phase.CAPTURE and point not in self.takes and any(point in line for line in view.mills)
 
     def _sentence(self, refusal: Refusal) -> str:
-        """The reason as a whole sentence; the rules of this game name no player."""
+        """Return the reason as a whole sentence. The rules of this game name no player."""
         return _("{sentence}.").format(sentence=words.refusal_text(refusal, ("", ""), self.observation.seat))

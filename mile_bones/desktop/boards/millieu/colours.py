@@ -1,4 +1,4 @@
-"""The colours of the cube and the trays, by theme; the roles that every table has are those of ``Theme``."""
+"""The colours of the cube and the trays for each theme. Colours that every table has are in ``Theme``."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from mile_bones.desktop.look.themes import Theme
 
 @dataclass(frozen=True)
 class SheetColours:
-    """One sheet of the cube."""
+    """The colours of one sheet of the cube."""
 
     fill: QColor
     edge: QColor
     road: QColor
-    """The rim of the roads and sockets on it."""
+    """The rim of the sheet's roads and sockets."""
 
 
 @dataclass(frozen=True)
 class CubeColours:
-    """What the board of Millieu is painted with."""
+    """The colours of the Millieu board."""
 
     sheets: tuple[SheetColours, ...]
-    """Of the three sheets, the bottom one first."""
+    """The colours of the three sheets, the bottom one first."""
     road: QColor
     """The middle of every road and socket."""
     shadow: QColor
@@ -32,7 +32,7 @@ class CubeColours:
     post_light: QColor
     hidden_post: QColor
     ink: QColor
-    """The rim around amber things."""
+    """The rim around amber parts."""
     amber: QColor
     near: QColor
     """An empty neighbour."""
@@ -41,7 +41,7 @@ class CubeColours:
     taken_up: QColor
     taken_up_rim: QColor
     disc_rim: QColor
-    """Around the amber discs that mark a point."""
+    """The rim of the amber discs that mark a point."""
     last: QColor
     last_rim: QColor
     take: QColor
@@ -51,7 +51,7 @@ class CubeColours:
     cell: QColor
     ghost: QColor
     head: QColor
-    """The head of a hand that is not to play."""
+    """The head of the panel of a player who is not to move."""
     done: QColor
     """The disc of a step that is done."""
 
@@ -67,7 +67,7 @@ def _alpha(value: str, opacity: float) -> QColor:
 
 
 def _mixed(value: str, share: float, opacity: float = 1.0) -> QColor:
-    """The colour with this share of the night in it."""
+    """Return the colour with this share of the dark background mixed in."""
     day, night = QColor(value), QColor(_NIGHT)
     mixed = QColor.fromRgbF(
         day.redF() * (1 - share) + night.redF() * share,
@@ -149,7 +149,7 @@ _CONTRAST = CubeColours(
 
 
 def cube_colours(theme: Theme) -> CubeColours:
-    """The colours for this theme."""
+    """Return the colours for this theme."""
     if theme.high_contrast:
         return _CONTRAST
     return _DARK if theme.is_dark else _LIGHT

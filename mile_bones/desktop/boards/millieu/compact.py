@@ -1,4 +1,4 @@
-"""The Millieu table where there is little room for the size of its letters. Pure arithmetic, no Qt."""
+"""The compact layout of the Millieu table, for windows too small for the normal one. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from mile_bones.desktop.boards.millieu.projection import SIDE_BY_SIDE, STACKED, 
 from mile_bones.desktop.table.layout import LEAST_TOOL, NOWHERE, Rect, tools_in
 
 _LINE, _MESSAGE, _BUTTON = 21.0, 30.0, 30.0
-"""Heights at scale 1 of the line of each side, of the message line, which may have two lines, and of a button."""
+"""The heights at scale 1 of a side's line, of the message line, which may have two lines of text, and of a button."""
 _EDGE, _APART = 5.0, 4.0
 _TRAY, _SMALL_TRAY = 0.25, 0.2
-"""A tray takes so much of the width at most, and at least where the cube has height to grow."""
+"""The greatest and the least width of a tray, as fractions of the table's width. Between them the cube decides."""
 _WIDEST = max(view.size[0] / view.size[1] for view in STACKED)
-"""How wide the stacked sheets can be in a room that is 1 high."""
+"""The greatest width of the stacked sheets in a room of height 1."""
 
 
 def compact_layout(
     width: float, height: float, k: float = 1.0, *, side_by_side: bool = False, mirrored: bool = False
 ) -> MillieuLayout:
-    """The compact form for a table of this size: the scores are a line that both sides share, the trays have no heads,
-    and what is ``NOWHERE`` is not there."""
+    """Return the compact layout for a table of this size at scale ``k``.
+
+    The scores are one line that both sides share, the trays have no heads, and parts at ``NOWHERE`` are left out.
+    """
     line, message, button = _LINE * k, _MESSAGE * k, _BUTTON * k
     half = (width - 2 * _EDGE - _APART) / 2
     message_y = _EDGE + line + _APART

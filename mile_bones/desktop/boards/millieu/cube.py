@@ -26,15 +26,15 @@ _MILL = (17.0, 11.5)
 _NEAR = (8.0, 4.6)
 _TRAIL = (7.0, 4.0)
 _FACE_ABOVE = 35.0
-"""A bar that goes up from a piece begins above it."""
+"""The height above its point at which a bar begins that goes up from a piece, in board units."""
 _LEAST_LINE = 3.0
 _ARC = 70.0
-"""How high a link from sheet to sheet rises where they lie side by side."""
+"""The height of the arc between two sheets that lie side by side, in board units."""
 _ROADS = tuple(line for line in LINES if line[0] // 9 == line[2] // 9)
 
 
 class _Layer(QGraphicsItem):
-    """Part of one sheet; where it lies, and in which colours."""
+    """A layer of one sheet, with its position and colours."""
 
     def __init__(self, z: int, height: int) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class _Layer(QGraphicsItem):
         self._height = height
 
     def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
-        """Lie like this, in these colours; ``room`` is that of the whole cube."""
+        """Place the layer for this projection, in the colours of ``theme``. ``room`` is the room of the whole cube."""
         self.prepareGeometryChange()
         self._projection = projection
         self._room = QRectF(self.part(projection).toAlignedRect()) & room
@@ -55,19 +55,22 @@ class _Layer(QGraphicsItem):
         self.update()
 
     def part(self, projection: Projection) -> QRectF:
-        """Where this is painted, and not much more: of layers that Qt keeps as pictures only a few fit into memory."""
+        """Return the rectangle in which the layer paints, and little more.
+
+        The rectangle must be small because Qt caches some layers as pictures, of which only a few fit into memory.
+        """
         raise NotImplementedError
 
     def boundingRect(self) -> QRectF:
         return self._room
 
     def at(self, point: int) -> QPointF:
-        """Where a point lies."""
+        """Return the position of a point."""
         return QPointF(*self._projection.point(point))
 
 
 class Ground(_Layer):
-    """A sheet with its shadow and its roads, and the posts that it hides, dotted."""
+    """A sheet with its shadow and its roads. The parts of posts that it hides are dotted."""
 
     def __init__(self, z: int) -> None:
         super().__init__(z, 0)
@@ -97,7 +100,7 @@ class Ground(_Layer):
             self._paint_hidden_posts(painter, k)
 
     def _line(self, width: float) -> float:
-        """In high contrast no line that counts is thinner than three pixels."""
+        """Return the width of a line. In high contrast no important line is thinner than three pixels."""
         return max(_LEAST_LINE, width) if self._contrast else width
 
     def _paint_hidden_posts(self, painter: QPainter, k: float) -> None:
@@ -131,34 +134,34 @@ class Posts(_Layer):
 
 
 def _around(spots: Iterable[Spot], margin: float) -> QRectF:
-    """A rectangle around all of them."""
+    """Return a rectangle around all ``spots``."""
     across, down = zip(*spots, strict=True)
     left, top = min(across), min(down)
     return QRectF(left, top, max(across) - left, max(down) - top).adjusted(-margin, -margin, margin, margin)
 
 
 def _points(projection: Projection, *sheets: int) -> list[Spot]:
-    """Where the points of these sheets lie."""
+    """Return the positions of all points of these sheets."""
     return [projection.point(9 * sheet + index) for sheet in sheets for index in range(9)]
 
 
 @dataclass(frozen=True)
 class Routes:
-    """What runs along the roads and posts now."""
+    """The marks along the roads and posts."""
 
     mills: tuple[Line, ...] = ()
     mill_strength: float = 1.0
-    """How much is seen of the mills, 0 to 1."""
+    """The opacity of the mills, from 0 to 1."""
     centre: int | None = None
-    """The point whose ways to its neighbours are shown."""
+    """The point whose ways to its neighbours are shown, or None."""
     near_strength: float = 1.0
     last: LastMove | None = None
     occupied: frozenset[int] = frozenset()
-    """Where pieces stand: what goes up begins above them."""
+    """The points on which pieces stand. A way up from such a point begins above the piece."""
 
 
 class RoutesLayer(_Layer):
-    """Bars of mills, ways to neighbours and the trail of the last slide, as far as they end on this sheet."""
+    """The bars of mills, the ways to neighbours and the trail of the last slide whose upper end is on this sheet."""
 
     def __init__(self, z: int) -> None:
         super().__init__(z, 1)
@@ -170,7 +173,7 @@ class RoutesLayer(_Layer):
         return _around(_points(projection, max(0, self.z - 1), self.z), 4 + _MILL[0] * k).adjusted(0, -over, 0, 0)
 
     def show_routes(self, routes: Routes) -> None:
-        """Show these."""
+        """Show these marks."""
         if routes != self._routes:
             self._routes = routes
             self.update()
@@ -204,7 +207,7 @@ class RoutesLayer(_Layer):
         return line_pen(colours.ink, widths[0] * k), line_pen(colours.amber, widths[1] * k)
 
     def _stroke(self, painter: QPainter, pen: QPen, lower: int, upper: int) -> None:
-        """From point to point, if the upper one lies on this sheet; a bar in a post goes over the sheet."""
+        """Paint a line between two points, if the upper one lies on this sheet. Bars along posts cover the sheet."""
         if upper // 9 != self.z:
             return
         k = self._projection.scale
@@ -236,24 +239,27 @@ class Cube:
 
     @property
     def routes(self) -> Routes:
-        """What runs along roads and posts now."""
+        """The marks along roads and posts that are shown now."""
         return self._routes
 
     def lie_in(self, projection: Projection, room: QRectF, theme: Theme) -> None:
-        """Lie like this, in these colours."""
+        """Place all layers for this projection, in the colours of ``theme``."""
         for layer in self._layers:
             layer.lie_in(projection, room, theme)
 
     def show_routes(self, routes: Routes) -> None:
-        """Show these mills, ways and trails and no others."""
+        """Show exactly these mills, ways and trails."""
         self._routes = routes
         for overlay in self._overlays:
             overlay.show_routes(routes)
 
 
 def name_places(projection: Projection) -> list[tuple[QPointF, float]]:
-    """Where the names of the sheets stand, the bottom one first: the middle of the line at its left, and how wide a
-    line is in whose middle it stands; 0 where it begins there."""
+    """Return the place of each sheet's name, the bottom one first: a point and a width.
+
+    The point is the left end of the line at half its height. With a width of 0 the name begins at the point, else
+    it is centred in the width.
+    """
     k = projection.scale
     places = []
     for z in _SHEETS:

@@ -1,4 +1,4 @@
-"""What the events of Millieu sound like: its pieces are of wood. Nothing is said by a sound alone."""
+"""The sounds for the events of Millieu, whose pieces are of wood. All that a sound tells is also told in words."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mile_bones.match.steps import Redone, Undone
 
 
 def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
-    """What is heard of an event; nothing for what has no sound.
+    """Return the sounds of ``event``, or nothing if it has no sound.
 
-    ``you``: the seat of the player, None where two people play and both are "you".
+    ``you`` is the player's seat, or None if two people play and both are "you".
     """
     match event:
         case Placed():
@@ -23,4 +23,4 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
             return (Cue.PIECE_TAKEN,)
         case GameEnded(winner=int(winner)):
             return (Cue.GAME_WON,) if you in (None, winner) else (Cue.HAND_LOST,)
-    return ()  # a turn that ends is told by the next, and a draw is nobody's music
+    return ()  # the next turn is heard instead of the end of one, and a draw has no music

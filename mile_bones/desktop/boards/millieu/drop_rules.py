@@ -1,4 +1,4 @@
-"""Which gesture means which step of the turn. No Qt."""
+"""The gestures of Millieu and the steps of the turn that they mean. No Qt."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from mile_bones.i18n import ngettext
 
 
 class MillieuDropRules(DropRules):
-    """What the pieces may do now. A step that is not legal is none here: ``refused_at`` tells why."""
+    """The rules for the pieces. These return legal steps only, and ``refused_at`` says why others are not legal."""
 
     def __init__(self, choices: Choices, names: Sequence[str]) -> None:
         self._choices = choices
         self._view = choices.observation
         self._names = names
 
-    # ------------------------------------------------------------------ what is meant
+    # ------------------------------------------------------------------ meanings of gestures
 
     def may_lift(self, place: str) -> bool:
-        """A piece of the hand, one that may slide or be taken, and the one just placed: it can be put back."""
+        """Return True for a piece of the hand, and for a piece that may slide or be taken.
+
+        Return True also for the piece just placed, because the player can put it back.
+        """
         kind = slot_names.hand_kind(place)
         if kind is not None:
             held = self._choices.active and self._view.phase is Phase.PLACE
@@ -46,7 +49,7 @@ class MillieuDropRules(DropRules):
         return {slot_names.hand(True, self._piece(source)): words_}
 
     def aimed_at(self, sources: Sources, place: str) -> str | None:
-        """Anywhere over the own hand, return the place of this piece in it."""
+        """Return the piece's own place in the hand while the piece is held anywhere over the player's hand."""
         (source,) = sources
         if self.is_home(place) and slot_names.point_index(source) not in (None, *self._choices.slides):
             return slot_names.hand(True, self._piece(source))
@@ -58,12 +61,12 @@ class MillieuDropRules(DropRules):
         return () if action is None or action not in self._choices.legal else (action,)
 
     def actions_of(self, place: str, chosen: Sources = ()) -> tuple[Action, ...]:
-        """Take the piece at ``place``, if it may be taken: that needs one press only."""
+        """Return the capture of the piece at ``place`` if it is legal: that takes a single press."""
         point = slot_names.point_index(place)
         return (TAKE[point],) if point in self._choices.takes else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """Do the only step that can be done with the piece, if there is only one."""
+        """Return the capture of the piece if it may be taken, else its only step, or nothing if it has several."""
         point = slot_names.point_index(place)
         if point in self._choices.takes:
             return (TAKE[point],)
@@ -85,12 +88,12 @@ class MillieuDropRules(DropRules):
         return None
 
     def _is_placed(self, place: str) -> bool:
-        """The piece of this turn, which can be put back as long as nothing has slid."""
+        """Return True if ``place`` has the piece of this turn, which can be put back until a piece has slid."""
         point = slot_names.point_index(place)
         return self._choices.active and self._view.phase is Phase.SLIDE and point == self._view.placed
 
     def takes_back(self, source: str, place: str) -> bool:
-        """Letting the piece go there puts it back into the hand it came from."""
+        """Return True if dropping the piece at ``place`` puts it back into the hand that it came from."""
         return self._is_placed(source) and self.is_home(place)
 
     def _piece(self, source: str) -> Piece:
@@ -99,7 +102,7 @@ class MillieuDropRules(DropRules):
         assert piece is not None
         return piece
 
-    # ------------------------------------------------------------------ what is said
+    # ------------------------------------------------------------------ sentences
 
     def where_to(self, sources: Sources) -> str:
         (source,) = sources
@@ -153,14 +156,14 @@ class MillieuDropRules(DropRules):
         return ""
 
     def drag_it(self) -> str:
-        """Return "": a click does as well here."""
+        """Return an empty string, because a click does as well here."""
         return ""
 
 
 def ends(action: Action, view: Observation, *, mine: bool) -> Ends | None:
-    """Return how a step is marked. ``mine``: it is a step of the near player.
+    """Return how a step is marked, or None if the piece that it moves is not there. ``mine``: the near player's step.
 
-    A piece that is taken has no ghost. None: the piece that the step moves is not there.
+    A piece that is taken has no ghost.
     """
     if isinstance(action, Place):
         piece, source, target = action.piece, slot_names.hand(mine, action.piece), slot_names.point(action.point)

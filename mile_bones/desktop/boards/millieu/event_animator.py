@@ -1,4 +1,4 @@
-"""How events look on the Millieu table: pieces that are placed, slide along the roads, and are taken."""
+"""Animations of the events on the Millieu table: pieces are placed, slide along the roads, and are taken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mile_bones.games.millieu.pieces import Piece
 
 
 def after(view: Observation, event: Event) -> Observation:
-    """What is seen once this has come about, as far as it shows."""
+    """Return the observation after ``event``, as far as the board shows it."""
     match event:
         case Placed(seat, piece, point):
             view = _held(_put(view, {point: piece}), seat, piece, -1)
@@ -55,17 +55,17 @@ def _held(view: Observation, seat: int, piece: Piece, more: int) -> Observation:
 
 _DROP_PX = 12.0
 _DROPS_AT = 0.7
-"""When on its way a placed piece is over its point, and only has to come down."""
+"""The part of its way after which a placed piece is over its point and only comes down."""
 
 
 class EventAnimator:
-    """Plays events on the table one after another, then makes the scene equal to the observation."""
+    """Animates events on the table one after another, then makes the scene equal to the observation."""
 
     def __init__(self, table: MillieuTable) -> None:
         self._table = table
 
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Show what happened; at last the table shows ``end`` and ``done`` is called."""
+        """Animate the events. At the end show ``end`` on the table and call ``done``."""
         waiting = list(events)
         self._table.invite(None)
         self._table.show_neighbours(None)
@@ -156,17 +156,17 @@ class EventAnimator:
             motions.append(Motion(lambda part: self._mill_strength(1 - part), MILL_MS))
         self._run(flight, motions, target, event, over)
 
-    # ------------------------------------------------------------------ their parts
+    # ------------------------------------------------------------------ parts of the acts
 
     def _sound(self, event: Placed | Slid | Captured) -> None:
-        """This is the moment at which the event is heard: a slide on its way, the others when the piece lies."""
+        """Play the sound of the event now. A slide is heard on its way, the other events when the piece has landed."""
         self._table.cued.emit(cues(event, self._table.near_seat))
 
     def _is_near(self, seat: int) -> bool:
         return seat == self._table.near_seat
 
     def _flight(self, seat: int, piece: Piece, source: str) -> FlyingCard:
-        """The piece that was dragged, or one that begins at its place."""
+        """Return the piece that was dragged, or a piece that starts at ``source``."""
         table = self._table
         dropped = table.drag.take_dropped().values() if self._is_near(seat) else ()
         flight = next(iter(dropped), None)
@@ -184,7 +184,7 @@ class EventAnimator:
         event: Placed | Slid | Captured,
         over: Callable[[], None],
     ) -> None:
-        """Let it go, put it down at ``target``, and let a look rest on what the opponent did."""
+        """Move the piece, put it down at ``target``, and pause after a step of the opponent's."""
         table = self._table
 
         def landed() -> None:

@@ -1,4 +1,4 @@
-"""What stands around the cube: the panels of the two hands, and the turn strip."""
+"""The parts around the cube: the panels of the two hands, and the turn strip."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from mile_bones.i18n import gettext as _
 
 _PX = 14.0
 _ROOM = 16.0
-"""What the words leave free at both sides together."""
+"""The space at both sides of a button's words together."""
 
 
 class TableButton(QPushButton):
-    """A push button with long words, and short ones for where those do not fit."""
+    """A push button with long words, and with short ones for places where the long ones do not fit."""
 
     def __init__(self, text: str, short: str, topic: str, parent: QWidget) -> None:
         super().__init__(text, parent)
@@ -37,7 +37,7 @@ class TableButton(QPushButton):
         self.setAutoDefault(False)
 
     def place_at(self, rect: Rect) -> None:
-        """Stand here, with the words that fit."""
+        """Place the button, with the words that fit."""
         px = min(_PX * max(rect.h / 36, 0.8), 0.42 * rect.h)
         fits = QFontMetricsF(font(px, "Bold")).horizontalAdvance(self._long) + _ROOM <= rect.w
         self.setText(self._long if fits else self._short)
@@ -45,7 +45,7 @@ class TableButton(QPushButton):
         self.setGeometry(*(round(value) for value in rect))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does as Space, here as on every place of the table."""
+        """Let Enter press the button like Space, as on every place of the table."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
             self.click()
         else:
@@ -53,13 +53,13 @@ class TableButton(QPushButton):
 
 
 CARS = ("car_red", "car_blue")
-"""The near side's and the other's."""
+"""The art of the near side's car and of the other's."""
 _STEPS = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
 _LEAST_PX = 11
 
 
 class CubeFixture(Fixture):
-    """A part of the table that also has the colours of the cube."""
+    """A part of the table that also uses the colours of the cube."""
 
     def __init__(self, art: CardArt) -> None:
         super().__init__()
@@ -67,17 +67,16 @@ class CubeFixture(Fixture):
         self._colours: CubeColours | None = None
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
-        """Lie here, in these colours."""
         self._colours = cube_colours(theme)
         super().place_at(rect, k, theme, mirrored, ratio)
 
     def write(self, painter: QPainter, zone: QRectF, text: str, *, trailing: bool = False) -> None:
-        """Words where the line begins in this zone, or at its end; cut short where they do not fit."""
+        """Write ``text`` at the beginning or at the end of a line in this zone. It is cut if it does not fit."""
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, zone.width())
         painter.drawText(self.flip(zone), paint.leading(mirrored=trailing is not self._mirrored), shown)
 
     def draw_car(self, painter: QPainter, car: str, width: float, nose: QPointF) -> None:
-        """The car so wide, with its left wheels' ground here on a table that reads from left to right."""
+        """Draw the car at this width. ``nose`` is the lower left corner on a table that reads from left to right."""
         picture = self._art.car(car, width, self._ratio, mirrored=self._mirrored)
         height = width * CAR_SIZE[1] / CAR_SIZE[0]
         painter.drawPixmap(self.flip(QRectF(nose.x(), nose.y() - height, width, height)).topLeft(), picture)
@@ -96,20 +95,20 @@ class HandPanel(CubeFixture):
 
     @property
     def name(self) -> str:
-        """The player's."""
+        """The player's name."""
         return self._name
 
     @property
     def active(self) -> bool:
-        """It is this player's turn."""
+        """Whether it is this player's turn."""
         return self._active
 
     def set_head(self, rect: Rect) -> None:
-        """The head is here."""
+        """Place the head of the panel."""
         self._head = paint.qrect(rect)
 
     def show_player(self, name: str, held: int, active: bool) -> None:
-        """Show this name and number of pieces; ``active``: it is this player's turn."""
+        """Show this name and number of pieces. ``active``: it is this player's turn."""
         if (name, held, active) != (self._name, self._held, self._active):
             self._name, self._held, self._active = name, held, active
             self.update()
@@ -138,7 +137,7 @@ class HandPanel(CubeFixture):
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         k, rect = self._k, self._head
         if not rect.height():
-            return  # a line tells all that
+            return  # the compact form has a line for this
         ink = theme.amber_ink if self._active else theme.panel_ink
         middle = rect.center().y()
         self.draw_car(painter, self._car, 46 * k, QPointF(rect.x() + 13 * k, middle + 10.5 * k))
@@ -172,7 +171,7 @@ class HandPanel(CubeFixture):
 
 
 class TurnStrip(CubeFixture):
-    """The road of a turn: place, slide, capture, and the flag. The mover's car stands in the present step."""
+    """The road of a turn: place, slide, capture, and the flag. The mover's car stands at the present step."""
 
     def __init__(self, art: CardArt) -> None:
         super().__init__(art)
@@ -182,11 +181,14 @@ class TurnStrip(CubeFixture):
 
     @property
     def step(self) -> int | None:
-        """The present step, from 0 to 2; 3 when all are done, None after the end of the game."""
+        """The present step, from 0 to 2. It is 3 when all steps are done, and None after the end of the game."""
         return self._step
 
     def show_step(self, text: str, phase: Phase | None, car: str) -> None:
-        """``text`` says whose turn it is, ``car`` is that player's. None: all steps are done."""
+        """Show the step of ``phase``, or that all steps are done if it is None.
+
+        ``text`` says whose turn it is, and ``car`` is the art of that player's car.
+        """
         step = len(_STEPS) if phase is None else None if phase is Phase.OVER else _STEPS.index(phase)
         if (text, step, car) != (self._text, self._step, self._car):
             self._text, self._step, self._car = text, step, car
@@ -266,5 +268,5 @@ class TurnStrip(CubeFixture):
 
 
 def strip_words(name: str, over: bool) -> str:
-    """Whose turn it is, for the beginning of the strip."""
+    """Return the words that say whose turn it is, for the beginning of the strip."""
     return pgettext("turn strip", "The end") if over else _("{name} to play").format(name=name)

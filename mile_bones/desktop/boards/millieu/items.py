@@ -23,32 +23,32 @@ from mile_bones.i18n import gettext as _
 
 _DIM = 0.45
 _HELD_OVER = 0.55
-"""How much is seen of a piece that is only shown where it would go."""
+"""The opacity of a piece that is only shown where it would go."""
 _TWIN = (QPointF(5, -8), QPointF(-3, -1))
-"""Where two alike stand in a tray, the one behind first."""
+"""The positions of two identical pieces in a tray, the one behind first."""
 _ALONE = QPointF(0, -4)
 
 
 InPlay = Callable[[], "tuple[str, str] | None"]
-"""Asked for the place and the picture of the piece that is held or marked."""
+"""Returns the place and the art of the piece that is held or marked, or None."""
 
 
 @dataclass
 class PieceMarks(SlotMarks):
-    """The state of a place on the screen, with what concerns neighbours and the last move."""
+    """The marks of a place, with those for neighbours and for the last move."""
 
     centre: bool = False
-    """Its neighbours are shown."""
+    """Whether the neighbours of this place are shown."""
     near: bool = False
-    """It is one of the neighbours that are shown."""
+    """Whether this is one of the neighbours that are shown."""
     gone: Piece | None = None
-    """What was taken from here in the last move."""
+    """The piece that was taken from here in the last move, or None."""
     number: int = 0
-    """The key that chooses it; 0 for none."""
+    """The key that chooses this place, or 0."""
 
 
 class PieceItem(SlotItem):
-    """What points and places of a tray have in common: a piece with its rings."""
+    """The common part of points and of places in a tray: a piece with its rings."""
 
     dimmed_opacity = None
 
@@ -62,16 +62,16 @@ class PieceItem(SlotItem):
 
     @property
     def veiled(self) -> bool:
-        """Never: the other pieces stay as bright as they are."""
+        """False: the other pieces remain as bright as they are."""
         return False
 
     @property
     def kind(self) -> Piece | None:
-        """The piece that stands here."""
+        """The piece that stands here, or None."""
         return None if self.model.face is None else Piece(ART.index(self.model.face))
 
     def take_colours(self, theme: Theme) -> None:
-        """Be painted for this theme."""
+        """Take the colours of ``theme``."""
         self._theme, self._colours = theme, cube_colours(theme)
         self.update()
 
@@ -85,7 +85,7 @@ class PointItem(PieceItem):
         self._projection: Projection | None = None
 
     def stand_in(self, projection: Projection) -> None:
-        """The cube lies like this now."""
+        """Place the point for this projection of the cube."""
         self.prepareGeometryChange()
         self._projection = projection
         order = projection.back_to_front(self.index // 9).index(self.index)
@@ -103,13 +103,13 @@ class PointItem(PieceItem):
             self._paint_point(painter)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """An empty point that is a target has nothing but its marks."""
+        """Paint the point if it is empty: a target without a piece consists of its marks."""
         if self._piece is None:
             self._paint_point(painter)
 
     @property
     def _piece(self) -> Piece | None:
-        """What is seen here."""
+        """The piece that is visible here, or None."""
         return None if self.marks.hidden else self.kind
 
     def _paint_point(self, painter: QPainter) -> None:
@@ -172,7 +172,7 @@ class PointItem(PieceItem):
             strokes.arrow(painter, end - start, colours)
 
     def _paint_preview(self, painter: QPainter, face: str, colours: CubeColours) -> None:
-        """The piece in play, or one that had better been, where it would stand."""
+        """Paint the piece in play, or the piece of a better move, where it would stand."""
         painter.translate(0, -STANDS)
         shape = Piece(ART.index(face)).shape
         strokes.ring(painter, shape, 1.34, (colours.taken_up_rim, 8.4), (colours.taken_up, 5))
@@ -231,7 +231,7 @@ class PointItem(PieceItem):
 
 
 class TrayItem(PieceItem):
-    """The place of one kind of piece in a tray: the piece, two of them, or the outline of what is not there."""
+    """The place of one kind of piece in a tray: a piece, two pieces, or the outline of a missing one."""
 
     def __init__(self, place: str, art: PieceArt, in_play: InPlay) -> None:
         super().__init__(place, art, in_play)
@@ -243,7 +243,7 @@ class TrayItem(PieceItem):
 
     @property
     def unit(self) -> float:
-        """The length of a board unit in the tray."""
+        """The length of a board unit in the tray, in pixels."""
         return self._rect.width() / 80
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
@@ -251,7 +251,7 @@ class TrayItem(PieceItem):
             self.paint_marks(painter, self._theme)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """All of it: as a target the whole place takes another colour."""
+        """Paint the whole place, because a target has another colour."""
         colours = self._colours
         if colours is None:
             return

@@ -10,7 +10,10 @@ from mile_bones.games.millieu.observation import Observation
 
 @dataclass(frozen=True)
 class LastMove:
-    """Where a piece was placed, where one slid from and to, and where pieces were taken from, as far as it went."""
+    """The points of a turn: where a piece was placed, where a piece slid from and to, and where pieces were taken from.
+
+    A turn in progress has only the points of its steps so far.
+    """
 
     placed: int | None = None
     origin: int | None = None
@@ -19,13 +22,15 @@ class LastMove:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Where its pieces stand."""
+        """The points on which the turn's pieces stand."""
         return tuple(point for point in (self.placed, self.target) if point is not None)
 
 
 def last_move(observation: Observation, seat: int | None) -> LastMove | None:
-    """The last steps of this seat, or of anybody (None), with those of a turn in progress; None where another turn
-    has come between."""
+    """Return the last steps of ``seat``, or of either player if it is None. Steps of a turn in progress count.
+
+    Return None if there are no such steps, or if the other player has had a turn since.
+    """
     view = observation
     if view.placed is not None and view.player is not None and seat in (None, view.player):
         return LastMove(view.placed, view.slid_from, view.moved)

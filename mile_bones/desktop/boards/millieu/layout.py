@@ -1,4 +1,4 @@
-"""Where everything lies on the Millieu table, after section 4 of the style guide. Pure arithmetic, no Qt."""
+"""The places of everything on the Millieu table, after section 4 of the style guide. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from mile_bones.desktop.look.scale import enlarged
 from mile_bones.desktop.table.layout import Rect
 
 OFFERED_BELOW = 0.5
-"""Where the stacked sheets become smaller than this, the side by side view is offered."""
+"""The scale of the stacked sheets below which the table offers the sheets side by side."""
 _GAP = 10.0
-"""Between the panels and the board."""
+"""The gap between the panels and the board."""
 
 
 @dataclass(frozen=True)
@@ -24,13 +24,13 @@ class Side:
     tray: Rect
 
     def mirrored(self, width: float) -> Side:
-        """The panel on a table of this width that reads from right to left."""
+        """Return the panel on a table of this width that reads from right to left."""
         return Side(*(rect.mirrored(width) for rect in (self.panel, self.head, self.tray)))
 
 
 @dataclass(frozen=True)
 class MillieuLayout:
-    """All places for one size of the table, in logical pixels; ``k`` is the scale of type and lines."""
+    """All places for one size of the table, in logical pixels. ``k`` is the scale of type and lines."""
 
     width: float
     height: float
@@ -38,39 +38,39 @@ class MillieuLayout:
     strip: Rect
     """The turn strip: place, slide, capture."""
     message: Rect
-    """The widest that the message line may become; it stands in the middle of it."""
+    """The largest room that the message line may take. The line stands in the middle of it."""
     sides: tuple[Side, Side]
-    """The viewer's and the opponent's."""
+    """The panels, the viewer's first."""
     take_back: Rect
     neighbours: Rect
     side_by_side: Rect
     done: Rect
-    """The buttons, from above; the last two are not always there."""
+    """The buttons, from top to bottom. The last two are not always there."""
     tools: tuple[Rect, ...]
-    """The quiet buttons in the corner: undo, redo, help and the log."""
+    """The tool buttons in the corner: undo, redo, hint, help and the log."""
     score: Rect
     board: Rect
     """The room of the cube."""
     projection: Projection
     side_by_side_offered: bool
     slots: dict[str, Rect] = field(repr=False)
-    """The squares in which the points are pressed, and the places of both trays."""
+    """The squares in which the points can be pressed, and the places of both trays."""
     mirrored: bool
     lines: tuple[Rect, ...] = ()
-    """In the compact form: the viewer's and the opponent's line."""
+    """The lines of the compact form, the viewer's first. They are empty in the normal form."""
 
     @property
     def compact(self) -> bool:
-        """The table has little room."""
+        """Whether this is the compact form, for a table with little room."""
         return bool(self.lines)
 
 
 def millieu_layout(
     width: float, height: float, k: float = 1.0, *, side_by_side: bool = False, mirrored: bool = False
 ) -> MillieuLayout:
-    """The layout for a table of this size at scale ``k``; ``mirrored`` for languages that read from right to left.
+    """Return the layout for a table of this size at scale ``k``. ``mirrored``: the language reads from right to left.
 
-    That exchanges the sides and turns the trays and the strip, but never the cube.
+    On a mirrored table the sides are exchanged and the trays and the strip are turned, but never the cube.
     """
     narrow = width < 1000
     large = enlarged(k)
@@ -117,14 +117,14 @@ def millieu_layout(
 
 
 def finished(layout: MillieuLayout, *, mirrored: bool) -> MillieuLayout:
-    """The layout with the points of the board, or its mirror image."""
+    """Return the layout with the points of the board added. ``mirrored``: mirror everything except the cube."""
     if mirrored:
         layout = _mirror(layout)
     return replace(layout, slots={**layout.slots, **_points(layout.projection)})
 
 
 def _tools(x: float, bottom: float, width: float, k: float) -> tuple[Rect, ...]:
-    """The quiet buttons in a row, as wide as a panel at most."""
+    """Return the places of the tool buttons in a row, at most as wide as a panel."""
     step = min(38 * k, width / 5)
     size = step * 33 / 38
     return tuple(Rect(x + place * step, bottom - size, size, size) for place in range(5))
@@ -141,8 +141,7 @@ def _side(x: float, y: float, width: float, k: float) -> Side:
 
 
 def tray_slots(tray: Rect, mine: bool) -> dict[str, Rect]:
-    """The places of a tray."""
-    """A square for each kind of piece: a row for each shape, a column for each colour."""
+    """Return the places of a tray, one for each kind of piece: a row for each shape, a column for each colour."""
     size = tray.w / 3
     found = {}
     for kind in range(slot_names.KINDS):
@@ -152,7 +151,7 @@ def tray_slots(tray: Rect, mine: bool) -> dict[str, Rect]:
 
 
 def _points(projection: Projection) -> dict[str, Rect]:
-    """The squares around the pieces; where they share a corner, ``Projection.point_under`` knows which is meant."""
+    """Return the squares around the points. Where squares overlap, ``Projection.point_under`` chooses the point."""
     radius = projection.hit_radius
     found = {}
     for index, place in enumerate(slot_names.BOARD):
@@ -162,7 +161,7 @@ def _points(projection: Projection) -> dict[str, Rect]:
 
 
 def _mirror(layout: MillieuLayout) -> MillieuLayout:
-    """All but the cube, whose room is in the middle of the table."""
+    """Mirror everything except the cube, whose room is in the middle of the table."""
     w = layout.width
     return replace(
         layout,

@@ -1,4 +1,4 @@
-"""What every place of the Millieu table shows and is called, made from an observation. No Qt."""
+"""The models and names of all places of the Millieu table, made from an observation. No Qt."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 ART = tuple(f"{colour}_{shape}" for colour in ("red", "brown", "cream") for shape in ("disc", "square", "hexagon"))
-"""The name of each piece's art, by its number."""
+"""The name of each piece's art, by the piece's number."""
 
 
 class State(Enum):
-    """What a point or a piece is to the step of the turn."""
+    """The role of a point or a piece in the present step of the turn."""
 
     PLAIN = "plain"
     OPEN = "open"
@@ -29,7 +29,7 @@ class State(Enum):
     SLIDES = "slides"
     """The piece may slide."""
     PLACED = "placed"
-    """The piece was placed in this turn and is what others slide beside."""
+    """The piece was placed in this turn. Only pieces next to it may slide."""
     STAYS = "stays"
     """The piece was placed or moved in this turn, and may not be taken."""
     TAKEABLE = "takeable"
@@ -40,13 +40,13 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class PlaceModel(SlotModel):
-    """A point of the cube or a place of a hand. ``depth`` is 1 where a twin lies behind the piece."""
+    """A point of the cube or a place of a hand. ``depth`` is the number of identical pieces behind the piece."""
 
     state: State = State.PLAIN
 
 
 def place_models(choices: Choices, names: Sequence[str], near: int) -> dict[str, PlaceModel]:
-    """All places. ``names`` are those of the players, ``near`` the seat whose hand lies on the near side."""
+    """Return the models of all places. ``names`` are by seat, and ``near`` is the seat of the near hand."""
     models = {slot_names.point(point): _point(point, choices) for point in POINTS}
     for mine in (True, False):
         for piece in PIECES:
@@ -55,18 +55,18 @@ def place_models(choices: Choices, names: Sequence[str], near: int) -> dict[str,
 
 
 def empty_board() -> Observation:
-    """The board before the first game begins: nothing lies on it, and nobody plays."""
+    """Return the observation before the first game begins: nothing lies on the board, and nobody plays."""
     return Observation(0, 0, None, Phase.OVER, 0, (None,) * len(POINTS), (FULL_HAND, FULL_HAND))
 
 
 def side_texts(name: str, held: int, captured: int) -> tuple[str, ...]:
-    """How a side stands in one line."""
+    """Return how a side stands, as texts for one line."""
     text = _("{name}: {held} in hand, {captured} captured")
     return (text.format(name=name, held=format_number(held), captured=format_number(captured)),)
 
 
 def taken(observation: Observation, seat: int) -> int:
-    """How many pieces this seat has taken in the game so far."""
+    """Return the number of pieces that this seat has taken in the game so far."""
     view = observation
     complete = view.turn - (view.player is not None)
     first = seat == view.first
@@ -77,7 +77,7 @@ def taken(observation: Observation, seat: int) -> int:
 
 
 def step_text(observation: Observation) -> str:
-    """The step of the turn in words: "Step 2 of 3, Slide"."""
+    """Return the step of the turn in words: "Step 2 of 3, Slide"."""
     if observation.player is None:
         return words.phase_name(Phase.OVER)
     steps = (Phase.PLACE, Phase.SLIDE, Phase.CAPTURE)
@@ -96,7 +96,7 @@ def _point(point: int, choices: Choices) -> PlaceModel:
     said = _state_words(state, point, choices.observation)
     description = choices.why_still(point) if state is State.BARRED else ""
     if state is State.OPEN:
-        description = said  # it changes with every step, and a reader speaks each change of a name
+        description = said  # not in the name, of which readers speak each change
     elif said:
         name = _("{point}, {state}").format(point=name, state=said)
     return PlaceModel(

@@ -1,4 +1,4 @@
-"""Which piece goes where. No Qt."""
+"""The moves of pieces that follow from events. No Qt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.games.millieu.events import Captured, Event, Placed, Slid
 
 
 def moves(events: Sequence[Event], near: int) -> list[CardMove]:
-    """Return how these events move pieces, in order. ``near``: the seat on the near side."""
+    """Return the moves of pieces that ``events`` cause, in order. ``near`` is the seat on the near side."""
     found = []
     for event in events:
         match event:

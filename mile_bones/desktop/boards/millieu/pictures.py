@@ -1,4 +1,4 @@
-"""Pictures of pieces beside the table: in the help, sharp at every device pixel ratio."""
+"""Pictures of pieces for the help, sharp at every device pixel ratio."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = ART
 _WIDTH, _SMALL_WIDTH = 64, 40
-"""Width of a piece in a paragraph and in a table, in logical pixels at scale 1."""
+"""The widths of a piece in a paragraph and in a table, in logical pixels at scale 1."""
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
-    """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio."""
+    """Return the picture of a piece from ``NAMES``. ``scale`` multiplies its size; ``ratio`` is the pixel ratio."""
     width, lift = (_SMALL_WIDTH, PICTURE_LIFT) if small else (_WIDTH, 0)
     return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)
 

@@ -1,4 +1,4 @@
-"""The pieces: their pictures, their outlines, and how they look on the way from place to place."""
+"""The pieces: their pictures, their outlines, and how they look in the air."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from mile_bones.desktop.table.flying_card import FlyingCard
 from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 RIM = 7.0
-"""How far the lower edge of a piece lies below its face."""
+"""The height of the rim of a piece, which is visible below its face, in board units."""
 _HALF = {Shape.DISC: 28.5, Shape.SQUARE: 25.0, Shape.HEX: 31.0}
-"""The radius of a disc, half the side of a square, and from the middle of a hexagon to its corners."""
+"""The radius of a disc, half the side of a square, and the distance from the middle of a hexagon to its corners."""
 _CORNER = 4.5
 _WHITE_LINE = 8.0
-"""The line around a piece in high contrast, of which two units show beyond its own."""
+"""The width of the line around a piece in high contrast. Two units of it show beyond the piece's own line."""
 _HELD_ABOVE = 10.0
 
 
 class PieceFaces:
-    """The nine pieces, as ``CardArt`` wants them."""
+    """The nine pieces, in the form that ``CardArt`` expects."""
 
     names = ART
     units = (round(PIECE[0]), round(PIECE[1]))
     files = tuple(f"millieu/{name}.svg" for name in ART)
 
     def words(self) -> str:
-        """Nothing is written on them."""
+        """Return an empty string: nothing is written on the pieces."""
         return ""
 
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
-        """A piece; in high contrast with a white line around it."""
+        """Paint a piece. In high contrast it has a white line around it."""
         if theme.high_contrast:
             painter.setPen(QPen(theme.ink, _WHITE_LINE * theme.outline, j=Qt.PenJoinStyle.RoundJoin))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -49,7 +49,7 @@ class PieceFaces:
 
 
 class PieceArt(CardArt):
-    """The pieces as they stand on the board, and in the size of the trays."""
+    """The art of the pieces in two sizes: as they stand on the board, and as they lie in the trays."""
 
     def __init__(self, cache: Path | None) -> None:
         super().__init__(PieceFaces(), cache)
@@ -61,7 +61,7 @@ class PieceArt(CardArt):
 
 @lru_cache(maxsize=64)
 def outline(shape: Shape, size: float = 1.0) -> QPainterPath:
-    """The edge of a face around the origin, in board units."""
+    """Return the edge of a face around the origin, in board units."""
     half = _HALF[shape] * size
     path = QPainterPath()
     if shape is Shape.DISC:
@@ -76,7 +76,7 @@ def outline(shape: Shape, size: float = 1.0) -> QPainterPath:
 
 
 def rounded(corners: list[QPointF], radius: float) -> QPainterPath:
-    """A closed shape with these corners, rounded."""
+    """Return a closed shape with these corners, rounded."""
     path = QPainterPath()
     for index, corner in enumerate(corners):
         around = corners[index - 1], corners[index + 1 - len(corners)]
@@ -97,7 +97,7 @@ def _towards(start: QPointF, end: QPointF, distance: float) -> QPointF:
 
 @lru_cache(maxsize=16)
 def marking(piece: Piece) -> QPainterPath:
-    """The road marking on its face, as lines in its middle: a bend, a double line, a dotted lane."""
+    """Return the road marking on a piece's face as centred lines: a bend, a double line, or a dotted lane."""
     path = QPainterPath()
     if piece.colour is Colour.RED:
         for top in (-12.0, 1.0):
@@ -115,15 +115,15 @@ def marking(piece: Piece) -> QPainterPath:
 
 
 def face_box(middle: QPointF, scale: float) -> QRectF:
-    """Where the picture of a piece lies whose face has its middle there."""
+    """Return the rectangle of a piece's picture from the middle of its face."""
     return QRectF(middle.x() - FACE[0] * scale, middle.y() - FACE[1] * scale, PIECE[0] * scale, PIECE[1] * scale)
 
 
 class FlyingPiece(FlyingCard):
-    """A piece above the table: always upright, with its own shadow. It is where the middle of its face is."""
+    """A piece above the table. It is always upright and has its own shadow. Its position is the middle of its face."""
 
     def __init__(self, art: CardArt, face: str, theme: Theme, start: QRectF, size: Callable[[], float]) -> None:
-        """``size``: the present length of a board unit, in logical pixels."""
+        """``size`` returns the present length of a board unit, in logical pixels."""
         self._unit = size
         super().__init__(art, face, theme, start)
 
@@ -135,9 +135,9 @@ class FlyingPiece(FlyingCard):
         self.setPos(self._card.center())
 
     def take_up(self, pointer: QPointF) -> None:
-        """Be held by the pointer: a little above the board."""
+        """Hang on the pointer, a little above the board."""
         self.setScale(1.0)
         self._grip = self.pos() - pointer - QPointF(0, _HELD_ABOVE * self._unit())
 
     def put_down(self) -> None:
-        """Stay where it is."""
+        """Do nothing, because a held piece is neither tilted nor enlarged."""

@@ -1,6 +1,6 @@
 """The 27 points of the cube on a flat screen, after section 4 of the style guide. Pure arithmetic, no Qt.
 
-Both views are linear: from one column, row or sheet to the next is always the same way on the screen. The cube is
+Both views are linear: the way on the screen from one column, row or sheet to the next is always the same. The cube is
 never mirrored.
 """
 
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 Spot = tuple[float, float]
-"""x and y on the table, in logical pixels."""
+"""A position on the table, x and y in logical pixels."""
 
 PIECE = (80.0, 88.0)
-"""A piece in board units, the rim below its face with it."""
+"""The size of a piece in board units, with the rim below its face."""
 FACE = (40.0, 38.0)
-"""The middle of a piece's face, from the corner of that box."""
+"""The middle of a piece's face, measured from the corner of that box."""
 STANDS = 6.0
-"""How high over its point the middle of a face stands."""
+"""The height of the middle of a face above its point, in board units."""
 HIT_RADIUS = 34.0
 LEAST_HIT_PX = 22.0
 
@@ -30,50 +30,50 @@ class View:
     x: Spot
     y: Spot
     z: Spot
-    """The ways from one column, row and sheet to the next."""
+    """The ways on the screen from one column, row and sheet to the next."""
     reach: float
-    """How far the sheets go beyond the middle, where the outer points are at 1."""
+    """The distance from the middle of a sheet to its edges. The outer points lie at 1."""
     size: Spot
-    """The room that the whole cube needs, with its pieces, shadows and names."""
+    """The room for the whole cube with its pieces, shadows and names."""
     rise: float = 0.0
-    """How far the middle of the cube lies above the middle of its room."""
+    """The distance of the middle of the cube above the middle of its room."""
 
 
 WIDE = View((178, 26), (-112, 46), (0, -204), 1.36, (2 * 1.36 * 290, 644))
 STEEP = View((150, 30), (-100, 58), (0, -236), 1.36, (680, 742), rise=2)
-"""The stacked sheets, and the same for narrow boards."""
+"""The view of the stacked sheets, and a view of them for narrow boards."""
 STACKED = (WIDE, STEEP)
 SIDE_BY_SIDE = View((84, 0), (0, 84), (306, 0), 1.5, (2 * 306 + 252 + 8, 252 + 60), rise=-12)
-"""Three squares in a row, with their names above."""
+"""The view of the three sheets as squares in a row, with their names above."""
 
 
 @dataclass(frozen=True)
 class Projection:
-    """A view of the cube at this place and scale."""
+    """A view of the cube at one position and scale."""
 
     view: View
     middle: Spot
-    """Where the middle point of the cube lies."""
+    """The position of the middle point of the cube."""
     scale: float
 
     @property
     def is_flat(self) -> bool:
-        """The sheets lie side by side, seen from above."""
+        """Whether the sheets lie side by side, seen from above."""
         return self.view is SIDE_BY_SIDE
 
     def at(self, x: float, y: float, z: float) -> Spot:
-        """Where these coordinates lie, also between the points and beyond them."""
+        """Return the position of these coordinates, which may also lie between the points or outside the cube."""
         view = self.view
         across = (x - 1) * view.x[0] + (y - 1) * view.y[0] + (z - 1) * view.z[0]
         down = (x - 1) * view.x[1] + (y - 1) * view.y[1] + (z - 1) * view.z[1]
         return self.middle[0] + self.scale * across, self.middle[1] + self.scale * down
 
     def point(self, index: int) -> Spot:
-        """Where a point lies."""
+        """Return the position of a point."""
         return self.at(index % 3, index // 3 % 3, index // 9)
 
     def piece(self, index: int) -> Spot:
-        """Where the middle of a piece's face lies when it stands on this point."""
+        """Return the middle of the face of a piece that stands on this point."""
         x, y = self.point(index)
         return x, y - STANDS * self.scale
 
@@ -83,27 +83,27 @@ class Projection:
 
     @property
     def hit_radius(self) -> float:
-        """How near to the middle of a piece a press is meant for it."""
+        """The greatest distance from the middle of a piece at which a press still means the piece."""
         return max(HIT_RADIUS * self.scale, LEAST_HIT_PX)
 
     def point_under(self, x: float, y: float) -> int | None:
-        """The point that is meant by a press there: the nearest one, if it is near enough."""
+        """Return the point that a press at this position means: the nearest one, or None if that is too far away."""
         distances = [math.dist((x, y), piece) for piece in self._pieces]
         found = distances.index(min(distances))
         return found if distances[found] <= self.hit_radius else None
 
     def sheet(self, z: int) -> tuple[Spot, Spot, Spot, Spot]:
-        """The corners of a sheet: back left, back right, front right, front left in the cube."""
+        """Return the corners of a sheet: back left, back right, front right and front left in the cube."""
         reach = self.view.reach
         near, far = 1 + reach, 1 - reach
         return self.at(far, far, z), self.at(near, far, z), self.at(near, near, z), self.at(far, near, z)
 
     def back_to_front(self, z: int) -> tuple[int, ...]:
-        """The points of a sheet in the order in which they are painted."""
+        """Return the points of a sheet in the order in which they are painted."""
         return tuple(sorted(range(9 * z, 9 * z + 9), key=lambda index: self.point(index)[1]))
 
     def hidden_post(self, index: int) -> tuple[Spot, Spot]:
-        """The part of the post below this point that its sheet hides: from the point to the sheet's front edge."""
+        """Return the part of the post below this point that the sheet hides: from the point to the front edge."""
         x, y = self.point(index)
         _back_left, back_right, front, left = self.sheet(index // 9)
         begin, end = (left, front) if x < front[0] else (front, back_right)
@@ -112,11 +112,11 @@ class Projection:
 
 
 def fit(view: View, x: float, y: float, width: float, height: float) -> Projection:
-    """The view as large as this room allows, in its middle."""
+    """Return the view, as large as possible in this room and centred in it."""
     scale = min(width / view.size[0], height / view.size[1])
     return Projection(view, (x + width / 2, y + height / 2 - view.rise * scale), scale)
 
 
 def fit_stacked(x: float, y: float, width: float, height: float) -> Projection:
-    """The stacked sheets, by whichever of the two slants is the larger in this room."""
+    """Return the stacked sheets in the slant that is larger in this room."""
     return max((fit(view, x, y, width, height) for view in STACKED), key=lambda one: one.scale)

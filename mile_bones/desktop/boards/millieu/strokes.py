@@ -14,7 +14,7 @@ from mile_bones.desktop.look.themes import Theme
 from mile_bones.games.millieu.pieces import Colour, Piece, Shape
 
 _LOWER = 3.0
-"""Rings stand this far below the middle of the face: around the piece with its rim."""
+"""The distance of a ring's middle below the middle of the face, because the ring surrounds the piece with its rim."""
 _BADGE = QPointF(27, -25)
 _BRACKET = 36.0
 DISC = 16.0
@@ -22,7 +22,7 @@ DISC = 16.0
 
 
 def line_pen(colour: QColor, width: float, dashes: tuple[float, float] | None = None) -> QPen:
-    """A pen with round ends; ``dashes``: lengths of dash and gap in the units of the width."""
+    """Return a pen with round ends. ``dashes`` are the lengths of dash and gap, in the unit of ``width``."""
     pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     if dashes is not None:
         pen.setDashPattern([length / width for length in dashes])
@@ -30,7 +30,10 @@ def line_pen(colour: QColor, width: float, dashes: tuple[float, float] | None = 
 
 
 def ring(painter: QPainter, shape: Shape, size: float, rim: tuple[QColor, float], colour: tuple[QColor, float]) -> None:
-    """A ring around a piece at the origin, ``size`` times as large as its face; rim and ring with their widths."""
+    """Paint a ring around a piece at the origin, ``size`` times as large as its face.
+
+    ``rim`` and ``colour`` are the colours and widths of the ring's rim and of the ring.
+    """
     path = outline(shape, size).translated(0, _LOWER)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (rim, colour):
@@ -38,14 +41,14 @@ def ring(painter: QPainter, shape: Shape, size: float, rim: tuple[QColor, float]
 
 
 def mark(painter: QPainter, piece: Piece, colour: QColor) -> None:
-    """The road marking of a piece at the origin."""
+    """Paint the road marking of a piece at the origin."""
     painter.setBrush(colour if piece.colour is Colour.CREAM else Qt.BrushStyle.NoBrush)
     painter.setPen(line_pen(colour, 5.4))
     painter.drawPath(marking(piece))
 
 
 def disc(painter: QPainter, radius: float, rim: QColor, fill: QColor, line: float = 3.4) -> None:
-    """A disc at the origin."""
+    """Paint a disc at the origin."""
     painter.setPen(Qt.PenStyle.NoPen)
     for part, colour in ((radius, rim), (radius - line, fill)):
         painter.setBrush(colour)
@@ -53,20 +56,20 @@ def disc(painter: QPainter, radius: float, rim: QColor, fill: QColor, line: floa
 
 
 def disc_ring(painter: QPainter, radius: float, colour: QColor, width: float) -> None:
-    """A ring around an empty point at the origin."""
+    """Paint a ring around an empty point at the origin."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour, width))
     painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
 def focus_disc(painter: QPainter, theme: Theme) -> None:
-    """The double ring of the keyboard focus around an empty point at the origin."""
+    """Paint the double ring of the keyboard focus around an empty point at the origin."""
     disc_ring(painter, 22, theme.focus_outer, 7.4)
     disc_ring(painter, 22, theme.focus, 4.4 * theme.outline if theme.high_contrast else 3.4)
 
 
 def plus(painter: QPainter, colours: CubeColours) -> None:
-    """The amber disc of a point on which a piece may be placed."""
+    """Paint the amber disc of a point on which a piece may be placed."""
     disc(painter, DISC, colours.disc_rim, colours.amber)
     painter.setPen(line_pen(colours.ink, 3.2))
     painter.drawLine(QPointF(-6, 0), QPointF(6, 0))
@@ -74,7 +77,7 @@ def plus(painter: QPainter, colours: CubeColours) -> None:
 
 
 def arrow(painter: QPainter, way: QPointF, colours: CubeColours) -> None:
-    """The amber disc of a point to which a piece may slide: ``way`` is that of its travel."""
+    """Paint the amber disc of a point to which a piece may slide. ``way`` is the direction of the slide."""
     painter.save()
     painter.rotate(math.degrees(math.atan2(way.y(), way.x())))
     disc(painter, DISC + 1, colours.disc_rim, colours.amber)
@@ -89,7 +92,7 @@ def arrow(painter: QPainter, way: QPointF, colours: CubeColours) -> None:
 
 
 def brackets(painter: QPainter, colours: CubeColours) -> None:
-    """The four corners around a piece that may slide."""
+    """Paint the four corners around a piece that may slide."""
     path = QPainterPath()
     edge, long, turn = _BRACKET, _BRACKET * 0.48, 6.0
     for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
@@ -105,7 +108,7 @@ def brackets(painter: QPainter, colours: CubeColours) -> None:
 
 
 def lock(painter: QPainter, colours: CubeColours) -> None:
-    """The badge of a piece that stays."""
+    """Paint the badge of a piece that stays."""
     painter.save()
     painter.translate(_BADGE)
     disc(painter, 11.5, colours.badge_rim, colours.badge, 1.7)
@@ -122,7 +125,7 @@ def lock(painter: QPainter, colours: CubeColours) -> None:
 
 
 def number(painter: QPainter, text: str, colours: CubeColours) -> None:
-    """The key that chooses this piece or point, at the corner across from the other badges."""
+    """Paint the key that chooses this piece or point, at the corner opposite the other badges."""
     painter.save()
     painter.translate(-_BADGE.x(), _BADGE.y())
     disc(painter, 12.5, colours.badge_rim, colours.badge, 1.7)
@@ -133,7 +136,7 @@ def number(painter: QPainter, text: str, colours: CubeColours) -> None:
 
 
 def lift(painter: QPainter, colours: CubeColours) -> None:
-    """The badge of a piece that may be taken."""
+    """Paint the badge of a piece that may be taken."""
     painter.save()
     painter.translate(_BADGE)
     disc(painter, 12.5, colours.take_rim, colours.take, 1.9)
@@ -147,7 +150,7 @@ def lift(painter: QPainter, colours: CubeColours) -> None:
 
 
 def socket(painter: QPainter, flat: float, rim: QColor, road: QColor) -> None:
-    """An empty point at the origin; ``flat``: its height by its width, as the sheet is seen."""
+    """Paint an empty point at the origin. ``flat`` is the ratio of its height to its width, as the sheet is seen."""
     painter.setPen(Qt.PenStyle.NoPen)
     for radius, colour in ((12.0, rim), (8.6, road), (3.4, rim)):
         painter.setBrush(colour)

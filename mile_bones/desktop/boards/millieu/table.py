@@ -1,4 +1,4 @@
-"""The Millieu table: shows observations, and lays cube, hands and panels out."""
+"""The Millieu table. It shows observations, and lays out the cube, the hands and the panels."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ TOPICS = {
 
 
 class MillieuTable(Board):
-    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
+    """The table of a game that is played or watched. It handles observations and actions, never a state.
 
-    The near side is that of the seat of the observation, or of the viewpoint; it is "own" in the names of places.
+    The near side is that of the seat of the observation, or of the viewpoint. It is "own" in the names of places.
     """
 
     observation: Observation
@@ -74,13 +74,13 @@ class MillieuTable(Board):
         self.hands = (HandPanel(art, CARS[0]), HandPanel(art, CARS[1]))
         self.panel = ScorePanel()
         self.lines = (SideLine(), SideLine())
-        """How both sides stand, in the compact form; the near one's first."""
+        """The lines that say how both sides stand in the compact form, the near one's first."""
         self.sheet_names = (Caption(), Caption(), Caption())
         for item in (self.strip, *self.hands, self.panel, *self.lines):
             item.setZValue(-1)
             self.scene().addItem(item)
         for sheet, caption in enumerate(self.sheet_names):
-            caption.setZValue(10 * sheet + 2.5)  # over posts and bars, below pieces
+            caption.setZValue(10 * sheet + 2.5)  # above posts and bars, below pieces
             self.scene().addItem(caption)
         for place in (*slot_names.OWN_HAND, *slot_names.OTHER_HAND):
             self.slots[place].setZValue(0)
@@ -129,17 +129,17 @@ class MillieuTable(Board):
 
     @property
     def choices(self) -> Choices:
-        """What the viewer may do now."""
+        """The steps that the viewer may do now."""
         return self._choices
 
     def show_players(self, names: tuple[str, str]) -> None:
-        self._names = names  # shown without a word about a step, which may be one of a replay that is over
+        self._names = names  # shown without announcing a step, which may belong to a replay that is over
         self.panel.show_names((names[self.near_seat], names[1 - self.near_seat]))
         self._show_models()
         self.show_fixtures()
 
     def show_observation(self, observation: Observation) -> None:
-        """Make the whole scene equal to the observation. Nothing flies any more after this."""
+        """Make the whole scene equal to the observation, and stop everything that flies."""
         self.drag.clear()
         self.land_all()
         self.show_between(observation, playing=True)
@@ -150,7 +150,7 @@ class MillieuTable(Board):
         self._announced = step if self._choices.active else ""
 
     def show_between(self, view: Observation, *, playing: bool = False) -> None:
-        """Show the scene like this; what flies goes on. ``playing``: with what the viewer may do."""
+        """Show the scene while pieces may be in the air. ``playing``: show also what the viewer may do."""
         self.observation = view
         self._choices = Choices(view, playing=playing and self._viewpoint is None)
         self._show_models()
@@ -184,14 +184,13 @@ class MillieuTable(Board):
         )
 
     def _last_move(self) -> LastMove | None:
-        """The last move that is to be marked; while the own mills are taken from, they are enough."""
+        """Return the last move to mark, or None. While the viewer takes from a mill, only the mills are marked."""
         view = self.observation
         if self._last_of is None or (view.phase is Phase.CAPTURE and view.to_act and self._last_of == "opponent"):
             return None
         return last_move(view, 1 - self.near_seat if self._last_of == "opponent" else None)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Mark the opponent's last turn, if these events are of it; ``of_anybody``: the last, whoever made it."""
         moves = [event for event in events if of_anybody or getattr(event, "seat", None) == 1 - self.near_seat]
         self._last_of = None if not moves else "anybody" if of_anybody else "opponent"
         self._gone = {event.point: event.piece for event in moves if isinstance(event, Captured)}
@@ -199,7 +198,7 @@ class MillieuTable(Board):
         self.describe()
 
     def mark_step(self, event: Placed | Slid | Captured) -> None:
-        """Mark this step of the opponent's turn, which has just been seen, beside those before it."""
+        """Mark this step of the opponent's, which has just been shown, together with the earlier steps of the turn."""
         if event.seat == self.near_seat:
             return
         self._last_of = "opponent"
@@ -219,7 +218,7 @@ class MillieuTable(Board):
             )
         )
         self.panel_label.set_text(self.panel.text())
-        unsaid = self.done.isVisibleTo(self)  # the near player's turn is over but for that word
+        unsaid = self.done.isVisibleTo(self)  # the near player's turn is over, but Done was not pressed yet
         mover = near if unsaid else view.player
         for hand, seat in zip(self.hands, seats, strict=True):
             hand.show_player(self._names[seat], view.held(seat), mover == seat)
@@ -233,7 +232,7 @@ class MillieuTable(Board):
         self.take_back.setEnabled(unsaid or (self._choices.active and view.placed is not None))
 
     def show_done(self, wanted: bool) -> None:
-        """A button, which has the keyboard where that was on the board."""
+        """Show or hide the Done button. It takes the keyboard focus from the board, and gives it back when it goes."""
         if wanted == self.done.isVisibleTo(self):
             return
         if wanted:
@@ -249,7 +248,7 @@ class MillieuTable(Board):
     # ------------------------------------------------------------------ neighbours
 
     def show_neighbours(self, point: int | None) -> None:
-        """Light the neighbours of this point and the ways to them; None: of no point."""
+        """Light the neighbours of ``point`` and the ways to them. None lights no neighbours."""
         routes = self.cube.routes
         if point == routes.centre:
             return
@@ -269,7 +268,7 @@ class MillieuTable(Board):
         self.ambience.run([Motion(light, NEAR_MS)])
 
     def tell_neighbours(self, point: int) -> None:
-        """Light them, and say aloud what lies there; a second time: no more."""
+        """Light the neighbours of ``point`` and announce what lies there. A second call puts the lights out."""
         if self.cube.routes.centre == point:
             self.show_neighbours(None)
             return
@@ -317,7 +316,7 @@ class MillieuTable(Board):
         return PIECE[0] * scale, PIECE[1] * scale
 
     def set_side_by_side(self, on: bool) -> None:
-        """See the sheets side by side instead of stacked."""
+        """Show the sheets side by side, or stacked."""
         if on != self._side_by_side:
             self._side_by_side = on
             self.side_by_side.setChecked(on)
@@ -379,7 +378,7 @@ class MillieuTable(Board):
         return self.layout_now.compact
 
     def magnified(self, place: str, face: str, width: float) -> QPixmap:
-        """None: a piece is known by its colour and shape, and the words tell it."""
+        """Return a null pixmap, because a piece is known by its colour and shape, which the words name."""
         return QPixmap()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -398,7 +397,7 @@ class MillieuTable(Board):
         return place in slot_names.BOARD and self.slots[place].model.face is None
 
     def place_under(self, x: float, y: float) -> str | None:
-        """The place of a tray, or the point that is meant: the nearest one where their squares overlap."""
+        """Return the place of a tray, or the point that is meant: where squares overlap, the nearest one."""
         place = super().place_under(x, y)
         if place is not None and slot_names.point_index(place) is None:
             return place
@@ -406,13 +405,13 @@ class MillieuTable(Board):
         return None if point is None else slot_names.point(point)
 
     def places_covered(self, card: Rect, pointer: Point) -> tuple[str, ...]:
-        """The point on which the piece would stand, and the place under the pointer; else what the piece covers."""
+        """Return the point on which the piece would stand and the place under the pointer, else what it covers."""
         places = (self.place_under(*card.centre), self.place_under(*pointer))
         meant = tuple(dict.fromkeys(place for place in places if place is not None))
         return meant or super().places_covered(card, pointer)
 
     def fly(self, face: str, start: Rect | str) -> FlyingPiece:
-        """A piece above the table, at first over this place and as large as it is there."""
+        """Return a piece above the table, at first over this place and as large as a piece there."""
         rect = self.slots[start].rect if isinstance(start, str) else paint.qrect(start)
         flight = FlyingPiece(self.art, face, self.theme, rect, lambda: self.layout_now.projection.scale)
         if isinstance(start, str):
@@ -421,7 +420,7 @@ class MillieuTable(Board):
         return flight
 
     def size_at(self, place: str) -> float:
-        """How large a piece is there, as a part of its size on the board."""
+        """Return the size of a piece in ``place``, as a fraction of its size on the board."""
         slot = self.slots[place]
         return slot.unit / self.layout_now.projection.scale if isinstance(slot, TrayItem) else 1.0
 
@@ -430,7 +429,7 @@ class MillieuTable(Board):
     own_keys = OWN_KEYS
 
     def smart_play(self) -> bool:
-        """With the piece in focus, or the one that is marked, where there is one thing to do."""
+        """Do the only step that is possible with the marked piece, or else with the piece in focus."""
         place = self.drag.marked or self.focused_place
         if self.rules() is None or place is None or not self.drag.may_lift(place):
             return False
@@ -449,14 +448,14 @@ class MillieuTable(Board):
         return MillieuDropRules(self._choices, self._names)
 
     def rearrange(self, sources: Sources, place: str) -> bool:
-        """The piece just placed was dragged back to the hand: the step is to be taken back."""
+        """Take the step back if the piece just placed was dragged back to the hand."""
         rules = self.rules()
         if isinstance(rules, MillieuDropRules) and rules.takes_back(sources[0], place):
             self.undo_requested.emit()
         return False
 
     def _button_pressed(self, place: str) -> None:
-        """With a piece taken up, the keyboard goes on to where it may stand."""
+        """Press the place. When a piece is taken up, the keyboard focus moves to where it may stand."""
         super()._button_pressed(place)
         self.walk.taken_up()
         self.walk.show_numbers()
@@ -466,7 +465,7 @@ class MillieuTable(Board):
         self.walk.by_keys(True)
 
     def _escape(self) -> None:
-        """Who thinks again stands where the piece came from."""
+        """Put the marked piece back, and return the focus to where it came from."""
         marked = self.drag.marked
         super()._escape()
         self.walk.show_numbers()
@@ -497,5 +496,5 @@ def _row(label: str, figures: tuple[int, int]) -> tuple[str, str, str]:
 
 
 def sheet_names() -> tuple[str, str, str]:
-    """The words beside the sheets, the bottom one first."""
+    """Return the names beside the sheets, the bottom one first."""
     return pgettext("sheet", "Bottom"), pgettext("sheet", "Middle"), pgettext("sheet", "Top")

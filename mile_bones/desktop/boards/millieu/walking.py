@@ -1,4 +1,4 @@
-"""How the keyboard walks about the cube: along its axes, from one marked point to the next, and by numbers."""
+"""Keyboard navigation of the cube: along its axes, from one marked point to the next, and by numbers."""
 
 from __future__ import annotations
 
@@ -22,59 +22,62 @@ _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
 OWN_KEYS = frozenset({"N", "Return", "PgUp", "PgDown", "Home", "End", "8", "9"})
-"""As the settings of keys write them; those that mark cards 1 to 7 come by ``mark_card``."""
+"""The keys of this table, as the key settings write them. The keys for cards 1 to 7 arrive through ``mark_card``."""
 _SHEETS_OF_CUBE = 3
 _POINTS_OF_SHEET = 9
 
 
 def next_marked(marked: Sequence[int], here: int, forward: bool) -> int | None:
-    """The marked point after (or before) this one in the order of the points; None behind the last of them."""
+    """Return the marked point after (or before) ``here`` in the order of the points, or None if there is none."""
     beyond = [point for point in marked if (point > here if forward else point < here)]
     return None if not beyond else beyond[0] if forward else beyond[-1]
 
 
 class Walk:
-    """Answers the keys of a table. Each method says whether the key meant something."""
+    """Handles the keys of a table. A method that returns a bool returns True if the key meant something."""
 
     def __init__(self, table: Board, choices: Callable[[], Choices], tell_neighbours: Callable[[int], None]) -> None:
-        """``choices`` tells what the viewer may do now."""
+        """``choices`` returns what the viewer may do now."""
         self._table = table
         self._choices = choices
         self._tell_neighbours = tell_neighbours
         self._by_keys = False
-        self._sheet: tuple[str, int] | None = None  # of the piece that is marked: the sheet that was named for it
+        self._sheet: tuple[str, int] | None = None  # the place of the marked piece, and the sheet that was named for it
 
     def marked(self) -> Sequence[int]:
-        """The points that are lit: where the piece in play may go, else those of this step."""
+        """Return the points that are lit: where the piece in play may go, or else those of this step."""
         table = self._table
         lit = [point for point, place in enumerate(slot_names.BOARD) if table.slots[place].marks.target]
         return lit if table.drag.marked is not None else self._choices().marked_points
 
-    # ------------------------------------------------------------------ who plays by keys
+    # ------------------------------------------------------------------ players who use the keyboard
 
     def by_keys(self, on: bool) -> None:
-        """The player uses the keyboard; or something else, such as the mouse."""
+        """Note whether the player uses the keyboard, or something else such as the mouse."""
         self._by_keys = on
         self.show_numbers()
 
     def to_step(self) -> None:
-        """Go to where the present step begins."""
+        """Move the focus to where the present step begins."""
         choices = self._choices()
         place = slot_names.hand(True, min(choices.places, default=0))
         if choices.observation.phase is not Phase.PLACE and choices.marked_points:
             place = slot_names.point(choices.marked_points[0])
-        self._table.buttons[place].tell_words()  # first, else a reader speaks them once more when they change
+        self._table.buttons[place].tell_words()  # before the focus, else a screen reader speaks them twice
         self._table.focus_place(place)
 
     def step_begins(self) -> None:
-        """Another step is asked for: those who play by keys are led to where it begins."""
+        """Begin another step. The focus of a player who uses the keyboard moves to where the step begins."""
         self._sheet = None
         if self._by_keys and self._table.focused_place is not None:
             self.to_step()
 
     def taken_up(self) -> None:
-        """A piece was taken up, by a key or by a program that reads the window: go to where it may go, and by key from
-        one that slides, too, whose ways are said."""
+        """Move the focus to where the piece that was taken up may go, and announce the ways of a piece that slides.
+
+        A piece of the hand may have been taken up by a key, or by a program that reads the window. For a piece that
+        slides this is done only after a key.
+        """
         marked = self._table.drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
         slides = origin in self._choices().slides and self._by_keys
@@ -91,7 +94,7 @@ class Walk:
     # ------------------------------------------------------------------ by numbers
 
     def numbered(self) -> Sequence[str]:
-        """The places that the keys 1 to 9 choose in a step that slides or takes, in their order."""
+        """Return the places that the keys 1 to 9 choose in a step that slides or takes, in the order of the keys."""
         choices, marked = self._choices(), self._table.drag.marked
         origin = None if marked is None else slot_names.point_index(marked)
         if origin in choices.slides:
@@ -99,13 +102,16 @@ class Walk:
         return tuple(map(slot_names.point, sorted(choices.slides) or sorted(choices.takes)))
 
     def show_numbers(self) -> None:
-        """Write its number beside each place that has one, for those who play by keys."""
+        """Write the numbers beside the places that have one, if the player uses the keyboard."""
         numbers = {place: n for n, place in enumerate(self.numbered(), 1)} if self._by_keys else {}
         self._table.mark_just(number=numbers)
 
     def number(self, digit: int) -> bool:
-        """Name a piece of the hand by 1 to 9, where it is placed by its sheet and its point there, and any other thing
-        that is lit by its number."""
+        """Handle a number key. Return False if the viewer has no step to do.
+
+        In the first step the player chooses a piece of the hand by 1 to 9, then the sheet by 1 to 3 and the point of
+        the sheet by 1 to 9. In later steps a number chooses one of the places from ``numbered``.
+        """
         choices, table = self._choices(), self._table
         if not choices.active:
             return False
@@ -143,15 +149,15 @@ class Walk:
     # ------------------------------------------------------------------ step by step
 
     def to_first_marked(self) -> None:
-        """Go to the first point that is lit, unless the focus is on one."""
+        """Move the focus to the first point that is lit, unless the focus is already on a lit point."""
         marked, place = self.marked(), self._table.focused_place
         here = None if place is None else slot_names.point_index(place)
         if marked and here not in marked:
             button = self._table.buttons[slot_names.point(marked[0])]
-            button.setFocus(Qt.FocusReason.ShortcutFocusReason)  # of what is marked is told just after
+            button.setFocus(Qt.FocusReason.ShortcutFocusReason)  # quietly: the choice is announced next
 
     def arrow(self, place: str, dx: int, dy: int) -> bool:
-        """Left and Right along x, Up and Down along y; beyond the cube lie the trays."""
+        """Move the focus: Left and Right along x, Up and Down along y. Beyond the cube lie the trays."""
         table = self._table
         if place in slot_names.BOARD:
             target = slot_names.step(place, dx, dy, 0)
@@ -166,7 +172,10 @@ class Walk:
         return True
 
     def tab(self, forward: bool) -> bool:
-        """The Tab key: from a tray to the first marked point, and on to the next; behind the last it goes on."""
+        """Move the focus by the Tab key from a tray to the first marked point, and from one marked point to the next.
+
+        After the last marked point return False, so that the focus leaves the cube.
+        """
         table, place = self._table, self._table.focused_place
         if place is None:
             return False
@@ -185,7 +194,7 @@ class Walk:
         return True
 
     def key(self, event: QKeyEvent) -> bool:
-        """Page Up and Page Down: the sheets. Home and End: the ends of the row or tray. N: the neighbours."""
+        """Handle Page Up and Page Down (sheets), Home and End (ends of a row or tray), N (neighbours), 8 and 9."""
         table, place = self._table, self._table.focused_place
         key = own_key(event)
         digit = next((name for name in key_names(event) if name in ("8", "9")), None)
@@ -210,13 +219,13 @@ class Walk:
         return False
 
     def _is_stop(self, place: str) -> bool:
-        """A piece lies there. The arrow keys pass over the kinds of which none is in the hand."""
+        """Return True if a piece lies at ``place``. The arrow keys pass over kinds that are not in the hand."""
         return self._table.slots[place].model.face is not None
 
     def _in_tray(self, place: str, dx: int, dy: int) -> str | None:
-        """The next piece of the column or of the row, and beyond the edge that is turned to the cube the cube.
+        """Return the next piece of the column or of the row in a tray, or None if there is none.
 
-        None where there is nothing.
+        Beyond the edge that faces the cube return a point of the cube.
         """
         mine = place in slot_names.OWN_HAND
         tray = slot_names.OWN_HAND if mine else slot_names.OTHER_HAND
@@ -233,7 +242,7 @@ class Walk:
         return self._stop(slot_names.BOARD) if (step > 0) == mine else None
 
     def _stop(self, group: Sequence[str]) -> str | None:
-        """Where the keyboard comes to when it enters a group; in a hand that is a piece, if there is any."""
+        """Return the place that gets the focus when it enters a group. In a hand that is a piece, if there is one."""
         stop = self._table.groups.stop(group[0], group)
         if stop is None or stop in slot_names.BOARD or self._is_stop(stop):
             return stop

@@ -1,1 +1,1 @@
-"""The board of Mille: where its stock, pile, sets, hand and panels lie."""
+"""The board of Mille: the places of its stock, pile, sets, hand and panels."""

@@ -1,4 +1,4 @@
-"""The board of Mille: the table, and how events come about on it."""
+"""The board of Mille: the table, with animations of the events."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class MontrealBoard(MontrealTable):
-    """What a window shows a game of Mille on. ``cache``: the folder in which rendered faces are kept."""
+    """The board that a window shows a game of Mille on. ``cache`` is the folder for rendered card faces, or None."""
 
     help_topic = "montreal-mille-playing"
 
@@ -84,7 +84,7 @@ class MontrealBoard(MontrealTable):
         return cues(event, you)
 
     def show_last_move_of(self, events: Sequence[Event], *, of_anybody: bool = False) -> None:
-        """Ring what the opponent has discarded and laid down in the last turn, or what was drawn in this one."""
+        """Ring the opponent's discards and sets of the last turn, or the cards drawn in the present turn."""
         if of_anybody:
             self.show_last_move(place_of(events[-1], self) if events else None)
         else:
@@ -96,7 +96,7 @@ class MontrealBoard(MontrealTable):
         return ringed
 
     def place_of(self, event: Event) -> str | None:
-        """The set or pile to which a card went; where one that was drawn lies, if it is still there."""
+        """Return the set or pile to which a card went, or the place of a drawn card if it is still in the hand."""
         return place_of(event, self)
 
     def focus_first(self) -> None:
@@ -104,14 +104,14 @@ class MontrealBoard(MontrealTable):
         draws = seen.to_act and seen.phase is Phase.DRAW
         self.focus_place(slot_names.STOCK if draws or not self.order.cards else slot_names.hand(0))
 
-    # ------------------------------------------------------------------ what only this game knows
+    # ------------------------------------------------------------------ for this game only
 
     def view_actions(self) -> Sequence[QAction]:
-        """By what the hand is sorted."""
+        """Return the ways to sort the hand."""
         return tuple(self._sorting_actions.values())
 
     def by_itself(self, observation: Observation) -> Action | None:
-        """Nothing: whether to draw or to take the pile is a choice, but where there is only one thing to do."""
+        """Return the draw if it is the only legal action. Otherwise the player chooses: draw, or take the pile."""
         legal = observation.legal_actions() if observation.phase is Phase.DRAW else ()
         return legal[0] if len(legal) == 1 and legal[0].kind is Kind.DRAW else None
 
@@ -123,7 +123,7 @@ class MontrealBoard(MontrealTable):
         return discard_doubt(card_name(action.cards[0]), action, "montreal-mille-pile")
 
     def warning(self, action: Action) -> Inquiry | None:
-        """Whether the last card is to be laid down, which ends the deal."""
+        """Ask before the player's last card is laid down, because that ends the deal."""
         seen = self.observation
         if action.kind not in (Kind.LAY, Kind.ADD, Kind.PILE) or sum(seen.hand) > len(action.cards):
             return None
@@ -135,7 +135,7 @@ class MontrealBoard(MontrealTable):
         return inquire(_("Go out?"), text, _("&Go out"), _("&Not yet"), action, "montreal-mille-out")
 
     def end_dialog(self, ending: Ending, dialogs: Dialogs) -> BaseDialog:
-        """The score sheet, which can show both hands, and behind it the payment of a game for stakes."""
+        """Return the score sheet, which can also show both hands. After a game for stakes it leads to the payment."""
         from mile_bones.desktop.boards.montreal.score_sheet import ScoreSheetDialog
 
         self.show_counted((ending.events[0].scores[0].hand, ending.events[0].scores[1].hand))
@@ -153,14 +153,14 @@ class MontrealBoard(MontrealTable):
         open_both_hands(sides(review, ending.names), rest(review), LOOK, sheet, dialogs)
 
     def celebration(self, ending: Ending) -> QWidget | None:
-        """The winner's car drives over the line of the strip."""
+        """Return the winner's car driving over the line, or None if the player only watched the game or lost it."""
         from mile_bones.desktop.table.victory_lane import celebrated
 
         winner = ending.events[1].winner
         return None if winner is None else celebrated(self, int(winner != self.near_seat), winner, ending)
 
     def status(self, observation: Observation) -> tuple[str, ...]:
-        """What is left in the stock, how many points win, and the stakes, where there are any."""
+        """Return the number of cards in the stock, the points that win, and the stakes if there are any."""
         left = ngettext("Stock: {count} card", "Stock: {count} cards", observation.left)
         rules = observation.rules
         parts = (

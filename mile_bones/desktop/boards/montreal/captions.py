@@ -16,7 +16,7 @@ from mile_bones.desktop.table.layout import Rect
 
 
 def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
-    """A star whose first point looks up."""
+    """Return a star whose first point is at the top."""
     corners = []
     for number in range(2 * points):
         reach = inner if number % 2 else outer
@@ -26,7 +26,7 @@ def star(centre: QPointF, outer: float, inner: float, points: int) -> QPolygonF:
 
 
 class MarkedCaption(Caption):
-    """A caption with a small mark behind its words; the shorter words where the others have no room."""
+    """A caption with a small mark behind its words. It takes the shorter words if the longer ones do not fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class MarkedCaption(Caption):
         self._mark = ""
 
     def show_caption(self, text: str, short: str, mark: str) -> None:
-        """These words, or the short ones, and the mark."""
+        """Show ``text``, or ``short`` if there is little room, with the mark."""
         self._texts = (text, short)
         if mark != self._mark:
             self._mark = mark
@@ -46,7 +46,7 @@ class MarkedCaption(Caption):
             super().place_at(rect, px, theme, align, least=least)
 
     def fit(self) -> None:
-        """Take the words for which there is room."""
+        """Choose the words for which there is room."""
         text, short = self._texts
         fits = QFontMetricsF(font(self._px, "Bold")).horizontalAdvance(text) + self._mark_room(self._px)
         self.set_text(text if fits <= self._rect.width() else short)
@@ -72,7 +72,7 @@ class MarkedCaption(Caption):
 
 
 def paint_mark(painter: QPainter, mark: str, at: QPointF, unit: float, theme: Theme) -> None:
-    """The mark of a set, ``unit`` times as large as in the style guide."""
+    """Paint the mark of a set, ``unit`` times as large as in the style guide."""
     if mark == COMPASS:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.amber_ink)

@@ -1,4 +1,4 @@
-"""How the cards of Mille are painted: as they are drawn. Nothing is written on them."""
+"""The painted faces of the Mille cards. No words are written on them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ if TYPE_CHECKING:
     from mile_bones.desktop.look.themes import Theme
 
 WIDTH, HEIGHT = 250, 350
-"""The units in which a card is drawn."""
+"""The size of a card in the units in which it is drawn."""
 _CORNER = 16
 _FOLDER = "cards/montreal"
 _INDEX, _SIGN = QRectF(9, 11, 46, 98), 44.0
-"""In a card of high contrast: rank and suit in the corner, and how much further down the sign of a 2 or of a court card
-lies."""
+"""On a high-contrast card, the corner with rank and suit, and how much further down this corner reaches on a 2 or on a
+court card, because of an additional sign.
+"""
 _PIPS, _FRAMED = QRectF(61, 12, 128, 326), QRectF(65, 24, 120, 302)
-"""What lies between the corners: pips, or what is inside a frame."""
+"""The part between the corners: the pips of a card with a number, or the inside of the frame on any other card."""
 _LARGER, _SMALLER = 1.36, 0.8
 
 
 class MontrealFaces:
-    """The pictures of this deck, as ``CardArt`` wants them."""
+    """The faces of this deck, in the form that ``CardArt`` expects."""
 
     names = (*ART, BACK)
     units = (WIDTH, HEIGHT)
@@ -40,11 +41,10 @@ class MontrealFaces:
     )
 
     def words(self) -> str:
-        """Nothing: ranks are the same in every language."""
+        """Return an empty string, because ranks are the same in every language."""
         return ""
 
     def paint(self, painter: QPainter, name: str, theme: Theme) -> None:
-        """A card at the origin, 250 by 350 units."""
         folder = f"{_FOLDER}/high_contrast" if theme.high_contrast and name != BACK else _FOLDER
         drawing = svg(f"{folder}/{name}.svg")
         if theme.large_indices and name != BACK:
@@ -58,7 +58,7 @@ class MontrealFaces:
 
 
 def _paint_large_indices(painter: QPainter, drawing: QSvgRenderer, name: str) -> None:
-    """The corners larger, in both directions, and the middle smaller between them."""
+    """Paint both corners larger, and the middle between them smaller."""
     painter.setPen(QPen(QColor("#000000"), 4))
     painter.setBrush(QColor("#FFFFFF"))
     painter.drawRoundedRect(QRectF(2, 2, WIDTH - 4, HEIGHT - 4), 14, 14)
@@ -75,7 +75,7 @@ def _paint_large_indices(painter: QPainter, drawing: QSvgRenderer, name: str) ->
 
 
 def _paint_part(painter: QPainter, drawing: QSvgRenderer, part: QRectF, factor: float, fixed: QPointF) -> None:
-    """This part of the drawing so many times as large; one point stays where it is."""
+    """Paint a part of the drawing ``factor`` times as large. The point ``fixed`` stays where it is."""
     painter.save()
     painter.translate(fixed)
     painter.scale(factor, factor)

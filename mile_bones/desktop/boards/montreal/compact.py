@@ -1,4 +1,4 @@
-"""The Mille table where there is little room for the size of its letters. Pure arithmetic, no Qt."""
+"""The compact layout of the Mille table, for windows that are too small for the normal one. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from mile_bones.desktop.boards.montreal.layout import Frame
 from mile_bones.desktop.table.layout import LEAST_TOOL, LOW_TOOL, NOWHERE, Rect, tools_in
 
 _PARTS = (100, 120, 110, 158)
-"""What is left of the height goes to the cards of the four rows like this."""
+"""The shares of the four rows in the height that is left for cards."""
 _LINE, _CAPTION, _MESSAGE = 21.0, 18.0, 30.0
-"""Heights at scale 1 of the line of each side, of the captions over sets and piles, and of the message line,
-which may have two lines."""
+"""The heights at scale 1 of a side's line, of the captions over sets and piles, and of the message line (two lines)."""
 _EDGE, _APART = 5.0, 4.0
-"""Pixels at the edge of the table, and between what lies below each other."""
+"""The pixels at the edge of the table, and between parts that lie one below another."""
 _LEAST_CARD, _LEAST_K = 51.0, 0.86
-"""Rather than that cards of the hand become lower than this, in pixels, lines take a smaller scale, down to this one.
+"""The least height of a card of the hand in pixels, and the least scale. Where cards would be lower, the lines take a
+smaller scale, but none below this one.
 """
 
 
 def compact_frame(width: float, height: float, k: float = 1.0) -> Frame:
-    """The compact form for a table of this size: the plates are a line that both sides share, and what is ``NOWHERE``
-    is not there."""
+    """Return the compact frame for a table of this size at scale ``k``.
+
+    The plates are one line that both sides share, and parts whose place is ``NOWHERE`` are left out.
+    """
     around = 2 * _EDGE + 5 * _APART
     least = _LEAST_CARD * sum(_PARTS) / _PARTS[-1]
     k = min(k, max(_LEAST_K, (height - around - least) / (_LINE + 3 * _CAPTION + _MESSAGE)))

@@ -1,4 +1,4 @@
-"""What the events of Mille sound like. Nothing is said by a sound alone: words say it as well."""
+"""The sounds for the events of Mille. Everything that a sound tells is also told in words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from mile_bones.games.montreal.events import (
 from mile_bones.match.steps import Redone, Undone
 
 LOW_STOCK = 5
-"""At so many cards left in the stock it is said that they run out."""
+"""The number of cards left in the stock at which a sound warns that the stock runs out."""
 
 
 def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
-    """What is heard of an event, one after another; nothing for what has no sound.
+    """Return the sounds of ``event``, one after another, or nothing if it has no sound.
 
-    ``you``: the seat of the player, None where two people play and both are "you".
+    ``you`` is the player's seat, or None if two people play and both are "you".
     """
     match event:
         case Drawn(left=left):
@@ -50,7 +50,7 @@ def cues(event: Event | Undone | Redone, you: int | None) -> Sequence[Cue]:
 
 
 def _ended(lead: int, you: int | None, won: Cue) -> Sequence[Cue]:
-    """The end, with so many points more for the first seat."""
+    """Return the sounds of an end at which seat 0 leads by ``lead`` points."""
     if lead == 0:
         return ()
     return (won,) if you is None or (lead > 0) == (you == 0) else (Cue.HAND_LOST,)

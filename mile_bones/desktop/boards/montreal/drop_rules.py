@@ -1,4 +1,4 @@
-"""Which gesture means which actions on the Mille table. No Qt."""
+"""The gestures of the Mille table and the actions that they mean. No Qt."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from mile_bones.i18n import capitalized, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 SET_SIZE = 3
-"""So many cards make a new set; more are added one by one."""
+"""The number of cards in a new set. Further cards are added one by one."""
 
 
 def rank_meant(cards: Sequence[Card]) -> Rank | None:
-    """Of which rank a set of these cards would be; None where they are of several ranks, or none."""
+    """Return the rank of a set of these cards, or None if they have several ranks or there are no cards."""
     ranks = {rank_of(card) for card in cards}
     if len(ranks) == 1:
         return ranks.pop()
@@ -31,7 +31,10 @@ def rank_meant(cards: Sequence[Card]) -> Rank | None:
 
 
 def new_set(cards: Sequence[Card]) -> tuple[Action, ...]:
-    """Lay down a new set of all these, three cards first and the others one by one; empty where they make none."""
+    """Return the actions that lay down all these cards as a new set: three at first, then the others one by one.
+
+    Return no action if the cards make no set.
+    """
     rank = rank_meant(cards)
     if rank is None or len(cards) < SET_SIZE:
         return ()
@@ -43,7 +46,10 @@ def new_set(cards: Sequence[Card]) -> tuple[Action, ...]:
 
 
 def additions(cards: Sequence[Card], rank: Rank) -> tuple[Action, ...]:
-    """Add all these to the set of this rank, naturals first; empty where one of them does not go there."""
+    """Return the actions that add all these cards to the set of ``rank``, naturals first. A 2 fits in every set.
+
+    Return no action if one of the cards does not fit.
+    """
     if any(rank_of(card) not in (rank, TWO) for card in cards):
         return ()
     naturals_first = sorted(cards, key=lambda card: (rank_of(card) != rank, card))
@@ -51,24 +57,24 @@ def additions(cards: Sequence[Card], rank: Rank) -> tuple[Action, ...]:
 
 
 def laid(cards: Sequence[Card], sets: Sets) -> tuple[Action, ...]:
-    """Lay these down: added to the set of their rank, if there is one, else as a new one."""
+    """Return the actions that lay these cards down: added to the set of their rank, or as a new set."""
     rank = rank_meant(cards)
     return additions(cards, rank) if rank is not None and sets.has(rank) else new_set(cards)
 
 
 def pile_with(cards: Sequence[Card]) -> Action | None:
-    """Take the pile with these; None where they are no two of one rank."""
+    """Return the action that takes the pile with these cards, or None if they are not two cards of one rank."""
     return PILE.get(tuple(sorted(cards)))
 
 
 def places_of_pair(hand: Sequence[Card], top: Card | None) -> tuple[int, ...]:
-    """Which two cards of the hand take a pile with this top card: the first that fit; empty where there are none."""
+    """Return the indices of the first two cards of the hand that can take a pile with the card ``top``, or ()."""
     fitting = [index for index, card in enumerate(hand) if top is not None and rank_of(card) == rank_of(top)]
     return tuple(fitting[:2]) if len(fitting) > 1 else ()
 
 
 class MontrealDropRules(DropRules):
-    """What the cards of the hand may do. ``cards``: the hand in the order in which it lies; ``names`` are by seat."""
+    """The rules for the cards of the hand. ``cards`` is the hand in its order; ``names`` are by seat."""
 
     def __init__(self, observation: Observation, cards: Sequence[Card], names: Sequence[str]) -> None:
         self._seen = observation
@@ -82,7 +88,7 @@ class MontrealDropRules(DropRules):
         return tuple(self._hand[index] for index in indices if index is not None)
 
     def may_lift(self, place: str) -> bool:
-        """A card of the hand; and the next card of the stock, which is drawn by dragging it to the hand."""
+        """Return True for a card of the hand, and for the stock if its next card may be dragged to the hand."""
         if place == slot_names.STOCK:
             return self._draws and self._seen.left > 0
         index = slot_names.hand_index(place)
@@ -91,7 +97,7 @@ class MontrealDropRules(DropRules):
     def is_home(self, place: str) -> bool:
         return slot_names.hand_index(place) is not None
 
-    # ------------------------------------------------------------------ what is meant
+    # ------------------------------------------------------------------ meanings of gestures
 
     def targets(self, sources: Sources) -> dict[str, str]:
         cards = self._cards(sources)
@@ -139,11 +145,14 @@ class MontrealDropRules(DropRules):
 
     @property
     def takes_turned(self) -> bool:
-        """The 2 that was turned up by the deal may be taken alone."""
+        """Whether the 2 that was turned up by the deal may be taken alone."""
         return self._draws and self._seen.why_not(TURNED) is None
 
     def takes(self, selected: Sources) -> tuple[Action, ...]:
-        """Take the pile with the ``selected`` pair, else with the first pair that fits; or the 2 that was turned up."""
+        """Return the action that takes the turned-up 2 if that is possible, else the pile with the ``selected`` pair.
+
+        If the selected cards cannot take the pile, the first pair that fits is used.
+        """
         if self.takes_turned:
             return (TURNED,)
         pair = pile_with(self._cards(selected))
@@ -152,19 +161,21 @@ class MontrealDropRules(DropRules):
         return () if pair is None else (pair,)
 
     def takes_with_pair(self, selected: Sources) -> tuple[Action, ...]:
-        """The same by a key, which always means the pile."""
+        """Return the action of the key that takes the pile. It prefers the pile to the 2 that was turned up."""
         pair = pile_with(self._cards(selected)) or pile_with([self._hand[index] for index in self.pair()])
         return (pair,) if pair is not None else (TURNED,) if self.takes_turned else ()
 
     def pair(self) -> tuple[int, ...]:
-        """Which two cards of the hand can take the pile now, by their numbers in it; empty where none can."""
+        """Return the indices of the first two cards of the hand that can take the pile now, or () if there are none."""
         found = places_of_pair(self._hand, self._seen.top) if self._draws else ()
         pair = pile_with([self._hand[index] for index in found])
         return found if pair is not None and self._seen.why_not(pair) is None else ()
 
     def smart_actions(self, place: str) -> tuple[Action, ...]:
-        """A natural goes to its set, and three of a rank or more make one. No 2 is spent, and nothing is discarded. The
-        stock gives a card."""
+        """Add a natural card to its set, or lay down three or more cards of its rank. Draw from the stock.
+
+        No 2 is used, and nothing is discarded.
+        """
         if place == slot_names.STOCK:
             return self.actions_of(place)
         (card,) = self._cards((place,))
@@ -176,14 +187,14 @@ class MontrealDropRules(DropRules):
         return new_set([other for other in self._hand if rank_of(other) == rank])
 
     def all_of_rank(self, place: str) -> Sources:
-        """The places of all cards of the hand that have the rank of the one there."""
+        """Return the places of all cards of the hand that have the same rank as the card at ``place``."""
         index = slot_names.hand_index(place)
         if index is None or index >= len(self._hand):
             return ()
         rank = rank_of(self._hand[index])
         return tuple(slot_names.hand(other) for other, card in enumerate(self._hand) if rank_of(card) == rank)
 
-    # ------------------------------------------------------------------ what is said
+    # ------------------------------------------------------------------ sentences
 
     def where_to(self, sources: Sources) -> str:
         cards = self._cards(sources)
@@ -216,7 +227,7 @@ class MontrealDropRules(DropRules):
         return text.format(cards=named, ranks=ranks_words(rank_meant(cards) or TWO))
 
     def _no_set(self, cards: Sequence[Card]) -> str:
-        """Why these cannot be laid down."""
+        """Return why these cards cannot be laid down."""
         rank = rank_meant(cards)
         if rank is None:
             return _("A set has cards of one rank, and 2s as wild cards.")
@@ -250,7 +261,7 @@ class MontrealDropRules(DropRules):
         return _("Cards go to your sets, or to the discard pile.")
 
     def cannot_take(self) -> str:
-        """Why the pile cannot be taken."""
+        """Return why the pile cannot be taken."""
         if self._plays:
             return _("You have your card already: lay down, add or discard.")
         return _("Two cards of the rank on top take the pile.")
@@ -266,7 +277,7 @@ class MontrealDropRules(DropRules):
         )
 
     def choose_first(self, place: str) -> str:
-        """Return what to select first; "" for a place to which nothing goes."""
+        """Return what to select first, or an empty string for a place to which no card goes."""
         if place == slot_names.PILE and self._draws:
             if self.pair():
                 return _("“Take the pile” takes all of it.")
@@ -288,7 +299,7 @@ def _points(cards: Sequence[Card]) -> str:
 
 
 def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
-    """Where the cards of an action lie in the ``hand``, and where it is done."""
+    """Return the places of an action's cards in the ``hand``, and the place where the action is done."""
     left: list[Card | None] = [*hand]
     sources = []
     for card in action.cards:
@@ -303,9 +314,9 @@ def places(action: Action, hand: Sequence[Card]) -> tuple[frozenset[str], str]:
 
 
 def ends(action: Action, seen: Observation, seat: int, hand: Sequence[Card], near: int) -> Ends | None:
-    """Return how a step of ``seat`` is marked. ``hand``: the one that lies open, of seat ``near``.
+    """Return how a step of ``seat`` is marked. ``hand`` is the open hand, that of seat ``near``.
 
-    A new set of the far side has no place before it lies there, and no mark.
+    A new set of the far side has no place before it is laid down, and so its step is not marked.
     """
     is_open = seat == near and all(hand.count(card) >= action.cards.count(card) for card in action.cards)
     sources, target = places(action, hand if is_open else action.cards)

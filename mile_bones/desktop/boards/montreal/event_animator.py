@@ -1,4 +1,4 @@
-"""How one table of Mille becomes another before the eyes: every card goes where it belongs now."""
+"""Animations of the Mille table: every card goes from its place on one table to its place on the next."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ from mile_bones.i18n import gettext as _
 
 _DONE = (Reshuffled, Drawn, PileTaken, TurnedTaken, Laid, Added, Discarded)
 _HEARD_AT_LAST = (PileTaken, Laid, Added, Discarded)
-"""Cards that are heard when they lie there; what is drawn is heard when it begins to move."""
+"""Events whose sound is played when their cards have landed. A draw is heard when the card begins to move."""
 _PRAISE_PX = 30
 _SET_STEP_MS = 40
-"""From one card of a set to the next."""
+"""The time between the starts of two cards that go to a set."""
 
 
 class EventAnimator:
-    """Plays the events of one action on the table; afterwards the scene equals the observation."""
+    """Animates the events of one action on the table. Afterwards the scene equals the observation."""
 
     def __init__(self, table: MontrealTable) -> None:
         self._table = table
-        self._afloat: list[tuple[str, QPointF]] = []  # what was dropped with others, and waits for its own action
+        self._afloat: list[tuple[str, QPointF]] = []  # dropped with others, waiting for their action
 
     def play(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Show what happened; at last the table shows ``end`` and ``done`` is called."""
+        """Animate the events. At the end show ``end`` on the table and call ``done``."""
         table = self._table
         near_acts = near_acted(events, table.near_seat)
         landing = [event for event in events if isinstance(event, _HEARD_AT_LAST)]
@@ -77,7 +77,7 @@ class EventAnimator:
         self._go(end, landed, near_acts=near_acts, rest=REST_MS if looked_at else 0.0)
 
     def _praise(self, place: str, over: Callable[[], None]) -> None:
-        """All eight of a rank without a wild: the word flies to the score, and all hold still for a moment."""
+        """Praise a natural: the word flies to the score, and everything holds still for a moment."""
         table = self._table
         px = _PRAISE_PX * table.frame_now.k
         theme = table.theme
@@ -95,12 +95,12 @@ class EventAnimator:
         table.animator.run([way], arrived)
 
     def travel(self, events: Sequence[Event], end: Observation, done: Callable[[], None]) -> None:
-        """Undo and redo: everything goes where it was in no time."""
+        """Animate undo or redo: move everything to its place quickly."""
         near_acts = near_acted(events, self._table.near_seat)
         self._go(end, done, near_acts=near_acts, hurried=True)
 
     def deal(self, observation: Observation, done: Callable[[], None]) -> None:
-        """A new deal: the own cards come from the stock one after another."""
+        """Animate a new deal: the viewer's cards come from the stock one after another."""
         self._table.deal_from(slot_names.STOCK, observation, done)
 
     def _go(
@@ -135,12 +135,12 @@ class EventAnimator:
             table.animator.run(motions, landed, rest=rest)
 
     def give_back(self) -> bool:
-        """Nothing comes of what waits in the air; True: there was something, and the table is to be shown anew."""
+        """Drop the cards that wait in the air. Return True if there were any, so that the table must be shown again."""
         waited, self._afloat = bool(self._afloat), []
         return waited
 
     def _float(self) -> None:
-        """What waits stays in the air where it was dropped, and is not in the hand meanwhile."""
+        """Keep the waiting cards in the air where they were dropped, and hide them in the hand meanwhile."""
         table = self._table
         for face, at in self._afloat:
             places = [slot_names.hand(index) for index in range(len(table.order.cards))]
@@ -191,7 +191,7 @@ class EventAnimator:
         return [motion, grow(flight, way.end.w / table.card_size()[0], length, start)]
 
     def _landed(self, flight: FlyingCard, way: Way) -> None:
-        """The card lies there; the place shows it itself."""
+        """Hide the flying card, and show it in its place."""
         flight.setVisible(False)
         if not way.opens:
             return
@@ -203,7 +203,7 @@ class EventAnimator:
             slot.mark(hidden=False)
 
     def _leave_out(self, found: Sequence[Way]) -> None:
-        """Do not show where they go what is still on its way."""
+        """Hide the cards that are still on their way in the places to which they go."""
         absent: dict[str, set[int]] = {}
         for way in found:
             if way.opens:
@@ -216,7 +216,7 @@ class EventAnimator:
                 slot.mark(hidden=True)
 
     def _slides(self, before: Table, after: Table, *, hurried: bool) -> list[Motion]:
-        """The cards of the hand, and whole sets, that lie elsewhere now come there."""
+        """Return the motions of the hand's cards and of the whole sets that now lie elsewhere."""
         motions = []
         for old, new in (*stayed(before, after), *sets_that_stayed(before, after)):
             offset = _middle(old.rect) - _middle(new.rect)
@@ -228,12 +228,12 @@ class EventAnimator:
 
 
 def near_acted(events: Sequence[Event], near: int) -> bool:
-    """It was the near seat that did this."""
+    """Return True if the player in the near seat has caused these events."""
     return any(isinstance(event, _DONE) and event.seat == near for event in events)
 
 
 def _times(way: Way, number: int, found: Sequence[Way], *, near: bool) -> tuple[float, float]:
-    """When a card begins to move, and how long it does."""
+    """Return the time at which a card begins to move, and the length of its motion."""
     sets = [one for one in found if one.goal not in (HAND, slot_names.PILE, slot_names.STOCK, slot_names.OTHER_HAND)]
     if way in sets:
         return sets.index(way) * _SET_STEP_MS, SET_MS if near else COMPUTER_MS
@@ -257,7 +257,7 @@ def _glide(flight: FlyingCard, end: QPointF, length: float, start: float) -> Mot
 
 
 def lying(table: MontrealTable) -> Table:
-    """What lies on the table now, and where."""
+    """Return what lies on the table now, with its places."""
     cards = []
     for index, card in enumerate(table.order.cards):
         place = slot_names.hand(index)

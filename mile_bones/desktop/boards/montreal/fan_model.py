@@ -1,4 +1,4 @@
-"""What lies in a place with several cards, as plain values. No Qt."""
+"""The model of a place with several cards, as plain values. No Qt."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from mile_bones.desktop.table.model import SlotModel
 
 @dataclass(frozen=True)
 class FanModel(SlotModel):
-    """Several cards that overlap."""
+    """The model of several cards that overlap."""
 
     cards: tuple[str, ...] = ()
-    """Their art, from the left."""
+    """The art of the cards, from the left."""
     wilds: int = 0
-    """So many of the last stand for other cards."""
+    """The number of cards at the end of the fan that stand for other cards."""
     top_only: bool = False
-    """Something goes on the last card, not to the fan as a whole."""
+    """Whether cards are put on the last card instead of on the fan as a whole."""
     newest_last: bool = False
-    """The last card is the one that came last, as on a pile."""
+    """Whether the last card is the newest, as on a pile."""

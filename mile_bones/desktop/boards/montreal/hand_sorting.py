@@ -1,4 +1,4 @@
-"""By what a hand is sorted. No Qt."""
+"""The orders in which a hand can be sorted. No Qt."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ KEYS: Mapping[str, Callable[[Card], Any]] = {
     BY_SUIT: lambda card: (rank_of(card) == TWO, suit_of(card), card),
     BY_VALUE: lambda card: (rank_of(card) == TWO, VALUES[card], card),
 }
-"""The wild cards lie behind the others."""
+"""The sort keys of the orders. The wild cards come after the others."""

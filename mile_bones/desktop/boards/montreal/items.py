@@ -19,16 +19,16 @@ from mile_bones.i18n import format_signed
 from mile_bones.i18n import gettext as _
 
 _RAISED = 15 / 110
-"""A selected card stands out of its row by this part of its width."""
+"""The distance by which a selected card stands out of its row, as a fraction of its width."""
 _WILD_LOWER = 0.11
 _WILD_EDGE = QColor("#D9931A")
 _ROOM = 16.0
 _GHOST_HIGHER, _GHOST_FURTHER, _GHOST_STEP = 0.09, 0.12, 0.31
-"""How far ghosts lie above what they lie on and to the left of it, and from each other, as parts of a card's width."""
+"""The distances of ghosts above and left of what they lie on, and from each other, as fractions of a card's width."""
 
 
 class StayingItem(SlotItem):
-    """A place that is laid out with all others whenever a card comes or goes; where it stays, nothing is painted."""
+    """A place that is laid out again whenever a card comes or goes. It is painted again only if it moves."""
 
     _lies: tuple[Rect, Theme, bool] | None = None
 
@@ -39,14 +39,14 @@ class StayingItem(SlotItem):
 
 
 class CardItem(StayingItem):
-    """One card, as large as its slot: the stock, or a card of the hand."""
+    """A single card that is as large as its slot: the stock, or a card of the hand."""
 
     def picture(self, face: str) -> QPixmap:
         return self._faces.sized(face, self._rect.width())
 
 
 class StockItem(CardItem):
-    """The stock. What its pill says when it is empty needs more room than a card has."""
+    """The stock. The words on its pill when it is empty need more room than a card has."""
 
     def boundingRect(self) -> QRectF:
         room = _ROOM * self._heft
@@ -68,7 +68,7 @@ class StockItem(CardItem):
 
 
 class HandItem(CardItem):
-    """A card of the hand, which stands out of its row when it is selected."""
+    """A card of the hand, which stands out of its row while it is selected."""
 
     def boundingRect(self) -> QRectF:
         raised, room = self._rect.width() * _RAISED, _ROOM * self._heft
@@ -109,7 +109,7 @@ class HandItem(CardItem):
 
 
 def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
-    """The shadow that a card throws on the one to its left, which it covers."""
+    """Paint the shadow that a card throws on the card to its left, which it covers."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.shadow)
     radius = paint.CORNER * card.width()
@@ -117,7 +117,7 @@ def beside(painter: QPainter, card: QRectF, theme: Theme) -> None:
 
 
 class FanItem(StayingItem):
-    """Cards that overlap: a set, the discard pile, the opponent's hand."""
+    """Cards that overlap: a set, the discard pile, or the opponent's hand."""
 
     dimmed_opacity = None
 
@@ -128,25 +128,25 @@ class FanItem(StayingItem):
         self._absent: frozenset[int] = frozenset()
 
     def lie(self, fan: Fan) -> None:
-        """Let the cards lie like this."""
+        """Arrange the cards as ``fan`` says."""
         if fan != self._fan:
             self.prepareGeometryChange()
             self._fan = fan
             self.update()
 
     def card_rect(self, index: int) -> Rect:
-        """Where the card with this number lies, counted from 0; a wild one lies lower."""
+        """Return the place of the card with this number, counted from 0. A wild card lies lower."""
         rect = self._fan.card(index)
         wild = index >= len(self.model.cards) - self.model.wilds
         return rect._replace(y=rect.y + _WILD_LOWER * rect.w) if wild else rect
 
     @property
     def absent(self) -> frozenset[int]:
-        """The cards that are not shown, by their numbers."""
+        """The numbers of the cards that are not shown."""
         return self._absent
 
     def leave_out(self, absent: frozenset[int]) -> None:
-        """Do not show these cards: they are on their way."""
+        """Do not show these cards, because they are on their way."""
         if absent != self._absent:
             self._absent = absent
             self.update()
@@ -175,7 +175,7 @@ class FanItem(StayingItem):
 
     @property
     def _shown(self) -> list[int]:
-        """The cards that are shown, by their numbers."""
+        """The numbers of the cards that are shown."""
         return [n for n in range(self._fan.first, len(self.model.cards)) if n not in self._absent]
 
     @property
@@ -186,14 +186,14 @@ class FanItem(StayingItem):
         return self._faces.sized(face, self._fan.width)
 
     def _paint_ghost(self, painter: QPainter, ghost: Ghost, theme: Theme) -> None:
-        """On the last card, and a little above it: what is there is still seen."""
+        """Paint the ghost on the last card and a little above it, so that the card remains visible."""
         last = self._last.translated(0, -_GHOST_HIGHER * self._fan.width)
         room = last.x() - self._rect.x() + _GHOST_FURTHER * self._fan.width
         paint_ghosts(self, painter, last, room, ghost, theme, empty=not self._shown)
 
     def paint_veil(self, painter: QPainter, theme: Theme) -> None:
         cards = QPainterPath()
-        cards.setFillRule(Qt.FillRule.WindingFill)  # once where they overlap
+        cards.setFillRule(Qt.FillRule.WindingFill)  # paints overlaps once
         for index in self._shown:
             rect = paint.qrect(self.card_rect(index))
             radius = paint.CORNER * rect.width()
@@ -214,7 +214,7 @@ class FanItem(StayingItem):
             painter.drawRoundedRect(rect.adjusted(0.8 * h, 0.8 * h, -0.8 * h, -0.8 * h), radius, radius)
 
     def _paint_hidden(self, painter: QPainter, theme: Theme) -> None:
-        """How many of the oldest cards lie under the first that shows."""
+        """Paint the number of the oldest cards, which lie under the first card that shows."""
         text = format_signed(self._fan.first, plus=True)
         px = max(11.0, 0.15 * self._fan.width)
         foot = QPointF(self._rect.x() + px, self._rect.bottom() - 4)
@@ -222,17 +222,17 @@ class FanItem(StayingItem):
 
     @property
     def _whole(self) -> QRectF:
-        """All cards, the wild ones that lie lower among them."""
+        """The rectangle of all cards, also of the wild cards that lie lower."""
         return self._rect.adjusted(0, 0, 0, _WILD_LOWER * self._fan.width if self.model.wilds else 0)
 
     @property
     def _aim(self) -> QRectF:
-        """What brackets and rings go around."""
+        """The rectangle that brackets and rings surround."""
         return self._last if self.model.top_only else self._whole
 
     @property
     def _last(self) -> QRectF:
-        """The card that came last, or the empty place."""
+        """The rectangle of the last card, or of the empty place."""
         return paint.qrect(self._fan.card(max(0, len(self.model.cards) - 1)))
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
@@ -264,7 +264,7 @@ class FanItem(StayingItem):
 def paint_ghosts(
     item: SlotItem, painter: QPainter, last: QRectF, room: float, ghost: Ghost, theme: Theme, *, empty: bool
 ) -> None:
-    """Cards that are not there, each to the left of the next; ``room``: for those below the last one."""
+    """Paint the ghost cards, each to the left of the next. ``room`` is the width for those below the last one."""
     step = min(_GHOST_STEP * last.width(), room / max(1, len(ghost.below)))
     for number, face in enumerate((*ghost.below, ghost.face)):
         rect = last.translated(-step * (len(ghost.below) - number), 0)
@@ -273,7 +273,7 @@ def paint_ghosts(
 
 
 def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
-    """The brackets of a legal target, no longer on a wide place than on a card."""
+    """Paint the brackets of a legal target. On a wide place they are no longer than on a card."""
     h = heft(card)
     off = 6.0 * h
     radius, length = paint.CORNER * card + off, 0.34 * card
@@ -282,10 +282,10 @@ def corners(painter: QPainter, rect: QRectF, theme: Theme, card: float) -> None:
 
 
 class ZoneItem(StayingItem):
-    """Where new sets go: a dashed outline with words in it, where there is room."""
+    """The zone to which new sets go: a dashed outline, with words if there is room for them."""
 
     k = 1.0
-    """The scale of its words."""
+    """The scale of the words."""
 
     def boundingRect(self) -> QRectF:
         return self._rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
@@ -295,7 +295,7 @@ class ZoneItem(StayingItem):
             self.paint_marks(painter, self._theme)
 
     def paint_marks(self, painter: QPainter, theme: Theme) -> None:
-        """All of it: nothing lies here."""
+        """Paint the whole zone: no card ever lies here."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect, marks = self._rect, self.marks
         aimed = bool(marks.target)
@@ -319,7 +319,7 @@ class ZoneItem(StayingItem):
             paint.ring(painter, rect, 5, theme.focus, theme.ring, 9)
         if aimed:
             px = max(11.0, 13.5 * self.k)
-            wide = rect.width() > ZONE_WITH_WORDS  # there the cards over it leave it to be seen
+            wide = rect.width() > ZONE_WITH_WORDS  # the pill then stands clear of the cards held there
             x = rect.x() + rect.width() * ((0.23 if self._mirrored else 0.77) if wide else 0.5)
             at = QPointF(x, rect.y() + rect.height() * 0.4)
             paint.pill(painter, at, marks.target, px, theme, height=24 * px / 13)
@@ -340,7 +340,7 @@ class ZoneItem(StayingItem):
 
     @property
     def words(self) -> QRectF:
-        """Where its words are; empty where it has none."""
+        """The rectangle of the words, which is empty if there are none."""
         rect, px = self._rect, max(12.0, 14.5 * self.k)
         if rect.width() <= ZONE_WITH_WORDS:
             return QRectF()
@@ -391,7 +391,7 @@ class ZoneItem(StayingItem):
 
 
 class PillItem(StayingItem):
-    """A place that is a button: amber, with words."""
+    """A place that looks like a button: amber, with words."""
 
     dimmed_opacity = 0.5
 
@@ -417,7 +417,7 @@ class PillItem(StayingItem):
 
 
 class CaptionItem(StayingItem):
-    """A caption that can be pressed: its words are painted elsewhere, here are the rings."""
+    """A caption that can be pressed. Its words are painted by another item, and this item paints the rings."""
 
     dimmed_opacity = 1.0
 

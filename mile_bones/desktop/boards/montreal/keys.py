@@ -1,4 +1,4 @@
-"""The keys of the Mille table: what a player does without looking for the place."""
+"""The keys of the Mille table: actions that need no place in focus."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from mile_bones.desktop.table.gestures import Gestures
 from mile_bones.games.montreal.actions import DRAW
 
 OWN_KEYS = frozenset({"D", "P", "L", "A", "Del", "S", "I", "Home", "End"})
-"""As the settings of keys write them."""
+"""The keys of this table, as the key settings write them."""
 
 
 class KeyTable(Protocol):
-    """What the keys ask of the table."""
+    """The parts of a table that the keys need."""
 
     drag: Gather
     places_now: Places
@@ -48,8 +48,11 @@ class KeyTable(Protocol):
 
 
 class TableKeys:
-    """D draws, P takes the pile, A selects all of a rank, L lays the selection down, Delete discards it, S sorts the
-    hand by something else, I shows the whole pile; Home and End go to the ends of a row."""
+    """Handles the keys of the table.
+
+    D draws, P takes the pile, A selects all cards of a rank, L lays the selection down, Delete discards it, S changes
+    the order of the hand, I shows the whole pile. Home and End go to the ends of a row.
+    """
 
     def __init__(self, table: KeyTable) -> None:
         self._table = table
@@ -66,20 +69,20 @@ class TableKeys:
         }
 
     def key(self, event: QKeyEvent) -> bool:
-        """Do what this key is for; False: it is none of them."""
+        """Do what this key means. Return False if it means nothing here."""
         table = self._table
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         act = self._acts.get(own_key(event))
         if act is None or held or event.isAutoRepeat():
             return False
         if table.focused_place is None:
-            table.input_began.emit()  # the places tell of their keys themselves
+            table.input_began.emit()  # a place in focus reports its keys itself
         if not table.gestures.cancel():
             act()
         return True
 
     def do(self, key: Qt.Key) -> bool:
-        """What this key is for, asked for in another way; False: the table is only looked at."""
+        """Do what this key means on behalf of another input. Return False if the table is only looked at."""
         if self._table.rules() is None:
             return False
         if not self._table.gestures.cancel():

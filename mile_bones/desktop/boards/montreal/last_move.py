@@ -1,4 +1,4 @@
-"""What is ringed on the table: what the opponent did last, and what was drawn or taken in this turn. No Qt."""
+"""The places that are ringed on the table: the opponent's last moves, or the cards that came in this turn. No Qt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def place_of(event: Event, table: MontrealTable) -> str | None:
-    """Where what this event moved lies; None: nowhere."""
+    """Return the place of the card that this event moved, or None if it lies nowhere on the table."""
     match event:
         case Discarded():
             return slot_names.PILE
@@ -42,8 +42,10 @@ def place_of(event: Event, table: MontrealTable) -> str | None:
 
 
 def ringed_after(event: Event, table: MontrealTable, ringed: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The places to be ringed after this event, before which ``ringed`` were: all that the opponent did in this turn,
-    or what has come to the own hand."""
+    """Return the places to ring after ``event``. Before the event those in ``ringed`` were ringed.
+
+    For the opponent these are all places of the present turn, and for the near player the cards that came to the hand.
+    """
     if isinstance(event, (Dealt, HandEnded, GameEnded)):
         return frozenset()
     if event.seat == table.near_seat:
@@ -66,7 +68,7 @@ def _came(event: Event, table: MontrealTable) -> frozenset[str]:
 
 
 def _held(cards: Sequence[Card], table: MontrealTable) -> tuple[str, ...]:
-    """Return where these cards lie in the hand."""
+    """Return the places of these cards in the hand."""
     return tuple(slot_names.hand(index) for index in last_of(cards, table.order.cards))
 
 

@@ -1,4 +1,4 @@
-"""Where everything lies on the Mille table, after section 2 of the second style guide. Pure arithmetic, no Qt."""
+"""The places of everything on the Mille table, after section 2 of the second style guide. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from mile_bones.desktop.boards.montreal.rows import (
 from mile_bones.desktop.table.layout import CARD_RATIO, Rect
 
 _PARTS = (104, 126, 112, 158)
-"""What is left of the height goes to the cards of the four rows like this."""
+"""The shares of the four rows in the height that is left for cards."""
 _LEAST_ZONE = 60.0
-"""Lay down is never narrower."""
+"""The least width of the zone for new sets, in pixels."""
 _STOCK = 70.0
-"""So wide, at scale 1, are the words over the stock."""
+"""The width of the words over the stock at scale 1, in the compact form."""
 ZONE_WITH_WORDS, ZONE_WITH_SENTENCE = 150.0, 330.0
-"""From these widths on the zone says what it is, and what goes there."""
+"""The widths of the zone for new sets above which it shows words, and a longer sentence about what goes there."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What does not depend on the cards, for one size of the table, in logical pixels; ``k`` is the scale of type and
-    lines. All of it reads from left to right: ``Places`` are mirrored, if they have to be."""
+    """All places that do not depend on the cards, for one size of the table, in logical pixels. ``k`` is the scale of
+    type and lines.
+
+    A frame always reads from left to right. ``places_for`` and ``mirrored_frame`` mirror it if necessary.
+    """
 
     width: float
     height: float
@@ -37,38 +40,38 @@ class Frame:
     narrow: bool
     strip: Rect
     plates: tuple[Rect, Rect]
-    """The viewer's and the opponent's."""
+    """The name plates, the viewer's first."""
     panels: tuple[Rect, ...]
-    """The light grounds of the opponent's sets, of stock and pile, and of the viewer's sets."""
+    """The light backgrounds of the opponent's sets, of stock and pile, and of the viewer's sets."""
     rows: tuple[Rect, ...]
-    """Where the cards lie: the opponent's, stock and pile, the viewer's sets, and the hand."""
+    """The rows of cards: the opponent's, stock and pile, the viewer's sets, and the hand."""
     captions: tuple[float, ...]
-    """Where the captions of the first three begin, from above."""
+    """The y of the captions over the first three rows."""
     caption: float
-    """How high they are."""
+    """The height of a caption."""
     tools: tuple[Rect, ...]
-    """The quiet buttons: undo, redo, help and the log."""
+    """The tool buttons: undo, redo, help and the log."""
     hint_tool: Rect
-    """The lamp, beside the message that it is answered with."""
+    """The hint button, beside the message line that shows its answer."""
     message: Rect
     hand_label: Rect
     score: Rect
     compact: bool = False
-    """The plates are lines, and what is ``NOWHERE`` is not there."""
+    """In the compact form the plates are lines. Parts whose place is ``NOWHERE`` are left out."""
 
     def card_width(self, row: int) -> float:
-        """How wide a card is at most in this row, counted from above."""
+        """Return the greatest width of a card in this row. Rows count from 0 at the top."""
         return self.rows[row].h / CARD_RATIO
 
     @property
     def stock(self) -> Rect:
-        """Where the stock lies."""
+        """The place of the stock."""
         row = self.rows[1]
         return Rect(row.x, row.y, self.card_width(1), row.h)
 
     @property
     def pile_row(self) -> Rect:
-        """The room of the discard pile; on a wide table there is room beside it for what taking it means."""
+        """The room of the discard pile. A wide table keeps room beside it for the words about taking the pile."""
         row, gap = self.rows[1], 22.0 if self.narrow else 34 * self.k
         x = self.stock.right + gap
         if self.compact:
@@ -77,7 +80,7 @@ class Frame:
 
 
 def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
-    """The frame of a table of this size at scale ``k``."""
+    """Return the frame of a table of this size at scale ``k``."""
     narrow = width < 1000
     margin = (12.0 if narrow else 24.0) * (1.5 if width >= 1600 else 1)
     gutter = (54 if narrow else 66) * k
@@ -97,7 +100,7 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
     hand = Rect(left, ys[3], width - margin - left, heights[3])
     plate_w = gutter - 14 * k
     plates = tuple(Rect(margin, ys[row] - caption + 2, plate_w, heights[row] + caption - 2) for row in (2, 0))
-    size = min(33 * k, plate_w, (heights[1] + caption + 6 * k - 9) / 4)  # into the gap below
+    size = min(33 * k, plate_w, (heights[1] + caption + 6 * k - 9) / 4)  # may extend into the gap below
     tools_x = margin + (plate_w - size) / 2
     tools = tuple(Rect(round(tools_x), round(ys[1] - caption + n * (size + 3)), size, size) for n in range(4))
     return Frame(
@@ -120,9 +123,9 @@ def frame_for(width: float, height: float, k: float = 1.0) -> Frame:
 
 
 class Content(NamedTuple):
-    """How much lies on the table: of each set its place and how many cards it has, in the order in which they lie.
+    """The numbers of cards on the table. For each set these are its place and its size, in the order in which sets lie.
 
-    ``near_sets`` lie above the open hand, ``far_sets`` beside the hidden one.
+    ``near_sets`` lie above the open hand, ``far_sets`` beside the hidden hand.
     """
 
     near_sets: tuple[tuple[str, int], ...] = ()
@@ -130,29 +133,31 @@ class Content(NamedTuple):
     pile: int = 0
     other_hand: int = 0
     ranks: tuple[int, ...] = ()
-    """Of the cards of the hand, from the first place on."""
+    """The ranks of the cards of the hand, in the hand's order."""
     may_take: bool = False
-    """The button that takes the pile is there."""
+    """Whether the button that takes the pile is there."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the cards lie now."""
+    """The present places of the cards."""
 
     frame: Frame
     slots: dict[str, Rect] = field(repr=False)
     """All slots that are there, the lowest first."""
     fans: dict[str, Fan] = field(repr=False)
-    """How the cards of sets, pile and the opponent's hand lie in theirs."""
+    """The fans in which the cards of sets, pile and the opponent's hand lie, by slot."""
     captions: dict[str, Rect] = field(repr=False)
-    """The captions, by the slots they belong to."""
+    """The captions, by the slots that they belong to."""
     hint: Rect
-    """The words under the button that takes the pile."""
+    """The place of the words under the button that takes the pile."""
 
 
 def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Places:
-    """Where all this lies. ``mirrored``: on a table that reads from right to left; within a fan the right-hand card is
-    on top all the same, because its index is at the left."""
+    """Return the places of ``content`` in the frame. ``mirrored``: the table reads from right to left.
+
+    Also on a mirrored table the right-hand card of a fan is on top, because its index is at the left.
+    """
     k, caption = frame.k, frame.caption
     fans: dict[str, Fan] = {}
     back = frame.card_width(0) * 0.8
@@ -174,9 +179,9 @@ def places_for(frame: Frame, content: Content, *, mirrored: bool = False) -> Pla
     for sets, room in ((content.near_sets, frame.rows[2]), (content.far_sets, frame.rows[0])):
         begins = [fans[place].rect.x for place, _count in sets]
         for (place, _count), end in zip(sets, (*begins[1:], room.right), strict=False):
-            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # clear of the next one
+            captions[place] = captions[place]._replace(w=end - captions[place].x - 4)  # ends before the next one
     for place, row in ((slot_names.STOCK, 1), (slot_names.PILE, 1)):
-        clear = 0.0 if frame.compact else 5 * k  # of the halo
+        clear = 0.0 if frame.compact else 5 * k  # distance from the halo
         captions[place] = captions[place]._replace(y=frame.captions[row] - clear, w=150 * k)
     captions[slot_names.OTHER_HAND] = Rect(frame.rows[0].right - 120 * k, frame.captions[0], 120 * k, caption)
     slots[slot_names.LOOK] = captions[slot_names.PILE]._replace(w=max(110 * k, fans[slot_names.PILE].width))
@@ -211,7 +216,10 @@ def _sets(sets: Sequence[tuple[str, int]], room: Rect, frame: Frame, row: int) -
 
 
 def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
-    """The button beside the pile and the words below it; on a narrow table it lies on the pile, and has no words."""
+    """Return the places of the button beside the pile and of the words below the button.
+
+    On a narrow table the button lies on the pile, and there are no words.
+    """
     k, row = frame.k, frame.rows[1]
     if frame.narrow:
         wide = 96 * k
@@ -224,7 +232,7 @@ def _take(frame: Frame, pile: Rect) -> tuple[Rect, Rect]:
 
 
 def mirrored_frame(frame: Frame) -> Frame:
-    """The frame of a table that reads from right to left, for what is no card."""
+    """Return the frame of a table that reads from right to left, for everything except the cards."""
     w = frame.width
     return replace(
         frame,

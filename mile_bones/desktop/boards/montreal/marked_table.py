@@ -1,4 +1,4 @@
-"""The table of the score sheet, on which stars and circles are drawn as a pen would."""
+"""The table of the score sheet, on which stars and circles are drawn as if by a pen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.i18n import format_number
 
 _MOST_STARS = 3
-"""More of them are a figure and one star."""
+"""The largest number of stars that are painted one by one. More of them are a figure and one star."""
 _START, _ALL_ROUND = 120.0, -385.0
-"""Where the pen begins a circle, in degrees, and how far it goes: a little over itself."""
+"""The angle at which the pen begins a circle, and the angle that it covers: a little over a full turn. In degrees."""
 
 
 class MarkedTable(SheetTable):
-    """``marks`` are put on when the rows have counted."""
+    """A table on which ``marks`` are drawn after the rows have counted up."""
 
     def __init__(self, plan: Plan, marks: Sequence[Mark]) -> None:
         super().__init__(plan)
@@ -29,13 +29,13 @@ class MarkedTable(SheetTable):
         self._part = 1.0
 
     def show_marks(self, part: float) -> None:
-        """So much of every mark is drawn, 0 to 1."""
+        """Draw this part of every mark, from 0 to 1."""
         self._part = part
         self.viewport().update()
 
     @property
     def marked(self) -> float:
-        """How much of them is seen."""
+        """The part of every mark that is drawn, from 0 to 1."""
         return self._part
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -49,7 +49,7 @@ class MarkedTable(SheetTable):
         painter.end()
 
     def figure(self, row: int, column: int) -> QRectF:
-        """Where the figure of this cell is written."""
+        """Return the rectangle of the figure in this cell."""
         scale = themes.active()[1]
         box = QRectF(self.visualRect(self.model().index(row, column)))
         gap = box.height() - self.rowHeight(row - 1) if self.plan.rows[row].rule else 0.0

@@ -1,4 +1,4 @@
-"""What every place of the Mille table shows and is called, made from an observation. No Qt."""
+"""The models and names of all places of the Mille table, made from an observation. No Qt."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from mile_bones.i18n import forgotten_with_the_language, format_number, ngettext
 from mile_bones.i18n import gettext as _
 
 STAR, GOLD, COMPASS = "star", "gold", "compass"
-"""The mark behind the caption of a set: a natural is still possible, there is one, it holds a wild."""
+"""The marks behind the caption of a set: a natural is still possible, the set is a natural, the set has a wild card."""
 
 
 class Caption(NamedTuple):
-    """The words over a place, the same where there is little room, and the mark behind them."""
+    """The words over a place, the shorter words for little room, and the mark behind them."""
 
     text: str
     short: str
@@ -39,12 +39,15 @@ class Caption(NamedTuple):
 
 
 def owner(seat: int, observation: Observation, names: Sequence[str]) -> str | None:
-    """The name of whoever sits there; None: the viewer, who is "you". A spectator is nobody."""
+    """Return the name of the player in ``seat``, or None for the viewer, who is "you".
+
+    A spectator sees both players by their names.
+    """
     return None if seat == observation.seat and not isinstance(observation, SpectatorView) else names[seat]
 
 
 def empty_table() -> Observation:
-    """A table on which nothing lies yet: what is seen before the first game begins."""
+    """Return an observation of the empty table, to be shown before the first game begins."""
     start = MontrealMille().new_state(seed=0).observation(0)
     return start._replace(hand=NONE, held=(0, 0), pile=b"", left=104, player=None, phase=Phase.OVER)
 
@@ -59,10 +62,10 @@ def slot_models(
     near: int | None = None,
     pair: tuple[int, ...] = (),
 ) -> Mapping[str, SlotModel]:
-    """All places that there are, seen from the seat of the observation. ``cards`` is the open hand as it lies.
+    """Return the models of all places, seen from the seat of the observation. ``cards`` is the open hand in its order.
 
-    ``playing``: what the viewer may do can be used. ``near``: the seat whose hand it is, where it is not the viewer's.
-    ``pair``: the cards of the hand, by their numbers, that can take the pile.
+    ``playing``: the viewer can use what the rules allow. ``near`` is the seat with the open hand, if it is not the
+    viewer's. ``pair`` are the indices of the cards of the hand that can take the pile.
     """
     seat = observation.seat
     may = playing and observation.to_act
@@ -88,7 +91,7 @@ def slot_models(
 
 
 def hidden_cards(observation: Observation, near: int) -> int:
-    """How many cards the hand has that does not lie open, when that of the seat ``near`` does."""
+    """Return the number of cards in the hidden hand, if the hand of seat ``near`` lies open."""
     return observation.held[1 if near == observation.seat else 0]
 
 
@@ -155,7 +158,7 @@ def _take(observation: Observation, *, pair: bool) -> SlotModel:
 
 
 def take_hint(observation: Observation) -> str:
-    """What goes down and what comes in when the pile is taken, in a sentence without its full stop."""
+    """Return which cards go down and which come in when the pile is taken, in a sentence without a full stop."""
     top = observation.top
     if top is None:
         return ""
@@ -168,7 +171,7 @@ def take_hint(observation: Observation) -> str:
 
 
 def may_take(observation: Observation, *, pair: bool) -> bool:
-    """The button that takes the pile, or the 2 that was turned up, is there."""
+    """Return True if the button that takes the pile or the turned-up 2 is there."""
     return pair or (observation.to_act and observation.why_not(TURNED) is None)
 
 
@@ -184,7 +187,7 @@ def _hand(cards: Sequence[Card], whose: str | None, *, usable: bool) -> dict[str
 
 
 def valued_name(card: Card) -> str:
-    """A card with what is special about it: "Queen of spades, 100 points", "2 of hearts, wild"."""
+    """Return a card's name with what is special about it: "Queen of spades, 100 points", "2 of hearts, wild"."""
     if rank_of(card) == TWO:
         return _("{card}, wild").format(card=card_name(card))
     if VALUES[card] >= 50:
@@ -193,14 +196,14 @@ def valued_name(card: Card) -> str:
 
 
 def pile_cards_text(pile: Sequence[Card]) -> str:
-    """All cards of the pile by rank, a sentence."""
+    """Return a sentence that lists all cards of the pile by rank."""
     if not pile:
         return _("The discard pile is empty.")
     return _("In the discard pile: {cards}.").format(cards=cards_text(sorted(pile, key=KEYS[BY_RANK])))
 
 
 def captions(observation: Observation, near: int) -> dict[str, Caption]:
-    """The words over the places. ``near``: the seat whose hand lies open."""
+    """Return the captions of the places. ``near`` is the seat whose hand lies open."""
     found = {}
     for mine, sets in ((True, observation.own), (False, observation.other)):
         for rank in sets.ranks:
@@ -220,7 +223,7 @@ def captions(observation: Observation, near: int) -> dict[str, Caption]:
 
 
 def content(observation: Observation, cards: Sequence[Card], near: int, *, pair: bool) -> Content:
-    """How much lies on the table. ``near``: the seat whose hand lies open."""
+    """Return the numbers of cards on the table. ``near`` is the seat whose hand lies open."""
     own, other = observation.sets
     own_sets = tuple((slot_names.own_set(rank), own.size(rank)) for rank in own.ranks)
     other_sets = tuple((slot_names.other_set(rank), other.size(rank)) for rank in other.ranks)

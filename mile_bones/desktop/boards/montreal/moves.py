@@ -1,5 +1,4 @@
-"""Which cards go where when one table becomes another: worked out from the two alone, so that undo is nothing special.
-No Qt."""
+"""The moves of cards that turn one table into another. They follow from the two tables alone, also for undo. No Qt."""
 
 from __future__ import annotations
 
@@ -11,11 +10,11 @@ from mile_bones.desktop.table.card_move import CardMove, Spot
 from mile_bones.desktop.table.layout import Rect
 
 HAND = "hand"
-"""The zone of the open hand; the other zones are the places of sets and pile."""
+"""The zone of the open hand. The other zones are the places of sets and pile."""
 
 
 class Lying(NamedTuple):
-    """A card that lies open, and where."""
+    """A card that lies open, with its place."""
 
     spot: Spot
     face: str
@@ -27,7 +26,7 @@ class Lying(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What lies on a table: the open cards, how many the opponent and the stock have, and where."""
+    """The contents of a table: the open cards, the sizes of the opponent's hand and the stock, and all places."""
 
     cards: tuple[Lying, ...]
     other_hand: int
@@ -38,7 +37,7 @@ class Table(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A card goes from one rectangle to another. Hidden cards are in the stock or in the opponent's hand."""
+    """The way of a card from one rectangle to another. Hidden cards lie in the stock or in the opponent's hand."""
 
     move: CardMove
     start: Rect
@@ -46,12 +45,12 @@ class Way(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The zone that it comes from."""
+        """The zone that the card comes from."""
         return _zone(self.move.source)
 
     @property
     def goal(self) -> str:
-        """The zone that it goes to."""
+        """The zone that the card goes to."""
         return _zone(self.move.target)
 
     @property
@@ -65,7 +64,10 @@ def _zone(spot: Spot) -> str:
 
 
 def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
-    """What moves, in the order in which it lies. ``near_acts``: it was the near seat that did it."""
+    """Return the ways that turn ``before`` into ``after``, in the order in which the cards lie.
+
+    ``near_acts``: the player in the near seat has caused the change.
+    """
     gone = _without(before.cards, after.cards)
     came = _without(after.cards, before.cards)
     shuffled = before.reshuffled != after.reshuffled
@@ -86,7 +88,7 @@ def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
     for card in waiting:
         from_stock = card.zone == HAND or (card.zone == slot_names.PILE and shuffled)
         if not from_stock and near_acts:
-            continue  # the near hand is not seen: its cards are simply there
+            continue  # the near hand is hidden, so its cards simply appear
         source = slot_names.STOCK if from_stock else slot_names.OTHER_HAND
         rect = before.stock_rect if from_stock else before.other_hand_rect
         found.append(Way(CardMove(card.face, Spot(source), card.spot), rect, card.rect))
@@ -100,7 +102,7 @@ def ways(before: Table, after: Table, *, near_acts: bool) -> list[Way]:
 
 
 def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
-    """The cards of the hand that lie there before and after it, as they lay and as they lie."""
+    """Return the cards that stay in the hand, each as it lay before and as it lies after."""
     old = [card for card in before.cards if card.zone == HAND]
     gone = _without(before.cards, after.cards)
     kept = [card for card in old if card not in gone]
@@ -115,7 +117,7 @@ def stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
 
 
 def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
-    """Of each set that lies there before and after it the first card, as it lay and as it lies."""
+    """Return the first card of each set that stays on the table, as it lay before and as it lies after."""
     places = (*slot_names.OWN_SETS, *slot_names.OTHER_SETS)
     old = {card.spot: card for card in before.cards if card.spot.number == 0 and card.spot.place in places}
     new = {card.spot: card for card in after.cards}
@@ -123,7 +125,7 @@ def sets_that_stayed(before: Table, after: Table) -> list[tuple[Lying, Lying]]:
 
 
 def _without(cards: Sequence[Lying], others: Sequence[Lying]) -> list[Lying]:
-    """Those of ``cards`` that the others do not have in the same zone; of like ones the last."""
+    """Return the ``cards`` that the ``others`` lack in the same zone. Of identical cards these are the last."""
     left = [(card.zone, card.face) for card in others]
     found = []
     for card in cards:

@@ -1,4 +1,4 @@
-"""What the dialog with both hands shows of a deal of Mille, and how its cards look in a list."""
+"""The contents of the dialog that shows both hands of Mille after a deal, and the look of its cards in a list."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ LOOK = CardLook(
     lambda name, theme, width, ratio: picture(name, theme, width / SMALL_WIDTH, ratio, small=True), size=(46, 64)
 )
 CLOSE = LOOK._replace(size=(40, 56), cell=46)
-"""The same where nothing is written below them."""
+"""The same look, for cards with no words below them."""
 
 
 def shown(card: Card, sentence: str = "", caption: str = "", mark: str = "", *, faded: bool = False) -> ShownCard:
-    """The card in a list; it says its name where it says nothing else."""
+    """Return the card as an entry of a list. A screen reader says ``sentence``, or the card's name if it is empty."""
     name = valued_name(card)
     return ShownCard(name, ART[card], sentence or name, caption, mark, faded)
 
 
 def sides(review: DealReview, names: Sequence[str]) -> tuple[Side, Side]:
-    """Both players' cards. ``names`` are those of the two sides."""
+    """Return both players' cards. ``names`` are the players' names, by seat."""
     return _side(review, 0, names[0]), _side(review, 1, names[1])
 
 
 def rest(review: DealReview) -> Part:
-    """What the stock still held."""
+    """Return the cards that were left in the stock."""
     stock = review.stock
     title = ngettext(
         "{count} card left in the stock", "{count} cards left in the stock, the next one first", len(stock)
@@ -69,7 +69,7 @@ def _with_story(story: CardStory) -> ShownCard:
 
 
 def _told(story: CardStory) -> str:
-    """All that is known of the card, in one sentence."""
+    """Return a sentence that tells when the card came and what became of it."""
     texts = {
         Origin.DEALT: {
             Fate.LAID: _("{card}: dealt, laid down in turn {left}"),

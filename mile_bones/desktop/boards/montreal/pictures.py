@@ -1,4 +1,4 @@
-"""Pictures of cards beside the table: in the help, sharp at every device pixel ratio."""
+"""Pictures of cards for the help, sharp at every device pixel ratio."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mile_bones.desktop.look.themes import Theme, theme_named
 
 NAMES = MontrealFaces.names
 _WIDTH, SMALL_WIDTH = 76, 40
-"""Width of a card in a paragraph and in a table, in logical pixels at scale 1."""
+"""The widths of a card in a paragraph and in a table, in logical pixels at scale 1."""
 
 
 def picture(name: str, theme: Theme, scale: float, ratio: float, *, small: bool) -> QPixmap:
-    """The picture of one of ``NAMES``. ``scale`` multiplies its size, ``ratio`` is the device pixel ratio."""
+    """Return the picture of a card from ``NAMES``. ``scale`` multiplies its size; ``ratio`` is the pixel ratio."""
     width, lift = (SMALL_WIDTH, PICTURE_LIFT) if small else (_WIDTH, 0)
     return _draw(name, theme.name, round(width * scale), round(lift * scale), ratio)
 

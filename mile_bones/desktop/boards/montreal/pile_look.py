@@ -1,4 +1,4 @@
-"""When the whole pile is seen: for one who asks, and as long as the pointer rests on it."""
+"""Shows the whole pile to a player who asks for it, and while the pointer rests on the pile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mile_bones.desktop.table.view import TableView
 
 
 class PileLook(QObject):
-    """Shows and hides the view of the pile, whose cards ``pile`` tells. Whatever the player does next hides it."""
+    """Shows and hides the view of the pile. ``pile`` returns its cards. The player's next input hides the view."""
 
     def __init__(self, table: TableView, view: PileView, pile: Callable[[], bytes]) -> None:
         super().__init__(table)
@@ -22,7 +22,7 @@ class PileLook(QObject):
         self._pile = pile
         self._view = view
         self._was_seen = False
-        self._rested = False  # the pointer has, and the view goes when it leaves
+        self._rested = False  # whether the pointer has opened the view, which closes when the pointer leaves
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(POINTER_REST_MS)
@@ -30,7 +30,7 @@ class PileLook(QObject):
         table.input_began.connect(self.hide)
 
     def ask(self) -> None:
-        """Somebody wants to see it; or no longer, if it was seen until this press or key."""
+        """Show the view and announce its cards, unless this same press or key has just hidden the view."""
         if self._was_seen:
             return
         pile = self._pile()
@@ -38,14 +38,14 @@ class PileLook(QObject):
         self._table.announcer.announce(pile_cards_text(pile))
 
     def hide(self) -> None:
-        """It is not seen any more."""
+        """Hide the view."""
         self._rest.stop()
         self._was_seen = self._view.isVisible()
         self._rested = False
         self._view.hide()
 
     def pointer_at(self, place: str | None) -> None:
-        """The pointer has come to this place."""
+        """Open the view soon if ``place`` is the pile, else hide a view that the pointer has opened."""
         self._rest.stop()
         if place == slot_names.PILE and not self._view.isVisible():
             self._rest.start()

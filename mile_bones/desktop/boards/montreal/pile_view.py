@@ -1,4 +1,4 @@
-"""All cards of the discard pile, by rank, for one who wants to look at it."""
+"""A view of all cards of the discard pile, by rank, for a player who wants to look through the pile."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _ABOVE_ALL = 60.0
 
 
 def by_rank(pile: Sequence[Card]) -> list[tuple[int, tuple[Card, ...]]]:
-    """The cards of each rank that is there, the wild ones last."""
+    """Return the cards of each rank in the pile. The wild cards are last."""
     ordered = sorted(pile, key=KEYS[BY_RANK])
     return [(rank, tuple(cards)) for rank, cards in groupby(ordered, rank_of)]
 
 
 class PileView(Fixture):
-    """A panel over the table with all cards of the pile; hidden until ``show_pile``."""
+    """A panel over the table with all cards of the pile. It is hidden until ``show_pile``."""
 
     def __init__(self, art: CardArt) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class PileView(Fixture):
         self.setVisible(False)
 
     def show_pile(self, pile: Sequence[Card]) -> None:
-        """Let these cards be seen."""
+        """Show these cards."""
         self._groups = by_rank(pile)
         self.setVisible(bool(self._groups))
         self.update()
@@ -80,7 +80,7 @@ class PileView(Fixture):
     def _fitting(
         self, room: QRectF, caption: float, gap: float
     ) -> tuple[float, list[list[tuple[int, tuple[Card, ...]]]]]:
-        """How wide a card may be, and which ranks stand on each line."""
+        """Return the width of a card, and the ranks on each line."""
         for width in range(round(80 * self._k), 20, -2):
             lines = self._lines(room.width(), width, gap)
             if len(lines) * (caption + width * CARD_RATIO + 6 * self._k) <= room.height():

@@ -1,4 +1,4 @@
-"""How sets, pile and hand lie in their rows when there are many of them. Pure arithmetic, no Qt."""
+"""The places of sets, pile and hand in their rows, also when they have many cards. Pure arithmetic, no Qt."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ SET_STEP, NARROW_SET_STEP = 0.31, 0.235
 PILE_STEP = 0.46
 HAND_STEP = 0.66
 _NARROWEST = 40.0
-"""Sets lose no more of their width than this leaves."""
+"""The least width of a card in a set, in pixels."""
 _LEAST_GAP = 8.0
 _FEW = 20
-"""From so many cards on in the hand the gap between two ranks is smaller."""
+"""From this number of cards in the hand on, the gap between two ranks is smaller."""
 _UPPER_SHOWS = 0.4
-"""So much of its height a card in the upper row of a hand shows: its whole index column."""
+"""The part of its height that a card in the upper row of a hand shows: its whole index column."""
 _KEPT = 3
-"""By so many cards the upper of two rows may be longer or shorter than half of the hand."""
+"""The upper of two rows may be longer or shorter than half of the hand by at most this number of cards."""
 
 
 class Fan(NamedTuple):
-    """Some cards that overlap: where the whole of it lies, how wide a card is, and how far it is to the next.
+    """Some cards that overlap: the rectangle of all, the width of a card, and the step from one card to the next.
 
-    ``first``: so many of the oldest cards do not show.
+    ``first`` is the number of the oldest cards that do not show.
     """
 
     rect: Rect
@@ -35,15 +35,15 @@ class Fan(NamedTuple):
     first: int = 0
 
     def card(self, index: int) -> Rect:
-        """Where the card with this number lies, counted from 0; hidden ones lie under the first that shows."""
+        """Return the place of the card with this number, counted from 0. Hidden cards lie under the first shown."""
         x = self.rect.x + max(0, index - self.first) * self.step
         return Rect(x, self.rect.y, self.width, self.width * CARD_RATIO)
 
 
 def sets_in_row(counts: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Fan, ...]:
-    """The places of sets of so many cards each, in a row that begins at its left edge; ``width`` of a card is the most.
+    """Return the fans of sets with ``counts`` cards, from the left edge of a row. No card is wider than ``width``.
 
-    First the steps and the gaps shrink, then the cards; at last the sets overlap.
+    If there is little room, first the steps and the gaps shrink, then the cards. At last the sets overlap.
     """
     part, gap = (NARROW_SET_STEP, 9.0) if narrow else (SET_STEP, 20 * k)
     more = sum(counts) - len(counts)
@@ -71,7 +71,10 @@ def sets_in_row(counts: Sequence[int], row: Rect, width: float, k: float, *, nar
 
 
 def pile_in_row(count: int, row: Rect, width: float) -> Fan:
-    """The discard pile, the newest card at the right. A pile too long for its row hides its oldest cards."""
+    """Return the fan of the discard pile, with the newest card at the right.
+
+    A pile too long for its row hides its oldest cards.
+    """
     if count < 2:
         return Fan(Rect(row.x, row.y, width, row.h), width, PILE_STEP * width)
     step = min(PILE_STEP * width, (row.w - width) / (count - 1))
@@ -84,7 +87,7 @@ def pile_in_row(count: int, row: Rect, width: float) -> Fan:
 
 
 def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
-    """The opponent's hand at the end of its row, face down, of which not more than a third is used."""
+    """Return the fan of the opponent's hand, face down at the end of its row. It takes at most a third of the row."""
     if count > 1:
         step = min(step, max(1.0, (row.w / 3 - width) / (count - 1)))
     long = width + max(0, count - 1) * step
@@ -93,10 +96,10 @@ def backs_in_row(count: int, row: Rect, width: float, step: float) -> Fan:
 
 
 def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narrow: bool) -> tuple[Rect, ...]:
-    """The places of a hand whose cards have these ranks, from the first place on. Between two ranks is a gap.
+    """Return the places of a hand whose cards have these ranks, in the order of the hand. Between two ranks is a gap.
 
-    Cards become narrower where even the index column would be covered. Where two rows leave them wider than one does,
-    they lie in two, and the lower row covers the feet of the upper one.
+    Cards become narrower if otherwise even their index columns would be covered. The hand lies in two rows if the cards
+    are then wider than in one. The lower row covers the lower part of the upper one.
     """
     count = len(ranks)
     if not count:
@@ -115,7 +118,7 @@ def hand_in_row(ranks: Sequence[int], row: Rect, width: float, k: float, *, narr
 
 
 def _half(ranks: Sequence[int]) -> int:
-    """How many cards lie in the upper of two rows: half of them, or a few more or less to keep a rank together."""
+    """Return the number of cards in the upper of two rows: about half, so that a rank stays together if possible."""
     middle = (len(ranks) + 1) // 2
     near = range(max(1, middle - _KEPT), min(len(ranks), middle + _KEPT + 1))
     apart = [index for index in near if ranks[index - 1] != ranks[index]]
@@ -127,12 +130,12 @@ def _gaps(ranks: Sequence[int], gap: float) -> float:
 
 
 def _widest(ranks: Sequence[int], room: float, gap: float) -> float:
-    """How wide cards can be that show their index columns in this room."""
+    """Return the greatest width of cards that still show their index columns in this room."""
     return (room - _gaps(ranks, gap)) / (1 + LEAST_STEP * (len(ranks) - 1))
 
 
 def _step(ranks: Sequence[int], room: float, width: float, gap: float) -> float:
-    """How far apart cards of this width lie in this room, but for the gaps."""
+    """Return the step from one card of this width to the next in this room, without the gaps between ranks."""
     return min(HAND_STEP * width, (room - width - _gaps(ranks, gap)) / max(1, len(ranks) - 1))
 
 

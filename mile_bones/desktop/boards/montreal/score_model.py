@@ -1,4 +1,4 @@
-"""What the score panel of the Mille table says, made from an observation. No Qt."""
+"""The rows of the score panel of the Mille table, made from an observation. No Qt."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mile_bones.i18n import format_signed, pgettext
 from mile_bones.i18n import gettext as _
 
 STARS, CIRCLES = "stars", "circles"
-"""How naturals and chapeaux are shown: so many of these marks."""
+"""The marks that show naturals and chapeaux."""
 Pair = tuple[int, int]
 
 
 class ScoreRow(NamedTuple):
-    """A line of the panel: its label, and what it says of the near and of the far side.
+    """A line of the panel: its label, and its values for the near and the far side.
 
-    ``figures`` are seen, ``said`` is told by a screen reader. ``marks``: how many of them are shown instead of figures.
+    ``figures`` are painted, ``said`` is read by a screen reader. ``marks`` are the numbers of marks instead of figures.
     """
 
     label: str
@@ -30,10 +30,10 @@ class ScoreRow(NamedTuple):
 
 
 def score_rows(observation: Observation, *, turned: bool = False, hands: Pair | None = None) -> tuple[ScoreRow, ...]:
-    """All lines but that of the games won, the viewer's figures first.
+    """Return all lines except the games won. The near side's figures are first.
 
-    ``turned``: the hand that lies open is that of the other seat, which is the near side then. ``hands``: what is left
-    in both hands takes away, the near one first, once the deal has been counted; None before.
+    ``turned``: the open hand is that of the other seat, which is then the near side. ``hands`` are the points that the
+    cards left in both hands cost, the near hand first, or None before the deal has been counted.
     """
     seen = observation
     totals, stars, circles, sets = seen.totals, seen.naturals, seen.chapeaux, seen.sets
@@ -54,7 +54,10 @@ def score_rows(observation: Observation, *, turned: bool = False, hands: Pair | 
 
 
 def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> tuple[str, ...]:
-    """How a side stands in one line, the longest text first, by those of the panel; ``lane`` is 0 for the near one."""
+    """Return how a side stands, as texts for one line, the longest first. ``rows`` are those of the panel.
+
+    ``lane`` is 0 for the near side.
+    """
     facts = {
         "name": name,
         "laid": rows[0].figures[lane],
@@ -69,7 +72,7 @@ def side_texts(name: str, rows: Sequence[ScoreRow], lane: int, target: int) -> t
 
 
 def _in_hand(seen: Observation, *, turned: bool) -> ScoreRow:
-    """What the hands will take away; of one that does not lie open nobody knows."""
+    """Return the row of the points that the hands will cost. The value of a hidden hand is unknown."""
     held = seen.held[::-1] if turned else seen.held
     closed = isinstance(seen, SpectatorView)
     near = 0 if not held[0] else None if closed else -value(seen.hand)

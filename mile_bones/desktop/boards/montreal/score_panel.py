@@ -1,4 +1,4 @@
-"""The score panel of the Mille table: what is laid down and held, the totals, stars and circles."""
+"""The score panel of the Mille table: the points laid down and in hand, the totals, stars and circles."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from mile_bones.desktop.table.fixtures import Fixture
 from mile_bones.desktop.table.panels import fitted_name, paint_score_panel, score_text, short_name
 
 _MOST_MARKS = 3
-"""More of them are a figure and one mark."""
+"""The largest number of marks that are painted one by one. More of them are a figure and one mark."""
 _HEAD, _NAMES = 28, 27
-"""Height of the coloured head, and of the line with the names, at k = 1."""
+"""The heights of the coloured head and of the line with the names, at k = 1."""
 _LEAST_PX = 10.5
 
 
 class MontrealScorePanel(Fixture):
-    """Seven lines with a figure for each side, the total on amber."""
+    """The panel: seven lines with a figure for each side. The total is on amber."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,17 +30,17 @@ class MontrealScorePanel(Fixture):
 
     @property
     def rows(self) -> tuple[ScoreRow, ...]:
-        """What it says."""
+        """The lines that the panel shows."""
         return self._rows
 
     def show_rows(self, rows: tuple[ScoreRow, ...], names: tuple[str, str]) -> None:
-        """Show these lines, for players with these names, the near one's first."""
+        """Show these lines. ``names`` are the players' names, the near one's first."""
         if (rows, names) != (self._rows, self._names):
             self._rows, self._names = rows, names
             self.update()
 
     def text(self) -> str:
-        """The panel in words, for screen readers."""
+        """Return the panel in words, for screen readers."""
         return score_text([(row.label, *row.said) for row in self._rows], self._names)
 
     def paint(self, painter: QPainter, option: object, widget: object = None) -> None:
@@ -52,8 +52,10 @@ class MontrealScorePanel(Fixture):
         self._paint_rows(painter, theme, head.bottom())
 
     def fitted(self) -> tuple[float, float, float]:
-        """The size of the totals, smaller when they have grown long; and where the figures of the near and of the far
-        side end, on a table that reads from left to right."""
+        """Return the font size of the totals, and the x at which the figures of the near and of the far side end.
+
+        The size shrinks when the totals grow long. The positions are for a table that reads from left to right.
+        """
         k, rect = self._k, self._rect
         right = rect.right() - 12 * k
         usual = rect.x() + 0.665 * rect.width()
@@ -65,7 +67,7 @@ class MontrealScorePanel(Fixture):
             px -= 0.5
 
     def _width(self, row: ScoreRow, total_px: float) -> float:
-        """How wide the figure of the far side is."""
+        """Return the width of the far side's figure."""
         face = font(total_px if row.is_total else 13.5 * self._k, "Bold")
         return QFontMetricsF(face).horizontalAdvance(row.figures[1])
 
@@ -121,7 +123,7 @@ class MontrealScorePanel(Fixture):
                 self._write(painter, figure, zone, trailing=True)
 
     def _paint_marks(self, painter: QPainter, theme: Theme, mark: str, count: int, figure: str, zone: QRectF) -> None:
-        """So many marks from the end of the zone on; where there are too many for it, a figure and one mark."""
+        """Paint ``count`` marks from the end of the zone on. If they are too many, write a figure and paint one."""
         k = self._k
         single = self._is_single(count)
         if single:
@@ -132,7 +134,7 @@ class MontrealScorePanel(Fixture):
             (paint_star if mark == STARS else paint_circle)(painter, spot, k, theme)
 
     def _is_single(self, count: int) -> bool:
-        """There is no room for so many marks: a figure stands there, and one of them."""
+        """Return True if there is no room for ``count`` marks, so that a figure and one mark replace them."""
         return count > _MOST_MARKS or self._k < 1
 
     def _write(self, painter: QPainter, text: str, zone: QRectF, *, trailing: bool) -> None:

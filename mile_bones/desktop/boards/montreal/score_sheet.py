@@ -1,4 +1,4 @@
-"""The score sheet at the end of a deal of Mille, and behind it, at the end of a game for stakes, the payment."""
+"""The score sheet at the end of a deal of Mille. After a game for stakes the payment follows on the same dialog."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ROW = 34
 
 
 def payment_plan(payment: Payment) -> Plan:
-    """The table that shows all of it."""
+    """Return the table that shows the payment."""
     columns = (
         Column(Cell(_("What is paid for"), 14, muted=True)),
         Column(Cell(_("How it is reckoned"), 14, muted=True), least=120),
@@ -45,14 +45,14 @@ def payment_plan(payment: Payment) -> Plan:
 
 
 def rows_to(payment: Payment, part: float = 1.0) -> tuple[Row, ...]:
-    """The rows when so much of them is written, ``part`` 0 to 1: one line after another, at last what is paid."""
+    """Return the rows at ``part`` (0 to 1) of the writing: the lines appear in turn, and the payment is last."""
     lines = payment_rows(payment)
     written = round(part * len(lines) + 0.499) if part < 1 else len(lines)
     rows = []
     for number, line in enumerate(lines):
         last = number == len(lines) - 1
         seen = number < written
-        # The whole sum stands below the table; in its row there is room for what it comes to.
+        # The whole sum stands below the table, so that its row has room for the result.
         texts = (line.label, "" if last else line.sum, line.amount) if seen else ("", "", "")
         cells = (
             Cell(texts[0], 17 if last else 16, "Bold" if last else "SemiBold"),
@@ -66,7 +66,7 @@ def rows_to(payment: Payment, part: float = 1.0) -> tuple[Row, ...]:
 
 
 def payment_texts(payment: Payment, rules: Rules) -> tuple[str, str]:
-    """The whole sum, which may be empty, and by which stakes it is reckoned."""
+    """Return the whole sum, which may be empty, and a sentence about the stakes."""
     stakes = _("Stakes {small} and {large}.")
     if rules.progressive:
         stakes = _(
@@ -77,7 +77,7 @@ def payment_texts(payment: Payment, rules: Rules) -> tuple[str, str]:
 
 
 def who_pays(ended: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who pays whom how much, one sentence. The game has a winner, and there are stakes."""
+    """Return a sentence that says who pays how much to whom. The game has a winner, and there are stakes."""
     assert ended.winner is not None and ended.payment is not None
     if ended.winner == seat:
         text = _("{loser} pays you {amount}.")
@@ -90,18 +90,18 @@ def who_pays(ended: GameEnded, names: Sequence[str], seat: int | None) -> str:
 
 
 _ROW, _LEAST_ROW = 38, 24
-"""Heights of a row at scale 1: with room for all, and the least that can be read."""
+"""The heights of a row at scale 1: the usual one, and the least that is still readable."""
 _EVENLY = QEasingCurve.Type.Linear
 _CARS = ("icons/car_red.svg", "icons/car_blue.svg")
 TOPIC = "montreal-mille-sheet"
 
 
 class ScoreSheetDialog(EndingDialog):
-    """Every item of the deal, its stars and circles, and the totals. Its button goes on: to the payment where there is
-    one, to the next deal, or to a new game.
+    """Every item of the deal, its stars and circles, and the totals. Its button leads to the payment if there is one,
+    to the next deal, or to a new game.
 
-    What counts and is drawn does so with the ``animator``, unless a key or a click ends that; without one it stands
-    there at once.
+    The rows count up and the marks are drawn with the ``animator``, until a key or a click ends that. Without an
+    animator everything is there at once.
     """
 
     def __init__(self, ending: Ending, parent: QWidget | None = None, animator: Animator | None = None) -> None:
@@ -163,7 +163,7 @@ class ScoreSheetDialog(EndingDialog):
         self._count([Motion(lambda part: table.show_rows(self._rows(part)), COUNT_MS, curve=_EVENLY), marks])
 
     def accept(self) -> None:
-        """On: from the score sheet to the payment, where there is one."""
+        """Continue from the score sheet to the payment if there is one, else close."""
         if self._payment is None:
             super().accept()
             return
@@ -171,7 +171,7 @@ class ScoreSheetDialog(EndingDialog):
         self._show_payment(payment)
 
     def shrink(self, by: int) -> bool:
-        """The rows come closer, so that the whole sheet is seen at once."""
+        """Make the rows lower, so that the whole sheet is visible."""
         self.table.measure(less(_ROW, by / self._scale, self.table.rowCount(), _LEAST_ROW))
         return True
 
@@ -181,7 +181,7 @@ class ScoreSheetDialog(EndingDialog):
             self.counting.run(motions)
 
     def _show_payment(self, payment: Payment) -> None:
-        """The payment takes the place of the score sheet, and is written line by line."""
+        """Replace the score sheet with the payment, and write it line by line."""
         assert self._game is not None
         pays = who_pays(self._game, self._ending.names, self._ending.you)
         whole, stakes = payment_texts(payment, self._ending.observation.rules)
@@ -200,7 +200,7 @@ class ScoreSheetDialog(EndingDialog):
         self.body.addSpacing(self.px(10))
         self.body.addWidget(self.sum)
         for widget in (self.table, self.sum):
-            widget.show()  # else they would take room only when the dialog has its size
+            widget.show()  # so that ``fit`` counts their room
         self.sum.setVisible(bool(whole))
         self.news.hide()
         self.note.setText(stakes)
@@ -213,7 +213,7 @@ class ScoreSheetDialog(EndingDialog):
         self._count([Motion(lambda part: self.table.show_rows(rows_to(payment, part)), length, curve=_EVENLY)])
 
     def _way_on(self) -> str:
-        """What follows. A game that was won has a scene of its own."""
+        """Return the label of the button that continues. After a won game it leads to the celebration."""
         if self._game is None:
             return _("&Next deal")
         winner, you = self._game.winner, self._ending.you
@@ -221,7 +221,7 @@ class ScoreSheetDialog(EndingDialog):
 
 
 def natural_texts(ended: HandEnded, names: Sequence[str], seat: int | None) -> list[str]:
-    """A sentence for every natural of the first kind."""
+    """Return a sentence for each natural that is a set of all eight cards of a rank."""
     found = []
     for player, sets in enumerate(ended.sets):
         for rank in RANKS:

@@ -1,4 +1,4 @@
-"""What stands on the score sheet of a deal of Mille, and how much of it when it has counted so far."""
+"""The rows and marks of the score sheet of a deal of Mille, also while the points count up."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mile_bones.i18n import gettext as _
 
 _NOTHING = "–"
 _TOGETHER = 2
-"""So many items count at a time."""
+"""The number of items that count up at the same time."""
 ROUND = "round"
 """The mark of a chapeau: a circle drawn round the points of the deal."""
 
 
 class Mark(NamedTuple):
-    """So many stars or circles before the figure in this cell, or a line round it."""
+    """A mark of the score sheet: ``many`` stars or circles before the figure in a cell, or a circle round it."""
 
     row: int
     column: int
@@ -30,9 +30,9 @@ class Mark(NamedTuple):
 
 
 def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], part: float = 1.0) -> tuple[Row, ...]:
-    """The rows when they have counted so far, ``part`` 0 to 1: one item after another, and the sums with them.
+    """Return the rows at ``part`` (0 to 1) of the count: the items count up one after another, and the sums with them.
 
-    ``games`` are those won, by seat.
+    ``games`` are the games won, by seat.
     """
     items = score_items()
     rows = []
@@ -72,7 +72,7 @@ def sheet_rows(ended: HandEnded, games: tuple[int, int], names: Sequence[str], p
 
 
 def _item(value: int, whole: int, done: float) -> Cell:
-    """What stands there of one item when that part of it is counted; nothing before its turn has come."""
+    """Return the cell of an item of which the part ``done`` is counted. It is empty before the item's turn."""
     if not done:
         return Cell("")
     if not whole:
@@ -81,7 +81,7 @@ def _item(value: int, whole: int, done: float) -> Cell:
 
 
 def sheet_marks(ended: HandEnded) -> tuple[Mark, ...]:
-    """The stars of this deal beside what they are for, the circle round a chapeau, and the marks of the whole game."""
+    """Return the stars of this deal beside their items, the circle round a chapeau, and the marks of the whole game."""
     fields = [field for field, _text, _worth in score_items()]
     deal = len(fields)
     found = []
@@ -96,5 +96,5 @@ def sheet_marks(ended: HandEnded) -> tuple[Mark, ...]:
 
 
 def _eights(score: Score) -> int:
-    """How many sets of eight there are."""
+    """Return the number of sets of eight."""
     return score.naturals - int(score.clean > 0)

@@ -1,4 +1,4 @@
-"""The places of the Mille table by name. Sets and cards of the hand come and go, and their places with them. No Qt."""
+"""The names of the places of the Mille table. Places of sets and of cards of the hand come and go with them. No Qt."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from mile_bones.desktop.table.hand_places import hand, hand_index  # noqa: F401 
 
 RANKS = 13
 MOST_CARDS = 104
-"""All cards there are: no hand has more."""
+"""The number of all cards, which no hand can exceed."""
 
 STOCK = "stock"
 PILE = "pile"
 TAKE = "take"
-"""The button beside the pile that takes it."""
+"""The button beside the pile that takes the pile."""
 LOOK = "look"
-"""The caption of the pile: all its cards."""
+"""The caption of the pile, which shows all its cards."""
 LAY = "lay"
-"""Where new sets go."""
+"""The zone to which new sets go."""
 OTHER_HAND = "other.hand"
 
 
 def own_set(rank: int) -> str:
-    """The place of the viewer's set of this rank."""
+    """Return the name of the viewer's set of this rank."""
     return f"own.set.{rank}"
 
 
 def other_set(rank: int) -> str:
-    """The place of the opponent's set of this rank."""
+    """Return the name of the opponent's set of this rank."""
     return f"other.set.{rank}"
 
 
 def set_rank(place: str) -> int | None:
-    """Which rank the viewer's set there has; None for places elsewhere."""
+    """Return the rank of the viewer's set at ``place``, or None for any other place."""
     owner, _dot, number = place.rpartition(".")
     return int(number) if owner == "own.set" else None
 
@@ -41,12 +41,11 @@ HAND = tuple(hand(index) for index in range(MOST_CARDS))
 MIDDLE = (STOCK, LOOK, PILE, TAKE)
 
 DEALT = 15
-"""So many cards are dealt to a hand."""
+"""The number of cards that are dealt to a hand."""
 AT_FIRST = (*OTHER_SETS, OTHER_HAND, *MIDDLE, *OWN_SETS, LAY, *HAND[:DEALT])
-"""The places that the table always has, as the Tab key goes through them; further ones of the hand are made when so
-many cards are held."""
+"""The places that the table always has, in the order of the Tab key. More places of the hand are made when it grows."""
 GROUPS = ((*OTHER_SETS, OTHER_HAND), MIDDLE, (*OWN_SETS, LAY), HAND)
-"""Within each the arrow keys walk; the Tab key stops once in it."""
+"""The groups of places. The arrow keys move within a group, and the Tab key stops once in it."""
 
 HELP = {
     **dict.fromkeys(OTHER_SETS, "montreal-mille-other-sets"),
@@ -59,4 +58,4 @@ HELP = {
     LAY: "montreal-mille-sets",
     **dict.fromkeys(HAND, "montreal-mille-hand"),
 }
-"""The help page of every slot."""
+"""The help page of each slot."""

@@ -1,4 +1,4 @@
-"""The strip over the Mille table: a road from nothing to the target, and a car for each total."""
+"""The strip over the Mille table: a road from 0 to the target, and a car for each total."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from mile_bones.i18n import format_number, format_signed
 from mile_bones.i18n import gettext as _
 
 _MOST_STEPS = 12
-"""Ticks up to the target; a few come behind it."""
+"""The largest number of ticks up to the target. A few more come after the target."""
 
 
 class Scale(NamedTuple):
-    """From 0 to ``end`` points, with a tick at every ``step``."""
+    """A scale from 0 to ``end`` points, with a tick at every ``step``."""
 
     target: int
     step: int
@@ -32,16 +32,18 @@ class Scale(NamedTuple):
 
     @property
     def ticks(self) -> tuple[int, ...]:
-        """Where they are, 0 among them."""
+        """The points of all ticks, beginning with 0."""
         return tuple(range(0, self.end + 1, self.step))
 
     def part(self, points: float) -> float:
-        """Which part of the way that is. Who has less than nothing stands at the beginning."""
+        """Return the fraction of the road at which ``points`` lie. A negative total lies at the beginning."""
         return min(1.0, max(0.0, points / self.end))
 
     def labels(self, room: float, widest: float) -> tuple[int, ...]:
-        """The ticks that have a figure, for ``room`` pixels of which a figure takes so many: the target always, the
-        others as far as they do not come near it or each other."""
+        """Return the ticks that have a label, for a road of ``room`` pixels with labels up to ``widest`` pixels wide.
+
+        The target always has one. The others have one if they do not come too near to the target or to each other.
+        """
         every = next((n for n in (1, 2, 4, 5) if room * n * self.step / self.end >= widest), len(self.ticks))
         near = widest * self.end / room if room > 0 else self.end
         ticks = [tick for tick in self.ticks[::every] if abs(tick - self.target) >= near or tick == self.target]
@@ -49,7 +51,7 @@ class Scale(NamedTuple):
 
 
 def scale_to(target: int) -> Scale:
-    """The scale for a game to so many points: a little further than the target, in round steps."""
+    """Return the scale for a game to ``target`` points. It ends a little beyond the target and has round steps."""
     step = next(
         size * 10**power
         for power in range(len(str(target)) + 1)
@@ -60,17 +62,17 @@ def scale_to(target: int) -> Scale:
 
 
 _LANES = (0.285, 0.72)
-"""The middle of each lane, as a part of the height of the road: the near side, the far side."""
+"""The middle of each lane, the near side's first, as fractions of the height of the road."""
 _NUMBERS = 18
-"""Height of the figures above the road, at k = 1."""
+"""The height of the figures above the road, at k = 1."""
 _NAME = 0.14
-"""The longest that a name before the lanes may be, as a part of the road; what is longer is cut."""
+"""The greatest width of a name before the lanes, as a fraction of the road's width. A longer name is cut."""
 _FIELDS = 8
-"""The chequered line is so many fields high, and two wide."""
+"""The number of fields in the height of the chequered line, which is two fields wide."""
 
 
 class TotalsStrip(Fixture):
-    """The road. Points run from left to right, or from right to left on a mirrored table."""
+    """The road with both cars. Points run from left to right, or from right to left on a mirrored table."""
 
     def __init__(self, faces: CardArt) -> None:
         super().__init__()
@@ -84,11 +86,10 @@ class TotalsStrip(Fixture):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of both, the near side's first."""
+        """The points of both sides, the near side's first."""
         return self._totals
 
     def place_at(self, rect: Rect, k: float, theme: Theme, mirrored: bool, ratio: float) -> None:
-        """Lie here, in these colours."""
         super().place_at(rect, k, theme, mirrored, ratio)
         width = self._road().height() * 0.0072 * CAR_SIZE[0]
         self._cars = tuple(
@@ -97,34 +98,34 @@ class TotalsStrip(Fixture):
         )
 
     def show_players(self, names: tuple[str, str], target: int) -> None:
-        """The players' names, the near side's first, and what they play to."""
+        """Show the players' names, the near side's first, and the points that win."""
         if (names, target) != (self._names, self._scale.target):
             self._names, self._scale = names, scale_to(target)
             self.update()
 
     def show_deal(self, text: str) -> None:
-        """Label the beginning of the road; empty: no label."""
+        """Label the beginning of the road with the name of the deal. Show no label if ``text`` is empty."""
         if text != self._deal:
             self._deal = text
             self.update()
 
     def show_totals(self, totals: tuple[int, int]) -> None:
-        """Let the cars stand there at once; those that are on their way there go on."""
+        """Put the cars at these totals at once. Cars that are already driving there continue to drive."""
         if totals != self._totals:
             self._totals = totals
             self._show(totals)
 
     @property
     def shown(self) -> tuple[float, float]:
-        """Where the cars are seen, also on their way."""
+        """The points at which the cars are seen, also while they drive."""
         return self._shown
 
     def drive(self, start: tuple[float, float]) -> Motion:
-        """Both cars from there to their points, counting them."""
+        """Return the motion of both cars from ``start`` to their totals, counting the points."""
         end = self._totals
 
         def go(part: float) -> None:
-            if self._totals == end:  # else they were put elsewhere meanwhile
+            if self._totals == end:  # else the cars were put elsewhere meanwhile
                 first, second = (a + (b - a) * part for a, b in zip(start, end, strict=True))
                 self._show((first, second))
 
@@ -135,7 +136,7 @@ class TotalsStrip(Fixture):
         self.update()
 
     def text(self) -> str:
-        """The strip in words, for screen readers."""
+        """Return the strip in words, for screen readers."""
         own, other = self._names
         text = _("A road to {target} points. {name}: {points}. {other}: {other_points}.").format(
             target=format_number(self._scale.target),
@@ -152,19 +153,19 @@ class TotalsStrip(Fixture):
         return self._rect.adjusted(0, _NUMBERS * self._k, 0, 0)
 
     def _fitted_names(self) -> tuple[tuple[str, ...], float]:
-        """The names as they are seen, and what the longest of them needs."""
+        """Return the names as they are shown, and the width of the longest."""
         metrics = QFontMetricsF(font(13 * self._k, "Bold"))
         shown = tuple(fitted_name(name, metrics, _NAME * self._rect.width()) for name in self._names)
         return shown, max(metrics.horizontalAdvance(name) for name in shown)
 
     def _span(self) -> tuple[float, float]:
-        """Where the points begin, from the beginning of the strip, and how many pixels long they are."""
+        """Return the x at which the points begin, from the edge of the strip, and the length of the scale in pixels."""
         k = self._k
         start = 12 * k + self._fitted_names()[1] + self._road().height() * 0.0072 * CAR_SIZE[0] + 8 * k
         return start, self._rect.width() - 30 * k - start
 
     def _x(self, points: float) -> float:
-        """Where so many points are, on a road that runs to the right."""
+        """Return the x of ``points`` on a road that runs to the right."""
         start, span = self._span()
         return self._rect.x() + start + span * self._scale.part(points)
 
@@ -194,7 +195,7 @@ class TotalsStrip(Fixture):
             self._paint_car(painter, theme, lane, y)
 
     def _paint_road(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
-        """What lies behind the target is dim; edges, and the dashes between the lanes."""
+        """Paint the dim part beyond the target, the edges, and the dashes between the lanes."""
         k, line = self._k, self._x(self._scale.target)
         beyond = self.flip(QRectF(line, road.y() + 3, road.right() - 3 - line, road.height() - 6))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -232,7 +233,7 @@ class TotalsStrip(Fixture):
             painter.drawText(zone, Qt.AlignmentFlag.AlignCenter, format_number(points))
 
     def _paint_line(self, painter: QPainter, theme: Theme, road: QRectF) -> None:
-        """The chequered line at the target."""
+        """Paint the chequered line at the target."""
         size = (road.height() - 3) / _FIELDS
         whole = self.flip(QRectF(self._x(self._scale.target) - size, road.y() + 1.5, 2 * size, _FIELDS * size))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -243,7 +244,7 @@ class TotalsStrip(Fixture):
         painter.fillPath(squares, theme.amber_ink)
 
     def _paint_car(self, painter: QPainter, theme: Theme, lane: int, y: float) -> None:
-        """The car with its nose at its points, which stand before it, or behind it where there is no room for them."""
+        """Paint the car with its nose at its points. The points stand in front of it, or behind it for lack of room."""
         k, road, points = self._k, self._road(), self._shown[lane]
         car, nose = self._cars[lane], self._x(points)
         size = car.deviceIndependentSize()
@@ -262,7 +263,7 @@ class TotalsStrip(Fixture):
         self._write(painter, text, QRectF(start, y - 10 * k, wide, 20 * k))
 
     def _paint_deal(self, painter: QPainter, theme: Theme) -> None:
-        """Before the first of the figures above the road."""
+        """Paint the name of the deal before the first of the figures above the road."""
         k = self._k
         face = font(11.5 * k, "Bold")
         metrics = QFontMetricsF(face)

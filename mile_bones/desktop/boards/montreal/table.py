@@ -1,4 +1,4 @@
-"""The Mille table: shows observations, and lays stock, pile, sets, hand and furniture out."""
+"""The Mille table. It shows observations, and lays out stock, pile, sets, hand and everything beside them."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from mile_bones.i18n import format_number, pgettext
 from mile_bones.i18n import gettext as _
 
 _ZONE = 50.0
-"""Pixels at scale 1 that the words of the zone for new sets need."""
+"""The pixels at scale 1 that the words of the zone for new sets need."""
 
 
 class MontrealTable(HandBoard):
-    """The table of a game in progress, or of one that is watched. It knows observations and actions, never a state.
+    """The table of a game that is played or watched. It handles observations and actions, never a state.
 
     The seat of the observation is the viewer: its side is "own" in the names of slots, and "you" in words.
     """
@@ -65,7 +65,7 @@ class MontrealTable(HandBoard):
     drag: Gather
     observation: Observation
     _may_discard = False
-    """The pile invites to discard a card."""
+    """Whether the pile invites the player to discard a card."""
 
     def __init__(self, art: CardArt, parent: QWidget | None = None) -> None:
         topics = {place: slot_names.HELP[place] for place in slot_names.AT_FIRST}
@@ -85,7 +85,7 @@ class MontrealTable(HandBoard):
             ground.setZValue(-2)
         self.plates = (Plate(art, "car_red"), Plate(art, "car_blue"))
         self.lines = (SideLine(), SideLine())
-        """How both sides stand, in the compact form; the near one's first."""
+        """The lines that say how both sides stand in the compact form, the near one's first."""
         self.strip, self.panel = TotalsStrip(art), MontrealScorePanel()
         self.hand_label, self.hint_words = Caption(), Caption()
         for item in (self.strip, self.panel, *self.plates, *self.lines, self.hand_label, self.hint_words):
@@ -126,11 +126,11 @@ class MontrealTable(HandBoard):
 
     @property
     def sorted_by(self) -> str:
-        """By what the hand is sorted: a name of ``hand_sorting``."""
+        """The order in which the hand is sorted, by a name from ``hand_sorting``."""
         return self._sorted_by
 
     def sort_by(self, way: str) -> None:
-        """Sort the hand by this, from now on or, where it does not sort itself, this once."""
+        """Sort the hand in this order from now on. A hand that is not sorted automatically is sorted once."""
         self._sorted_by = way
         before = self.order.cards
         for order in self._orders:
@@ -139,7 +139,7 @@ class MontrealTable(HandBoard):
             self.show_arranged()
 
     def show_observation(self, observation: Observation) -> None:
-        """Make the whole scene equal to the observation. Nothing flies any more after this."""
+        """Make the whole scene equal to the observation, and stop everything that flies."""
         self.drag.clear()
         self._look.hide()
         self.land_all()
@@ -167,14 +167,14 @@ class MontrealTable(HandBoard):
 
     def suggest(self, action: Action | None) -> None:
         if action is not None and not self.drag.by_player:
-            self.drag.select(())  # the pair for the pile was offered, and something else may be better
+            self.drag.select(())  # deselects the pair for the pile: another action may be better
         super().suggest(action)
 
     def ends(self, action: Action, seat: int, *, suggested: bool) -> Ends | None:
         return ends(action, self.observation, seat, self.order.cards, self.near_seat)
 
     def models(self) -> Mapping[str, SlotModel]:
-        """What all places show that there are."""
+        """Return the models of all places that are there."""
         return slot_models(
             self.observation,
             self.order.cards,
@@ -185,7 +185,7 @@ class MontrealTable(HandBoard):
         )
 
     def _place_all(self) -> None:
-        """Let everything lie where the cards that there are want it."""
+        """Lay everything out for the cards that are there now."""
         rects = self._arranged_places()
         if self._laid_out_for is not None:
             self.place_slots(rects)
@@ -246,7 +246,7 @@ class MontrealTable(HandBoard):
         self.hand_label.set_text(self._hand_caption())
 
     def show_counted(self, hands: tuple[int, int]) -> None:
-        """Show the points that the cards left in each hand cost, by seat, once the deal has been counted."""
+        """Show the points that the cards left in each hand cost, by seat. The deal has been counted."""
         self._counted = self.observation, hands
         self.show_fixtures()
 
@@ -258,7 +258,7 @@ class MontrealTable(HandBoard):
         return pgettext("three lines", "Hand:\n{name}\n{count}").format(name=short_name(whose), count=count)
 
     def show_invitation(self) -> None:
-        """Light what the turn can begin with, and what it ends with. What is still to come of a gesture comes now."""
+        """Light what the turn can begin or end with. If a gesture has actions left, do the next one instead."""
         if self.drag.going_on:
             QTimer.singleShot(0, self, self.drag.go_on)
             return
@@ -282,7 +282,7 @@ class MontrealTable(HandBoard):
         self._show_moves(frozenset() if place is None else frozenset({place}))
 
     def _show_moves(self, places: frozenset[str]) -> None:
-        """Ring what was moved last."""
+        """Ring the places of the last moves."""
         self._ringed = places
         self.last_move = next(iter(sorted(places)), None)
         self.mark_just(last_move=dict.fromkeys(places, _("Last move")))
@@ -293,13 +293,13 @@ class MontrealTable(HandBoard):
         super().invite(place, words)
 
     def selection_changed(self) -> None:
-        """Of several cards none can be discarded: then nothing says so."""
+        """Hide “Discard” on the pile while several cards are selected, because only a single card can be discarded."""
         if self._may_discard:
             several = len(self.drag.chosen) > 1
             self.slots[slot_names.PILE].mark(invite="" if several else _("Discard"))
 
     def turn(self) -> object:
-        """All that is seen but the hand."""
+        """Return the observation without what drawing a card changes: the hands, the stock and the phase."""
         return self.observation._replace(hand=b"", held=(0, 0), left=0, phase=Phase.PLAY)
 
     # ------------------------------------------------------------------ laying out
@@ -340,7 +340,7 @@ class MontrealTable(HandBoard):
             label.lie_over(rect, paint.frame_room(theme))
         self.show_fixtures()
         for item in (*self.slots.values(), *self.captions.values()):
-            item.update()  # those that stay where they are, too: there may be other colours, and sharper faces
+            item.update()  # also those that stay where they are: colours and faces may have changed
         return self._arranged_places()
 
     def extra_topics(self) -> list[tuple[Rect, str]]:
@@ -356,7 +356,7 @@ class MontrealTable(HandBoard):
         ]
 
     def words_read(self) -> list[QRectF]:
-        """Those of the zone for new sets too, as long as it is seen."""
+        """Return also the words of the zone for new sets, if the zone is visible."""
         zone = self.slots[slot_names.LAY]
         assert isinstance(zone, ZoneItem)
         return super().words_read() + ([zone.words] if zone.isVisible() and not zone.words.isEmpty() else [])
@@ -366,7 +366,7 @@ class MontrealTable(HandBoard):
         return self.frame_now.compact
 
     def fly(self, face: str, start: Rect | str) -> FlyingCard:
-        """A card above the table, as large as a card of the hand, and made as small as the place over which it is."""
+        """Return a card above the table. It has the size of a card of the hand, scaled to the place where it begins."""
         rect = self.card_rect(start) if isinstance(start, str) else start
         width, height = self.card_size()
         x, y = rect.centre
@@ -376,7 +376,7 @@ class MontrealTable(HandBoard):
         return flight
 
     def card_rect(self, place: str) -> Rect:
-        """Where a card lies in this place: in a fan the last one."""
+        """Return the place of the card in ``place``, which is the last one in a fan."""
         fan = self.places_now.fans.get(place)
         if fan is None:
             return self.places_now.slots[place]
@@ -395,7 +395,7 @@ class MontrealTable(HandBoard):
         return cast("MontrealDropRules | None", super().rules())
 
     def pressed(self, place: str) -> bool:
-        """The caption of the pile shows all its cards, and no longer when it is pressed again."""
+        """Show all cards of the pile when its caption is pressed. A second press hides them again."""
         if place != slot_names.LOOK:
             return False
         self._look.ask()
@@ -412,7 +412,7 @@ class MontrealTable(HandBoard):
     own_keys = OWN_KEYS
 
     def _smart(self, place: str) -> None:
-        """Who asks for it by a key hears why nothing comes of it."""
+        """Do the smart play. If a key has asked for it and it does nothing, say why."""
         rules, means = self.rules(), self._key_means
         super()._smart(place)
         if means and rules is not None and rules.may_lift(place) and not rules.smart_actions(place):
