@@ -31,7 +31,7 @@ from mile_bones.games.montreal.spec import SPEC
 from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
-_ROW = 34
+_PAYMENT_ROW = 34
 
 
 def payment_plan(payment: Payment) -> Plan:
@@ -41,7 +41,7 @@ def payment_plan(payment: Payment) -> Plan:
         Column(Cell(_("How it is reckoned"), 14, muted=True), least=120),
         Column(Cell(_("Amount"), 14, muted=True), padding=12, least=90),
     )
-    return Plan(_("Payment"), columns, rows_to(payment), row_height=_ROW, header_height=29, indent=14)
+    return Plan(_("Payment"), columns, rows_to(payment), row_height=_PAYMENT_ROW, header_height=29, indent=14)
 
 
 def rows_to(payment: Payment, part: float = 1.0) -> tuple[Row, ...]:
