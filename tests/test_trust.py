@@ -39,11 +39,11 @@ def test_a_promise_names_tests_that_are_there(promise: str, tests: str) -> None:
 
 
 def test_nothing_is_promised_outside_the_tables() -> None:
-    """But where the promises about bots stand."""
+    """The last line links to the promises about bots."""
     assert len(ROWS) > 20
     others = [line for line in PROMISES.splitlines() if line and not line.startswith(("|", "#"))]
     *_introduction, last = others
-    assert len(others) == 3 and last.startswith("What is promised about bots stands in")
+    assert len(others) == 3 and last.startswith("The promises about bots are in")
 
 
 @cache
