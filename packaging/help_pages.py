@@ -64,8 +64,9 @@ def faults(language: str, folder: Path = HELP) -> list[str]:
 
 
 def mark(language: str, topics: list[str], folder: Path = HELP) -> list[Path]:
-    """Mark pages, or all if ``topics`` is empty, as made from the current English ones. Raise ValueError if a page is
-    missing.
+    """Mark pages, or all if ``topics`` is empty, as made from the current English ones.
+
+    Raise ValueError if a page is missing.
     """
     paths = [folder / language / f"{topic}.md" for topic in topics] or sorted((folder / language).glob("*.md"))
     missing = [path for path in paths if not path.is_file() or not (folder / ENGLISH / path.name).is_file()]

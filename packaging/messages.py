@@ -79,8 +79,9 @@ def template() -> Catalog:
 
 
 def written(catalogue: Catalog) -> str:
-    """Return the text of the catalogue's file. It has names of source files, but no line numbers or dates, which change
-    often.
+    """Return the text of the catalogue's file.
+
+    It has names of source files, but no line numbers or dates, which change often.
     """
     file = io.BytesIO()
     write_po(file, catalogue, width=100, include_lineno=False)

@@ -35,8 +35,9 @@ _UNRELEASED = "## [Unreleased]\n"
 
 
 def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Do what the arguments ask for in the source tree ``root``. Return 1 after printing the obstacles, if there are
-    any.
+    """Do what the arguments ask for in the source tree ``root``.
+
+    Return 1 after printing the obstacles, if there are any.
     """
     parser = argparse.ArgumentParser(description="Make a release of Mile Bones.")
     doing = parser.add_subparsers(dest="what", required=True)

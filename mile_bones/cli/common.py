@@ -117,8 +117,9 @@ def which_game(argv: Sequence[str]) -> str:
 
 
 def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
-    """Add the argument ``--game``. Its default is the usual game, or None if ``usual`` is False, so that the user is
-    asked.
+    """Add the argument ``--game``.
+
+    Its default is the usual game, or None if ``usual`` is False, so that the user is asked.
     """
     from mile_bones.games import GAMES
 
@@ -181,8 +182,9 @@ def chosen_target(chosen: argparse.Namespace) -> int | None:
 
 
 def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
-    """Return the given options of the game, by name. Raise WrongArgumentsError for a value that an option cannot
-    have.
+    """Return the given options of the game, by name.
+
+    Raise WrongArgumentsError for a value that an option cannot have.
     """
     from mile_bones.games import spec
 
@@ -197,8 +199,9 @@ def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
 
 
 def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
-    """Raise WrongArgumentsError if ``name`` is not in ``known``. None, for an argument that was not given, is
-    accepted.
+    """Raise WrongArgumentsError if ``name`` is not in ``known``.
+
+    None, for an argument that was not given, is accepted.
     """
     if name is not None and name not in known:
         raise WrongArgumentsError(
@@ -243,8 +246,9 @@ def path_name(text: str) -> Path:
 
 
 def place(text: str) -> Path:
-    """Return the path of a file or folder that exists or could exist. The system must permit the program to check
-    that.
+    """Return the path of a file or folder that exists or could exist.
+
+    The system must permit the program to check that.
     """
     path = path_name(text)
     try:

@@ -1,5 +1,6 @@
-"""``mile-bones keeper``: the process that an arena in a bundle starts between itself and a bot. People do not use
-it.
+"""``mile-bones keeper``: the process that an arena in a bundle starts between itself and a bot.
+
+People do not use it.
 """
 
 from __future__ import annotations

@@ -25,8 +25,9 @@ class Event(Protocol):
     """Something that happened at the table: a frozen value."""
 
     def seen_by(self, seat: int | None) -> Event:
-        """Return the event without what the player in ``seat`` may not know. None is a spectator, who sits in no
-        seat.
+        """Return the event without what the player in ``seat`` may not know.
+
+        ``seat`` is None for a spectator, who sits in no seat.
         """
         ...
 
@@ -121,8 +122,9 @@ class State(Protocol[ActionT]):
         ...
 
     def before(self, actions: int) -> State[ActionT]:
-        """Return the game before its last ``actions`` actions. The random events to come (such as draws) stay the
-        same.
+        """Return the game before its last ``actions`` actions.
+
+        The random events to come (such as draws) stay the same.
         """
         ...
 
@@ -135,8 +137,9 @@ class State(Protocol[ActionT]):
         ...
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[Any, ...]:
-        """Take ``action`` and return the events, with nothing hidden. Raise IllegalAction, and change nothing, if it is
-        not legal.
+        """Take ``action`` and return the events, with nothing hidden.
+
+        Raise IllegalAction, and change nothing, if it is not legal.
 
         If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
         until ``deal`` is called.
@@ -172,8 +175,9 @@ class Game(Protocol):
     def rules_name(self) -> str: ...
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> Any:
-        """Return the start of a game in which the seat ``first`` begins the first hand. A seed of None is drawn at
-        random.
+        """Return the start of a game in which the seat ``first`` begins the first hand.
+
+        A game with random events draws its seed at random if ``seed`` is None.
         """
         ...
 

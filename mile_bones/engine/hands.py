@@ -16,8 +16,9 @@ CardT = TypeVar("CardT")
 
 
 def dealt_by_turns(cards: Sequence[CardT], size: int, first: int) -> Pair[tuple[CardT, ...]]:
-    """Return the hands of both seats, of ``size`` cards each. The cards are dealt one by one, beginning with
-    ``first``.
+    """Return the hands of both seats, of ``size`` cards each.
+
+    The cards are dealt one by one, beginning with ``first``.
     """
     early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
     return (early, late) if first == 0 else (late, early)
@@ -115,8 +116,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @classmethod
     def _midway(cls, rules: RulesT, seed: int, hand: HandT, logs: list[LogT], totals: Pair[int]) -> Self:
-        """Return a game in the middle of ``hand``, whose earlier actions are unknown. ``logs`` are empty, one for each
-        hand.
+        """Return a game in the middle of ``hand``, whose earlier actions are unknown.
+
+        ``logs`` are empty, one for each hand.
         """
         state = cls.__new__(cls)
         state.rules = rules
@@ -156,8 +158,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @property
     def logs(self) -> tuple[LogT, ...]:
-        """The logs of all hands so far, that of the current hand last. They are not for players, because they hold all
-        cards.
+        """The logs of all hands so far, that of the current hand last.
+
+        They are not for players, because they hold all cards.
         """
         return tuple(self._logs)
 
@@ -186,8 +189,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return self._hand.why_not(action)
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """Take ``action`` and return the events, with nothing hidden. Raise IllegalAction, and change nothing, if it is
-        not legal.
+        """Take ``action`` and return the events, with nothing hidden.
+
+        Raise IllegalAction, and change nothing, if it is not legal.
 
         If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
         until ``deal`` is called.

@@ -1,4 +1,4 @@
-"""The parsers of the JSON in records, which also find the places of faults.
+"""The parsers of the JSON in records, which also find the places (offsets in the text) of faults.
 
 This JSON is stricter than that of the ``json`` module: no name twice in an object, whole numbers only (of 18 digits at
 most, so no NaN, no Infinity), no deep nesting, no halves of characters (lone surrogates). ``decode`` uses the standard
@@ -102,8 +102,9 @@ def fault(text: str, offset: int, reason: str) -> RecordError:
 
 
 def parse(text: str) -> Node:
-    """Return the whole text as one value. Raise RecordError at the first character that the JSON of a record cannot
-    have.
+    """Return the whole text as one value.
+
+    Raise RecordError at the first character that the JSON of a record cannot have.
 
     Raise TooFar if there is no fault in the first ``_FARTHEST`` characters and the text goes beyond them.
     """

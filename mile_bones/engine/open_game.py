@@ -134,8 +134,9 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return self.apply_legal(action)
 
     def observation(self, viewer: int | None) -> ViewT:
-        """Return the table as the seat ``viewer`` sees it, or a spectator if it is None. Raise ValueError for another
-        seat.
+        """Return the table as the seat ``viewer`` sees it, or a spectator if it is None.
+
+        Raise ValueError for another seat.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")

@@ -94,8 +94,9 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str, body_of: BodyOf = lambda _game: Hands) -> Record:
-        """Read a record of a game whose body ``body_of`` finds. ``mile_bones.games.read_record`` reads those of all
-        games.
+        """Read a record of a game whose body ``body_of`` finds.
+
+        ``mile_bones.games.read_record`` reads those of all games.
 
         Raise RecordError (with line and column) if the text is not a record, NewerVersion if its version is a later
         one.
@@ -175,8 +176,9 @@ def _id_fits(number: str, body: Body) -> bool:
 
 
 def _with_places(text: str) -> Node:
-    """Parse the text with places. Raise RecordError at the first fault of its JSON, or if it is too long to be parsed
-    so.
+    """Parse the text with places.
+
+    Raise RecordError at the first fault of its JSON, or if it is too long to be parsed so.
     """
     try:
         return parse(text)
@@ -255,8 +257,9 @@ _HEAD: Mapping[str, Check] = {
     "rules": string,
     "players": pair(exactly({"kind": _kind, "level": string, "name": string}, optional=("level",))),
 }
-"""The checks of most members of the header, in the order in which they run. ``_read`` checks the others before and
-after.
+"""The checks of most members of the header, in the order in which they run.
+
+``_read`` checks the others before and after.
 """
 _NEEDED = {1: ("target", "rules", "players"), 2: ("id", "options", "rules", "players")}
 """The members of ``_HEAD`` that a record must have, by version."""

@@ -37,8 +37,9 @@ class Score(Protocol):
 
 
 def not_your_turn_text(names: Sequence[str], seat: int | None) -> str:
-    """Return the reason why the player in ``seat`` may not act now, without a full stop. None if that seat is
-    unknown.
+    """Return the reason why the player in ``seat`` may not act now, without a full stop.
+
+    ``seat`` is None if it is unknown who that is.
     """
     return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
 
@@ -46,8 +47,9 @@ def not_your_turn_text(names: Sequence[str], seat: int | None) -> str:
 def drawn_text(
     event: Drawn[CardT], names: Sequence[str], seat: int | None, card_words: Callable[[CardT], str], *, laid_open: bool
 ) -> str:
-    """Return the sentence that a player drew a card. It names the card if ``seat`` drew it or all cards are
-    ``laid_open``.
+    """Return the sentence that a player drew a card.
+
+    It names the card if ``seat`` drew it or all cards are ``laid_open``.
     """
     mine = event.seat == seat
     if event.card is None or not (mine or laid_open):

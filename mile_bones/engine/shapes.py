@@ -277,8 +277,9 @@ def pair(inner: Check) -> Check:
 
 
 def member(whole: Json, path: Path, name: str, inner: Check) -> Any:
-    """Return the member ``name`` of the object at ``path``. Raise ShapeError if it is missing or ``inner`` refuses
-    it.
+    """Return the member ``name`` of the object at ``path``.
+
+    Raise ShapeError if it is missing or ``inner`` refuses it.
     """
     if name not in whole:
         raise ShapeError(path, _("“{name}” is missing").format(name=name))

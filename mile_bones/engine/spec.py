@@ -28,8 +28,9 @@ HandFacts: TypeAlias = tuple[Pair[Mapping[str, int]], ...]
 """For each hand that is over, the facts of each seat, by their names."""
 
 Sheet: TypeAlias = tuple[tuple[tuple[str, Pair[int]], ...] | None, ...]
-"""The rows of the score sheet for each hand, or None for a hand that is not over. A row is its title and the numbers by
-seat.
+"""The rows of the score sheet for each hand, or None for a hand that is not over.
+
+A row is its title and the numbers by seat.
 """
 
 Steps: TypeAlias = Iterator[tuple[Any, Any]]
@@ -62,8 +63,9 @@ class GameOption(NamedTuple):
     choices: tuple[Choice, ...]
 
     def allows(self, value: Option) -> bool:
-        """Return True if ``value`` is one of the choices. True and False are not numbers here, although they are in
-        Python.
+        """Return True if ``value`` is one of the choices.
+
+        True and False are not numbers here, although they are in Python.
         """
         return any(type(value) is type(choice.name) and value == choice.name for choice in self.choices)
 

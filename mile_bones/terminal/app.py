@@ -28,8 +28,9 @@ Start = Callable[["MilleApp"], Game]
 
 
 class MilleApp(App[None]):
-    """The app. ``start`` makes the game once there is a screen for it. ``ascii_only`` allows no characters but
-    ASCII.
+    """The app.
+
+    ``start`` makes the game once there is a screen for it. ``ascii_only`` allows no characters but ASCII.
     """
 
     CSS = f"""
@@ -61,16 +62,18 @@ class MilleApp(App[None]):
         self.show()
 
     def on_resize(self, event: Resize) -> None:
-        """Show the game again. Additional space stays empty around the board; with too little space a message is
-        shown.
+        """Show the game again.
+
+        Additional space stays empty around the board; with too little space a message is shown.
         """
         self._room = event.size
         self.show()
 
     @property
     def has_room(self) -> bool:
-        """True if the board fits into the terminal. If it does not, keys are ignored, because their effect cannot be
-        seen.
+        """True if the board fits into the terminal.
+
+        If it does not, keys are ignored, because their effect cannot be seen.
         """
         return self._room.width >= WIDTH and self._room.height >= HEIGHT
 
@@ -149,8 +152,9 @@ def _driver() -> type[Driver] | None:
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:
-    """Return lines that fit into the screen. If the effect of a key takes several lines, they are indented under the
-    first.
+    """Return lines that fit into the screen.
+
+    If the effect of a key takes several lines, they are indented under the first.
     """
     return [
         part

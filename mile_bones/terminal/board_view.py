@@ -22,8 +22,9 @@ _STYLES = {
     "safety": "magenta",
     "error": "bold reverse",
 }
-"""Rich styles by name. The colours have names, so that the terminal chooses them, and are readable on black and on
-white.
+"""Rich styles by name.
+
+The colours have names, so that the terminal chooses them, and are readable on black and on white.
 
 No colour has a meaning that the words do not have.
 """

@@ -124,8 +124,9 @@ class Game:
         return own + (winner == self._viewer), other + (winner == 1 - self._viewer)
 
     def press(self, key: str, letter: str = "") -> None:
-        """Handle a key. ``key`` is its name, and ``letter`` the letter that it types, or empty. A mistake only rings
-        the bell.
+        """Handle a key.
+
+        ``key`` is its name, and ``letter`` the letter that it types, or empty. A mistake only rings the bell.
         """
         self.error = ""
         self.prompt.press(key, letter)

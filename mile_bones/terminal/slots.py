@@ -11,8 +11,9 @@ KEYS = "P123456"
 
 
 class Slots:
-    """The cards of the hand in their slots. If ``ordered`` is True, slots 1 to 6 are sorted; else every card keeps its
-    slot.
+    """The cards of the hand in their slots.
+
+    If ``ordered`` is True, slots 1 to 6 are sorted; else every card keeps its slot.
     """
 
     def __init__(self) -> None:
@@ -29,8 +30,9 @@ class Slots:
         return self._cards[KEYS.index(key)]
 
     def match(self, hand: tuple[Card, ...]) -> None:
-        """Put exactly the cards of ``hand`` into the slots. Cards that are gone leave their slots, and a new card comes
-        to P.
+        """Put exactly the cards of ``hand`` into the slots.
+
+        Cards that are gone leave their slots, and a new card comes to P.
 
         If another slot is empty, the card in P moves there, so that P is free for the next card.
         """

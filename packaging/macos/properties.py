@@ -16,8 +16,9 @@ def oldest_system(wheels: Iterable[str]) -> str:
 
 
 def properties(identifier: str, version: str, oldest: str) -> dict[str, object]:
-    """Return the properties in addition to those of PyInstaller. ``oldest`` is the oldest system that the program
-    supports.
+    """Return the properties in addition to those of PyInstaller.
+
+    ``oldest`` is the oldest system that the program supports.
     """
     return {
         "CFBundleIdentifier": identifier,

@@ -60,8 +60,9 @@ class Modules:
 
 
 def begin() -> int:
-    """Start what `launcher.c` was asked for. It puts its own path and the name it was called by before the
-    arguments.
+    """Start what `launcher.c` was asked for.
+
+    It puts its own path and the name it was called by before the arguments.
     """
     folder = globals().pop("__file__").rpartition("/")[0]  # a worker would run that file again
     sys.executable, *sys.argv = sys.argv[1:]

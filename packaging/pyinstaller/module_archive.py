@@ -17,8 +17,9 @@ _HEAD = 8
 
 
 def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for_later: Callable[[str], bool]) -> None:
-    """Write modules, each given as name, whether it is a package, and code. Those for which ``for_later`` is True are
-    compressed.
+    """Write modules, each given as name, whether it is a package, and code.
+
+    Those for which ``for_later`` is True are compressed.
     """
     table: dict[str, tuple[bool, bool, int, int]] = {}
     with file.open("wb") as out:

@@ -142,8 +142,9 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``. Raise ShapeError, or Contradiction if its parts
-    contradict.
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"

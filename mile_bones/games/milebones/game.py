@@ -54,8 +54,9 @@ class MileBones:
         return parse_action(text)
 
     def resample(self, observation: Observation, rng: Rng) -> MileBonesState:
-        """Return a full state that agrees with ``observation``. Shuffle the unseen cards into the opponent's hand and
-        the deck.
+        """Return a full state that agrees with ``observation``.
+
+        Shuffle the unseen cards into the opponent's hand and the deck.
 
         The log of the state is empty, because the beginning of the hand is unknown.
         """

@@ -98,8 +98,9 @@ def both_hands(record: Record, hand: int) -> HandReview:
 
 
 class _Tale:
-    """The history of every card since the deal. Of two cards with the same face, the one that came first leaves
-    first.
+    """The history of every card since the deal.
+
+    Of two cards with the same face, the one that came first leaves first.
     """
 
     def __init__(self, deal: Deal) -> None:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 class HandLog(NamedTuple):
-    """The record of a hand in progress. ``actions`` grows while the hand is played; ``scores`` is None until its
-    end.
+    """The record of a hand in progress.
+
+    ``actions`` grows while the hand is played; ``scores`` is None until its end.
     """
 
     deal: Deal

@@ -194,15 +194,17 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 
 
 def is_worth_telling(event: Event, seat: int | None) -> bool:
-    """Return True if the event is announced to ``seat``. The draws of another player are not, because they are in every
-    turn.
+    """Return True if the event is announced to ``seat``.
+
+    The draws of another player are not, because they are in every turn.
     """
     return not (isinstance(event, Drawn) and event.seat != seat)
 
 
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
-    """Return the event as a sentence for the player in ``seat``, or for a spectator. Call it with
-    ``event.seen_by(seat)``.
+    """Return the event as a sentence for the player in ``seat``, or for a spectator.
+
+    Call it with ``event.seen_by(seat)``.
 
     If ``laid_open`` is True, cards that are hidden from this seat are named if the event has them, and the end of a
     hand has its points, for which there is a score sheet otherwise.

@@ -62,8 +62,9 @@ def action(text: str) -> object:
 
 
 def observation(observation: Observation) -> Json:
-    """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it. Raise ValueError for a
-    spectator's.
+    """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it.
+
+    Raise ValueError for a spectator's.
     """
     if observation.seat is None:
         raise ValueError("a spectator has no hand of their own")
@@ -85,8 +86,9 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``. Raise ShapeError, or Contradiction if its parts
-    contradict.
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"

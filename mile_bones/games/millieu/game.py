@@ -16,8 +16,9 @@ class Millieu:
     rules_name = NAME
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> MillieuState:
-        """Return the start of a game, in which ``first`` makes the first move. ``seed`` is ignored: there is no luck in
-        it.
+        """Return the start of a game, in which ``first`` makes the first move.
+
+        ``seed`` is ignored: there is no luck in it.
         """
         return MillieuState(first)
 

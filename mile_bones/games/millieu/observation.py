@@ -32,8 +32,9 @@ class Observation(NamedTuple):
     """The seat to act, or None at the end of the game."""
     phase: Phase
     turn: int
-    """The number of this turn, counted from 1 over the turns of both players. At the end it is that of the last
-    turn.
+    """The number of this turn, counted from 1 over the turns of both players.
+
+    At the end it is that of the last turn.
     """
     board: Board
     hands: tuple[Hand, Hand]

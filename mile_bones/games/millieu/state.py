@@ -41,8 +41,9 @@ class MillieuState(OpenState[Observation, Action, Event]):
 
     @property
     def turn(self) -> int:
-        """The number of this turn, counted from 1 over the turns of both players. At the end it is that of the last
-        turn.
+        """The number of this turn, counted from 1 over the turns of both players.
+
+        At the end it is that of the last turn.
         """
         return self._now.turn
 

@@ -171,8 +171,9 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """Return the observation that was written as ``shape``. Raise ShapeError, or Contradiction if its parts
-    contradict.
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
     """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "which has been checked"
@@ -311,8 +312,9 @@ def _read_cards(names: list[str], path: str) -> bytes:
 
 
 def _read_sets(shape: list[Json], path: str) -> Sets:
-    """Return the sets. Raise Contradiction if one has fewer than three cards, no natural card, or a card that does not
-    fit.
+    """Return the sets.
+
+    Raise Contradiction if one has fewer than three cards, no natural card, or a card that does not fit.
     """
     naturals, wilds = bytearray(NONE), bytearray(NONE)
     for item in shape:

@@ -30,8 +30,9 @@ class Deal(NamedTuple):
     restock: tuple[Card, ...] | None = None
 
     def new_stock(self, discards: Iterable[Card]) -> tuple[Card, ...]:
-        """Return ``discards``, which may come in any order, in their order in the new stock. Raise ValueError without
-        ``luck``.
+        """Return ``discards``, which may come in any order, in their order in the new stock.
+
+        Raise ValueError without ``luck``.
         """
         cards = sorted(discards)
         if self.restock is not None and sorted(self.restock) == cards:

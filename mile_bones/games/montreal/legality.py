@@ -83,8 +83,9 @@ _SETS = tuple(tuple(action for action in LAY.values() if action.rank == rank) fo
 # these again and again.
 @lru_cache(maxsize=1 << 14)
 def _new_sets(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
-    """Return the new sets of ``rank`` that can be made. ``own`` and ``twos`` count the cards held of the rank and the
-    2s, by suit.
+    """Return the new sets of ``rank`` that can be made.
+
+    ``own`` and ``twos`` count the cards held of the rank and the 2s, by suit.
     """
     if rank == TWO:
         return _possible(_SETS[rank], {}, own)

@@ -55,8 +55,9 @@ def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[M
 
 
 def _deal(seed: int | None, record: DealRecord, number: int, first: int) -> Deal:
-    """Return deal ``number``, counted from 0, of a game in which ``first`` played first. Raise ReplayError if it is
-    wrong.
+    """Return deal ``number``, counted from 0, of a game in which ``first`` played first.
+
+    Raise ReplayError if it is wrong.
     """
     place = number + 1
     if record.first != (first + number) % 2:

@@ -122,8 +122,9 @@ class Round:
         *,
         over: bool = False,
     ) -> Observation:
-        """Return the observation of ``seat``. ``totals``, ``naturals`` and ``chapeaux`` are those of the game, first of
-        this seat.
+        """Return the observation of ``seat``.
+
+        ``totals``, ``naturals`` and ``chapeaux`` are those of the game, this seat first.
 
         ``over`` is True if nobody is to act, because the deal has ended.
         """

@@ -30,8 +30,9 @@ class Rules:
     """
 
     most_deals: int = MOST_DEALS
-    """The number of deals after which the higher total wins a game that has not ended. The lab measures games of one
-    deal.
+    """The number of deals after which the higher total wins a game that has not ended.
+
+    The lab measures games of one deal.
     """
 
     def __post_init__(self) -> None:

@@ -78,15 +78,17 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
 
     @property
     def round(self) -> Round:
-        """A copy of the deal in progress, to be played on without a log. It is not for players, because it has all
-        cards.
+        """A copy of the deal in progress, to be played on without a log.
+
+        It is not for players, because it has all cards.
         """
         return self._hand.clone()
 
     @property
     def logs(self) -> tuple[DealLog, ...]:
-        """The logs of all deals so far, that of the current deal last. They are not for players, because they hold all
-        cards.
+        """The logs of all deals so far, that of the current deal last.
+
+        They are not for players, because they hold all cards.
         """
         return (*self._logs[:-1], self._logs[-1]._replace(restocked=self._hand.restocked))
 

@@ -55,8 +55,9 @@ def deal(cards: Deck, rules: Numbers, first: Numbers, totals: Numbers) -> tuple[
 
 
 def empty(number: int) -> Row:
-    """Return ``number`` uninitialised rows. Each field is contiguous in memory, because most operations go by
-    fields.
+    """Return ``number`` uninitialised rows.
+
+    Each field is contiguous in memory, because most operations go by fields.
     """
     return np.empty((at.WIDTH, number), np.int16).T
 

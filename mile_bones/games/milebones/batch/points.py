@@ -15,8 +15,9 @@ _SETS = range(1 << len(SAFETIES))
 _FOR_SAFETIES = np.array(
     [scoring.SAFETY * bits.bit_count() + scoring.ALL_SAFETIES * (bits == _SETS[-1]) for bits in _SETS], np.int16
 )
-"""The points for safeties, by the four bits of ``layout.SAFETIES``. ``_FOR_COUPS`` goes by those of
-``layout.COUPS``.
+"""The points for safeties, by the four bits of ``layout.SAFETIES``.
+
+``_FOR_COUPS`` goes by those of ``layout.COUPS``.
 """
 _FOR_COUPS = np.array([scoring.COUP_FOURRE * bits.bit_count() for bits in _SETS], np.int16)
 
