@@ -1,8 +1,8 @@
-"""What a build does before it packs or installs: catalogues are compiled, addresses filled in, the rest is laid ready.
+"""The build hooks of hatchling: they compile the catalogues, fill in the addresses, and add files to the wheel.
 
-hatchling calls it for the wheel, and for the editable installation of ``make``; so nobody who installs the game ever
-meets texts without their translation. The source archive holds the catalogues as people edit them. What a desktop and
-``man`` look for goes where the installation has its ``share``, and the addresses are those of ``release.toml``.
+hatchling calls them for the wheel and for the editable installation of ``make``, so an installed game always has its
+translations. The source archive has the catalogues in the form that people edit. Files for the desktop and for ``man``
+go below the ``share`` of the installation, and the addresses are those of ``release.toml``.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from addresses import APP_ID, for_python, metainfo
 
 DOMAIN = "mile_bones"
 _NO_DATE = datetime.fromtimestamp(0, UTC)
-"""Our catalogues do not say when they were made; Babel would write this very minute into what it makes of them."""
+"""The date in the compiled catalogues. Ours have no date, and Babel would write the current time."""
 
 
 class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Calls `compile_catalogues`, and adds `shared_files` to a wheel."""
+    """The hook that calls `compile_catalogues` and adds `shared_files` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before anything is packed."""
+        """Prepare the files before anything is packed."""
         root = Path(self.root)
         compile_catalogues(root / "resources" / "translations")
         if self.target_name == "wheel":
@@ -40,9 +40,9 @@ class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def shared_files(root: Path) -> Iterator[tuple[Path, str]]:
-    """What lies below the ``share`` of an installation: each file, and its place from there upward.
+    """Yield each file that belongs below the ``share`` of an installation, and its place, which begins with ``share``.
 
-    The metainfo is written to ``build`` first, with today's addresses.
+    The metainfo is first written to ``build`` with the current addresses.
     """
     packaging = root / "packaging"
     yield packaging / f"{APP_ID}.desktop", f"share/applications/{APP_ID}.desktop"
@@ -58,18 +58,20 @@ def shared_files(root: Path) -> Iterator[tuple[Path, str]]:
 
 
 class AddressMetadataHook(MetadataHookInterface):
-    """Puts the authors and the addresses into the metadata."""
+    """The hook that puts the authors and the addresses into the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Before anything reads them."""
+        """Add the fields to ``metadata`` before anything reads them."""
         metadata |= for_python()
 
 
 def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
-    """Make ``<language>/LC_MESSAGES/mile_bones.mo`` out of each ``<language>.po``, in the folder `into` or in the same.
+    """Make ``<language>/LC_MESSAGES/mile_bones.mo`` from each ``<language>.po``, in the folder `into` or else in
+    `folder`.
 
-    What would stay the same is left alone, and a reader finds the old file or the new one, never a part. Texts that
-    are marked fuzzy, or have no translation, are left out: they appear in English. Returns the files, changed or not.
+    A file that would not change is left alone. A file is replaced atomically, so that a reader gets the old or the new
+    one. Texts that are fuzzy or have no translation are left out, so that they appear in English. Return the files,
+    changed or not.
     """
     made = []
     for source in sorted(folder.glob("*.po")):

@@ -1,6 +1,7 @@
-"""Makes the coups of the day out of what ``mine_coups.py`` has found: ``python packaging/choose_coups.py FILE``.
+"""Choose the coups of the day from the positions that ``mine_coups.py`` found: ``python packaging/choose_coups.py
+FILE``.
 
-It writes ``resources/coups/mile-bones.txt``, and prints how many there are of each theme and grade: see docs/coach.md.
+It writes ``resources/coups/mile-bones.txt`` and prints the number of coups by theme and grade: see docs/coach.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ WHERE = Path(__file__).parents[1] / "resources/coups/mile-bones.txt"
 
 
 def main() -> None:
-    """Read the arguments, and choose."""
+    """Read the arguments and choose."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", type=Path, nargs="+", metavar="file", help="what was mined")
     parser.add_argument("--number", type=int, default=728, help="of the positions, at most: two years of weeks")

@@ -1,7 +1,7 @@
-"""Write ``mile_bones/i18n/locales.py``: how each language writes numbers and dates, out of Babel's copy of the CLDR.
+"""Write ``mile_bones/i18n/locales.py``: the number and date formats of each language, from Babel's copy of the CLDR.
 
-``make messages`` calls it, and a test compares what lies there with what Babel says. The game itself does without
-Babel: docs/decisions/070.
+``make messages`` calls it, and a test compares the file with Babel's data. The game itself does not use Babel:
+docs/decisions/070.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ TARGET = ROOT / "mile_bones" / "i18n" / "locales.py"
 TRANSLATIONS = ROOT / "resources" / "translations"
 
 _ENGLISH = ("en", "en_GB")
-"""The texts of the program are British English."""
+"""The language of the program's texts, and the locale of its formats: British English."""
 _AT_LEAST_FIVE = {"es"}
-"""Whose CLDR says minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
+"""Languages for which the CLDR has minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
 _FIRST_DAY = {"fr": "1er"}
-"""Whose first day of a month is no mere number in a date. The CLDR has no place for that."""
+"""The first day of a month in a date, in languages in which it is not just a number. The CLDR does not have it."""
 _CONTRACTIONS = {"es": {"a el": "al", "de el": "del"}}
-"""Which words become one before an article. The CLDR has no place for that either."""
+"""Two words that become one, by language. The CLDR does not have these either."""
 
 _HEAD = '''"""Number and date formats of each language. Made by packaging/make_locales.py from the Unicode CLDR."""
 
@@ -59,12 +59,12 @@ FORMATS = {
 
 
 def codes() -> list[str]:
-    """The languages there are catalogues of, after English."""
+    """Return the languages that have a catalogue, after English."""
     return ["en", *sorted(path.stem for path in TRANSLATIONS.glob("*.po"))]
 
 
 def table() -> str:
-    """The whole module as text."""
+    """Return the whole module as text."""
     return _HEAD + "".join(_entry(code) for code in codes()) + "}\n"
 
 
@@ -78,7 +78,7 @@ def _entry(code: str) -> str:
         "name": name[:1].upper() + name[1:],
         "right_to_left": locale.text_direction == "rtl",
         "digits": _DIGITS[system],
-        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow one, and a borrowed one is a hair
+        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow one, and others are too thin
         "ungrouped": 4 if code in _AT_LEAST_FIVE else 3,
         "decimal": symbols["decimal"],
         "percent": _percent(locale.percent_formats[None].pattern, symbols),
@@ -105,11 +105,11 @@ _DIGITS = {
     "deva": "०१२३४५६७८९",
     "beng": "০১২৩৪৫৬৭৮৯",
 }
-"""By the names that the CLDR has for them."""
+"""The digits of each numbering system, by its name in the CLDR."""
 
 
 def _percent(pattern: str, symbols: object) -> str:
-    """The pattern with a place for the number; what stands for a number in it are its signs # , . and 0."""
+    """Return the pattern with a place for the number, which consists of the signs # , . and 0."""
     assert isinstance(symbols, dict) or hasattr(symbols, "get")
     positive = pattern.partition(";")[0]
     number = "".join(sign for sign in positive if sign in "#,.0")
@@ -117,14 +117,14 @@ def _percent(pattern: str, symbols: object) -> str:
 
 
 def _months(locale: Locale, digits: str) -> tuple[str, ...]:
-    """Their names as they stand inside a date; numbers where the pattern asks for these."""
+    """Return the names of the months as in a date, or their numbers if the pattern has numbers."""
     if "MMMM" in locale.date_formats["long"].pattern:
         return tuple(locale.months["format"]["wide"].values())
     return tuple("".join(digits[int(figure)] for figure in str(month)) for month in range(1, 13))
 
 
 def _date(pattern: str) -> str:
-    """The pattern, a long date, with places for its parts. ValueError for one that asks for more."""
+    """Return the pattern of a long date with places for its parts. Raise ValueError if it has other parts."""
 
     def part(found: re.Match[str]) -> str:
         if found[0].startswith("'"):
@@ -140,7 +140,7 @@ _PARTS = {"d": "{day}", "M": "{month}", "y": "{year}"}
 
 
 def _quoted(text: str) -> str:
-    """As the formatter writes it; what cannot be seen, such as a narrow space, by its number."""
+    """Return the text as a string literal, in the style of the formatter. Invisible characters are escaped."""
     shown = "".join(
         sign if sign.isprintable() and (sign == " " or not sign.isspace()) else f"\\u{ord(sign):04x}"
         for sign in text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,8 +1,8 @@
-"""Measures the error rates of our levels and of play at random, for the limits of the words for error rates.
+"""Measure the error rates of our levels and of random play, from which the limits between verdict words are chosen.
 
 ``python packaging/measure_error_rates.py --hands 200 --seed 1`` prints the table of the section "Error rate" in
-docs/coach.md, for Mille with ``--game montreal-mille``. The limits stand in ``error_limits`` of the game's coach, in
-the ``coaching.py`` of its players.
+docs/coach.md, for Mille with ``--game montreal-mille``. The limits are ``error_limits`` of the game's coach, in
+``coaching.py`` of its players.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from mile_bones.players import has_coach
 
 
 def main() -> None:
-    """Read the arguments, and measure."""
+    """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, required=True, help="of each, half of which it begins")
     parser.add_argument("--seed", type=int, required=True)

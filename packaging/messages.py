@@ -1,13 +1,13 @@
-"""``make messages``: the template of all texts, the catalogues of all languages, and what is wrong with them.
+"""``make messages``: update the template of all texts and the catalogues of all languages, and check the translations.
 
 1. Every text of ``mile_bones`` goes into the template ``resources/translations/mile_bones.pot``, with the comments
    that begin with "Translators:".
-2. Each ``<language>.po`` beside it gets what is new. A text that has changed a little keeps its translation, marked
-   fuzzy, and what it was made from; one that is gone is kept at the end, commented out.
-3. ``mile_bones/i18n/locales.py`` is made anew, and the catalogues are compiled, for a game that is started from here.
+2. Each ``<language>.po`` beside it gets the new texts. A text that has changed a little keeps its translation, marked
+   fuzzy, and its old form; one that is gone is kept at the end, commented out.
+3. ``mile_bones/i18n/locales.py`` is written again, and the catalogues are compiled, for a game started from the source.
 
 ``--new LANGUAGE`` begins a language, ``--pseudo FOLDER`` compiles the pseudo-locale `xx` into a folder, ``--check``
-changes nothing and says what is stale. The exit status is 1 when a translation has a fault.
+changes nothing and reports outdated files. The exit status is 1 if a translation has a fault.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ _CHURN = re.compile(
     r'|Generated-By)[^\n]*\\n"\n',
     re.MULTILINE,
 )
-"""Lines of a head that change with every run, or that nobody here fills in."""
+"""Lines of a header that change with every run, or that nobody here fills in."""
 _HEAD = """\
 # {what} of Mile Bones.
 # This file is distributed under the same license as Mile Bones, the MIT License.
 #"""
 _PLURALS = {"fa": "nplurals=2; plural=(n > 1);"}
-"""Where Babel's table says something else than the CLDR does."""
+"""The plural rules of languages for which Babel's table differs from the CLDR."""
 
 
 def template() -> Catalog:
-    """All texts that the program has now, in the order of its files."""
+    """Return all texts that the program has now, in the order of its files."""
     catalogue = Catalog(
         domain=DOMAIN,
         project="Mile Bones",
@@ -79,34 +79,37 @@ def template() -> Catalog:
 
 
 def written(catalogue: Catalog) -> str:
-    """The catalogue as a file: with the names of source files, but neither lines nor dates, which change too often."""
+    """Return the text of the catalogue's file.
+
+    It has names of source files, but no line numbers or dates, which change often.
+    """
     file = io.BytesIO()
     write_po(file, catalogue, width=100, include_lineno=False)
     return _CHURN.sub("", file.getvalue().decode())
 
 
 def read(path: Path) -> Catalog:
-    """The catalogue of the language that the file is called by."""
+    """Return the catalogue in a file, whose name is the language."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem, domain=DOMAIN)
 
 
 def updated(path: Path, fresh: Catalog) -> str:
-    """The file as it is to be with the texts of a template."""
+    """Return the new content of the file ``path``, with the texts of the template ``fresh``."""
     catalogue = read(path)
     catalogue.update(fresh, update_header_comment=False)
     for message in catalogue:
         if not message.id:
             continue
-        guessed = message.fuzzy and _has_translation(message)  # not from a text that had no translation either
+        guessed = message.fuzzy and _has_translation(message)  # a guess from a text without a translation is not fuzzy
         template = fresh.get(message.id, message.context)
         assert template is not None, "texts that are not in the template are obsolete"
-        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # and not as those of the other text
+        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # not the flags of the other text
     return written(catalogue)
 
 
 def begin(language: str) -> Path:
-    """An empty catalogue for one more language. ValueError for a code that the CLDR does not know."""
+    """Make an empty catalogue for a new language. Raise ValueError if the CLDR does not know its code."""
     try:
         name = Locale.parse(language).get_display_name("en")
     except Exception as error:
@@ -123,11 +126,13 @@ def begin(language: str) -> Path:
     return path
 
 
-# ---------------------------------------------------------------------- what can be wrong with a translation
+# ---------------------------------------------------------------------- faults of translations
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """What a translation must not do, each as a sentence: other placeholders, other marks, no mnemonic, other edges."""
+    """Yield the faults of translations, each as a sentence: different placeholders, tags, mnemonics, blanks at the
+    ends.
+    """
     for message in catalogue:
         if not message.id or message.fuzzy or not _has_translation(message):
             continue
@@ -164,7 +169,7 @@ def _has_translation(message: Message) -> bool:
 
 
 def _places(text: str) -> frozenset[str]:
-    """The places that ``str.format`` fills in, each with how it does that."""
+    """Return the places that ``str.format`` fills in, each with its format."""
     parts = string.Formatter().parse(text)
     return frozenset(f"{name}{f':{spec}' if spec else ''}" for _literal, name, spec, _how in parts if name is not None)
 
@@ -174,7 +179,7 @@ def _tags(text: str) -> list[str]:
 
 
 _PATTERN = re.compile(r" \(\*\.\w+( \*\.\w+)*\)$")
-"""At the end of what a file dialog calls a kind of files."""
+"""The pattern at the end of the name of a file type in a file dialog."""
 
 
 def _pattern(text: str) -> str:
@@ -198,7 +203,7 @@ _KEPT = re.compile(r"(\{[^{}]*\}|</?[a-zA-Z]+[^<>]*>|&\w)")
 
 
 def pseudo(text: str) -> str:
-    """The text in no language: accented, 40 % longer, in brackets; what the program needs stays as it is."""
+    """Return a fake translation: accented, 40 % longer, in brackets. The parts that the program needs do not change."""
     text, pattern, _rest = text.partition(match[0]) if (match := _PATTERN.search(text)) else (text, "", "")
     parts = _KEPT.split(text)
     accented = "".join(part if number % 2 else part.translate(_ACCENTED) for number, part in enumerate(parts))
@@ -210,7 +215,7 @@ def pseudo(text: str) -> str:
 
 
 def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:
-    """The pseudo-locale as a compiled catalogue in this folder."""
+    """Compile the pseudo-locale into this folder. Return the file."""
     made = Catalog(locale="en", domain=DOMAIN)
     for message in template() if fresh is None else fresh:
         if message.id and isinstance(message.id, (tuple, list)):
@@ -228,7 +233,7 @@ def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:
 
 
 def stale() -> Iterator[tuple[Path, str]]:
-    """The files that are not what they would be made today, each with what it would be."""
+    """Yield the files that are outdated, each with its new text."""
     fresh = template()
     wanted = [(TEMPLATE, written(fresh)), (LOCALES, table())]
     wanted += [(path, updated(path, fresh)) for path in sorted(FOLDER.glob("*.po"))]
@@ -238,7 +243,7 @@ def stale() -> Iterator[tuple[Path, str]]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what the arguments ask for; the exit status."""
+    """Do what the arguments ask for. Return the exit status."""
     parser = argparse.ArgumentParser(description="Template, catalogues and formats of all languages.")
     parser.add_argument("--new", metavar="LANGUAGE", help="begin this language, such as nl or pt_BR")
     parser.add_argument("--pseudo", type=Path, metavar="FOLDER", help="compile the pseudo-locale into this folder")
@@ -270,7 +275,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def progress(language: str, catalogue: Catalog) -> str:
-    """How far a language has come, in one line."""
+    """Return the progress of a language in one line."""
     texts = [message for message in catalogue if message.id]
     done = sum(_has_translation(message) and not message.fuzzy for message in texts)
     fuzzy = sum(message.fuzzy for message in texts)

@@ -1,6 +1,6 @@
-"""The pictures of a release, which the metainfo names: ``make release-pictures``.
+"""Take the pictures of a release that the metainfo names: ``make release-pictures``.
 
-Scenes of ``make pictures``, on a screen twice as fine, under the names of their scenes in ``build/release-pictures``.
+They are scenes of ``make pictures`` at twice the resolution, in ``build/release-pictures``, named after the scenes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _THEME = "light"
 
 
 def main() -> None:
-    """Take them."""
+    """Take the pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()

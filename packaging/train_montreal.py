@@ -1,9 +1,9 @@
-"""Makes a network for the expert of Mille, from deals against the level strong:
-``python packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert has the mean of
-several: ``python packaging/train_montreal.py --mean one.npz two.npz three.npz``.
+"""Train a network for the expert of Mille, in deals against the level strong: ``python packaging/train_montreal.py
+--deals 400000 --seed 1 --to one.npz``. The expert has the mean of several: ``python packaging/train_montreal.py --mean
+one.npz two.npz three.npz``.
 
-Needs the extra ``lab``. The weights are written when it is done, and every minute on the way. At the end it
-says how far the player that ships, or the one in ``--to``, is ahead of strong; without ``--deals`` it says only that.
+Needs the extra ``lab``. The weights are written every minute and at the end. At last it prints by how much the player
+that ships, or the one in ``--to``, is ahead of strong; without ``--deals`` it prints only that.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from mile_bones.players.montreal.network import read_weights
 
 WHERE = Path(__file__).parents[1] / "resources/players/montreal.npz"
 OFTEN = 60.0
-"""Seconds."""
+"""The seconds between two reports."""
 MEASURED = 20_000
-"""Mirrored deals at the end, of other seeds than those of the training."""
+"""The number of mirrored deals in the match at the end. Their seeds are not those of the training."""
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments and train."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def train(seed: int, deals: int, to: Path) -> None:
-    """Make the weights, and say now and then how far it is."""
+    """Train the weights, and report and save them regularly."""
     learner = Learner(seed, deals)
     began = last = time.monotonic()
 

@@ -1,11 +1,11 @@
-"""Looks for better weights of the level strong of Mille.
+"""Search for better weights of the level strong of Mille.
 
-``python packaging/tune_montreal.py --against easy expert --rounds 7 --seed 1``: so those were found that there are,
-from a first guess, when the expert was a network that searched by itself.
+``python packaging/tune_montreal.py --against easy expert --rounds 7 --seed 1`` found the current weights from a first
+guess, when the expert was still a network that searched by itself.
 
-The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against every
-opponent, and the best say where the next round draws. The mean is printed after each; it is for ``WEIGHTS`` in
-``players/montreal/judges.py``. Needs the extra ``lab``.
+It is the cross-entropy method: in each round several sets of weights are drawn, each plays the same mirrored deals
+against every opponent, and the best sets decide where the next round draws. The mean is printed after each round; it is
+for ``WEIGHTS`` in ``players/montreal/judges.py``. Needs the extra ``lab``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from mile_bones.players.montreal.network import network_tools
 
 DRAWN, BEST = 24, 7
 DEALS = 200
-"""Of each set of weights against each opponent, in each round."""
+"""The number of deals that each set of weights plays against each opponent in each round."""
 SPREAD = 0.3
-"""How far the weights are drawn apart at first, as the logarithm of a factor."""
+"""The spread of the weights at first: the standard deviation of their logarithms."""
 
 
 def main() -> None:
-    """Read the arguments, and look."""
+    """Read the arguments and search."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)

@@ -1,6 +1,6 @@
-"""Hold what the project installs to the versions in ``packaging/versions.txt``, and renew that file.
+"""Keep installations to the versions in ``packaging/versions.txt``, and update that file.
 
-``python3 packaging/versions.py`` (``make versions``) writes into it the newest versions that pyproject.toml admits, for
+``python3 packaging/versions.py`` (``make versions``) writes the newest versions that pyproject.toml allows into it, for
 every Python and system.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSIONS = ROOT / "packaging" / "versions.txt"
-"""A constraints file of pip. It names no index and no address, so everybody's own stay in use."""
+"""A constraints file for pip. It names no index and no address, so that each user's own settings apply."""
 _OLDEST = ROOT / "build" / "oldest.txt"
 _TOOLS = ROOT / "build" / "versions-venv"
 _HEAD = """\
@@ -26,20 +26,21 @@ _HEAD = """\
 # do not change it by hand. pyproject.toml has the ranges for users and distributions (docs/decisions/105).
 """
 _FOLLOWS = {"shiboken6"}
-"""Packages that are always of the same version as another."""
+"""Packages that always have the same version as another package."""
 
 
 def main() -> None:
-    """Renew packaging/versions.txt."""
+    """Update packaging/versions.txt."""
     argparse.ArgumentParser(description="Renew packaging/versions.txt.").parse_args()
     VERSIONS.write_text(_HEAD + newest(), encoding="utf-8")
 
 
 def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[str]:
-    """Return the start of a command of pip that keeps to `constraints`, also in what it builds with; None for newest.
+    """Return the start of a pip command that keeps to `constraints`, also for build requirements, or to the newest if
+    None.
 
-    Bring pip itself to its version first: pip before 25.3 cannot do this. Constraints that the user has set for pip
-    stay in force beside ours, which variables of the environment would replace.
+    First bring pip itself to its version, because pip before 25.3 does not support this. Constraints that the user has
+    set for pip still apply; variables of the environment would replace them.
     """
     command = [str(python), "-m", "pip", "--disable-pip-version-check"]
     held = [] if constraints is None else ["--constraint", str(constraints)]
@@ -50,7 +51,9 @@ def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[
 
 
 def newest() -> str:
-    """Return the newest versions of all that pyproject.toml names but the heavy extras, with what they bring along."""
+    """Return the newest versions of everything that pyproject.toml names except the heavy extras, with the
+    dependencies.
+    """
     python = _TOOLS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     venv.create(_TOOLS, clear=True, with_pip=True)
     subprocess.run([*pip(python, "install", None), "uv"], check=True)
@@ -65,9 +68,9 @@ def newest() -> str:
 
 
 def write_oldest() -> Path:
-    """Write a constraints file with the lower bounds of what the program and its build need, and return its path.
+    """Write a constraints file with the lower bounds of the requirements of the program and its build. Return its path.
 
-    Everything else keeps the version of `VERSIONS`.
+    All other packages keep the version in `VERSIONS`.
     """
     project = _project()
     wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
@@ -84,7 +87,7 @@ def write_oldest() -> Path:
 
 
 def lower_bound(requirement: str) -> tuple[str, str]:
-    """Return the name of a package, and the oldest version that a requirement admits."""
+    """Return the name of a package and the oldest version that a requirement allows."""
     found = re.search(r">=([\d.]+)", requirement)
     if found is None:
         sys.exit(f"pyproject.toml has no lower bound for {requirement}.")
@@ -99,7 +102,7 @@ def name_of(requirement: str) -> str:
 
 
 def _project() -> dict[str, Any]:
-    """Return what pyproject.toml contains."""
+    """Return the content of pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return tomllib.load(file)
 

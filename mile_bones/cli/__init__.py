@@ -1,10 +1,10 @@
-"""The command ``mile-bones``: it reads the arguments and starts a front end, nothing else.
+"""The command ``mile-bones``, which only reads the arguments and starts a front end.
 
-Exit status 0 means that all went well, 1 that a record does not hold, that a bot from outside has forfeited or that
-nobody read the output to its end, 2 that the command cannot be carried out: the arguments are wrong, a file is not fit
-for it, the disk is full, or no window can be opened. What goes wrong is said in one line on the standard error.
+The exit status is 0 if all went well. It is 1 if a record is wrong, if an external bot has forfeited, or if the reader
+of the output closed it early. It is 2 if the command cannot be carried out: the arguments are wrong, a file cannot be
+used, the disk is full, or no window can be opened. An error is one line on the standard error.
 
-Every command is a module of its own with ``run(words) -> int``, imported when it is the one that was asked for.
+Every command is a module with ``run(words) -> int``, which is imported only when the command is called.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ _NOT_READ = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the arguments (None: those of the process) ask for and return the exit status."""
+    """Carry out the command with ``arguments``, or with those of the process if None. Return the exit status."""
     return carry_out("mile-bones", _run_command, arguments)
 
 
 def carry_out(command: str, run: Callable[[list[str]], int], arguments: Sequence[str] | None) -> int:
-    """Have a command done; whatever goes wrong is said in one line. Returns the exit status."""
+    """Call ``run`` with the arguments and report errors in one line. Return the exit status."""
     i18n.install(folder=resources.path("translations"))
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name may have letters that the terminal has not
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may have letters that the terminal lacks
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return run(words)
@@ -42,14 +42,14 @@ def carry_out(command: str, run: Callable[[list[str]], int], arguments: Sequence
         return refuse(str(error), command)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has gone, as `head` does
+    except BrokenPipeError:  # the reader of the output has ended, as `head` does
         _write_no_more()
         return _NOT_READ
     except OSError as error:
-        if error.filename is not None or sys.stdout is None:  # a file: whoever opens it has to answer for it
+        if error.filename is not None or sys.stdout is None:  # errors of files are handled where they are opened
             raise
         _write_no_more()
-        if sys.platform == "win32" and error.errno == errno.EINVAL:  # the word there for a reader that has gone
+        if sys.platform == "win32" and error.errno == errno.EINVAL:  # Windows reports a reader that has ended so
             return _NOT_READ
         return refuse(_("the output cannot be written: {reason}").format(reason=error.strerror or str(error)), command)
 
@@ -59,11 +59,11 @@ def _run_command(words: list[str]) -> int:
     run: Callable[[list[str]], int] = importlib.import_module(f"mile_bones.cli.{name}").run
     try:
         return run(rest)
-    finally:  # what is still in the buffer, also after --help
-        if sys.stdout is not None:  # Windows starts a program without a console so
+    finally:  # write what is still in the buffer, also after --help
+        if sys.stdout is not None:  # None on Windows without a console
             sys.stdout.flush()
 
 
 def _write_no_more() -> None:
-    """Python shall not try once more to write what is left, and complain, when it ends."""
+    """Redirect the standard output to the null device, so that Python does not try to write the rest when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""``mile-bones arena A B``: what a computer player is worth against another, or against a program from outside."""
+"""``mile-bones arena A B``: measure a computer player against another, or against an external program."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from mile_bones.i18n import gettext as _
 
 _TIME_LIMIT = 10.0
 _ON_INPUT = "-"
-_FORFEIT = 1  # the exit status when the program from outside gave cause to lose
+_FORFEIT = 1  # the exit status if the external program has forfeited
 
 
 def run(words: list[str]) -> int:
-    """Play the match, print the result and return the exit status."""
+    """Play the match and print the result. Return the exit status."""
     from mile_bones.lab import opponents
 
     game = which_game(words)
@@ -213,7 +213,7 @@ def _external(chosen: argparse.Namespace) -> int:
 
 
 def _seed(text: str) -> int | str:
-    """A number, a secret of an earlier match, or the sign that it is said on the standard input."""
+    """Return a number, the secret of an earlier match, or "-" if the seed is on the standard input."""
     from mile_bones.lab.deals import DIGITS
 
     if text == _ON_INPUT:
@@ -224,8 +224,8 @@ def _seed(text: str) -> int | str:
 
 
 def _read_seed() -> int:
-    """What the standard input says."""
-    if sys.stdin is None:  # Windows starts a program without a console so
+    """Return the seed from the standard input. Raise CommandError if there is none."""
+    if sys.stdin is None:  # None on Windows without a console
         raise CommandError(_("there is no standard input to read the seed from"))
     if sys.stdin.isatty():
         print(_("Seed: "), end="", file=sys.stderr, flush=True)
@@ -236,7 +236,7 @@ def _read_seed() -> int:
 
 
 def _without_seed(words: list[str]) -> list[str]:
-    """The arguments with a seed that is read from the standard input."""
+    """Return the arguments with "-" in place of the seed."""
     hidden = [f"--seed={_ON_INPUT}" if word.startswith("--seed=") else word for word in words]
     for place, word in enumerate(hidden[:-1]):
         if word == "--seed":
@@ -245,7 +245,7 @@ def _without_seed(words: list[str]) -> list[str]:
 
 
 def _seconds(text: str) -> float:
-    """A time of more than nothing, in seconds."""
+    """Return a positive number of seconds."""
     try:
         number = float(text)
     except ValueError:

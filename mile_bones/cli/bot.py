@@ -1,4 +1,4 @@
-"""``mile-bones bot LEVEL``: a computer player that answers on its standard output what it is asked on its input."""
+"""``mile-bones bot LEVEL``: a computer player that reads questions on its standard input and answers on its output."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NO_COMMON_VERSION = 1
 
 
 def run(words: list[str]) -> int:
-    """Answer until the standard input ends or says bye; return the exit status."""
+    """Answer until the standard input ends or says bye. Return the exit status."""
     parser = Parser(
         "mile-bones bot",
         _("Play for another program: messages come on the standard input, answers go to the standard output."),
@@ -29,14 +29,14 @@ def run(words: list[str]) -> int:
     )
     chosen = parser.parse_args(words)
     check_known("LEVEL", chosen.level, known_levels)
-    if sys.stdin is None or sys.stdout is None:  # Windows starts a program without a console so
+    if sys.stdin is None or sys.stdout is None:  # None on Windows without a console
         raise CommandError(_("there is no standard input and output to talk on"))
 
     from mile_bones.lab import workers
     from mile_bones.lab.protocol import bot
     from mile_bones.players import load_player
 
-    workers.one_thread_each()  # an answer shall be that of the arena, to the last digit
+    workers.one_thread_each()  # so that an answer is the same as in the arena, to the last digit
     player = load_player(game, chosen.level, chosen.seed)
     agreed = bot.serve(game, player, f"Mile Bones {chosen.level}", sys.stdin.buffer, sys.stdout.buffer)
     return 0 if agreed else _NO_COMMON_VERSION

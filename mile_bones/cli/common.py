@@ -1,4 +1,4 @@
-"""What the commands share: a parser that speaks in one sentence, checks of arguments, and how a refusal is said."""
+"""The shared parts of the commands: a parser whose errors are one sentence, checks of arguments, and error output."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _MOST_TARGET_DIGITS = 6
 
 
 class CommandError(Exception):
-    """The command cannot be carried out; the text says why in one sentence."""
+    """Raised if the command cannot be carried out. The text gives the reason in one sentence."""
 
 
 class WrongArgumentsError(CommandError):
-    """The arguments do not fit; the text says which and why."""
+    """Raised if the arguments are wrong. The text says which argument is wrong and why."""
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -41,7 +41,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong in one sentence instead of ending the process with a page."""
+    """A parser that raises WrongArgumentsError with one sentence instead of printing its usage and exiting."""
 
     def __init__(self, command: str, description: str, epilog: str = "", *, add_help: bool = True) -> None:
         super().__init__(
@@ -52,25 +52,27 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=_Formatter,
         )
-        # argparse looks its own words up in a catalogue that does not exist.
+        # argparse looks up its own words in a catalogue that does not exist.
         self._positionals.title, self._optionals.title = _("positional arguments"), _("options")
         if add_help:
             self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
 
     def format_help(self) -> str:
-        """The page of ``--help``. argparse puts a colon behind its headings as English has it."""
+        """Return the page of ``--help``, with the colon after headings translated, because argparse has only the
+        English one.
+        """
         text = super().format_help()
         for heading in (self._positionals.title, self._optionals.title):
             text = text.replace(f"{heading}:\n", _("{heading}:").format(heading=heading) + "\n", 1)
         return text
 
     def error(self, message: str) -> NoReturn:
-        """Raise WrongArgumentsError with ``message``, which may be one of argparse's own."""
+        """Raise WrongArgumentsError with ``message``, which may come from argparse."""
         raise WrongArgumentsError(_in_our_language(message))
 
 
 def _in_our_language(message: str) -> str:
-    """A message of argparse; any other as it is."""
+    """Return a message of argparse in the chosen language, or any other message unchanged."""
     about = re.fullmatch(r"argument (?P<argument>[^:]+): (?P<reason>.*)", message, re.DOTALL)
     if about:
         reason = _in_our_language(about["reason"])
@@ -92,7 +94,7 @@ def _in_our_language(message: str) -> str:
 
 
 class Names(tuple[str, ...]):
-    """Names that a person may choose from; as text they stand in a row."""
+    """Names from which a person may choose. As text they are separated by commas."""
 
     __slots__ = ()
 
@@ -101,9 +103,9 @@ class Names(tuple[str, ...]):
 
 
 def which_game(argv: Sequence[str]) -> str:
-    """The game of ``--game``, which says what the other arguments may be; the usual one without it.
+    """Return the game of ``--game``, or the usual game without it. The game decides which other arguments are possible.
 
-    WrongArgumentsError for one that there is not.
+    Raise WrongArgumentsError if there is no such game.
     """
     from mile_bones.games import GAMES
 
@@ -115,7 +117,10 @@ def which_game(argv: Sequence[str]) -> str:
 
 
 def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
-    """The argument ``--game``. ``usual``: without it the usual game is meant; else None, and somebody chooses."""
+    """Add the argument ``--game``.
+
+    Its default is the usual game, or None if ``usual`` is False, so that the user is asked.
+    """
     from mile_bones.games import GAMES
 
     names = Names(GAMES)
@@ -127,7 +132,7 @@ def add_game(parser: argparse.ArgumentParser, *, usual: bool = True) -> None:
 
 
 def levels(game: str | None = None) -> Names:
-    """The computer players of a game, the weakest first; without one, of the usual game."""
+    """Return the names of the computer players of ``game``, or of the usual game if None, the weakest first."""
     from mile_bones.games import GAMES
     from mile_bones.players import levels
 
@@ -135,14 +140,14 @@ def levels(game: str | None = None) -> Names:
 
 
 def rule_sets(game: str | None = None) -> Names:
-    """The rule sets of a game, the usual one first; without one, of the usual game."""
+    """Return the names of the rule sets of ``game``, or of the usual game if None, the usual one first."""
     from mile_bones.games import GAMES, spec
 
     return Names(spec(game or GAMES[0]).rules)
 
 
 def add_game_options(parser: argparse.ArgumentParser, game: str, *, target_help: str = "") -> None:
-    """What may be chosen for this game beside its rule set: the target, and its options, each by its own name."""
+    """Add the arguments for the game's target and options."""
     from mile_bones.games import spec
     from mile_bones.i18n import format_number
 
@@ -166,18 +171,21 @@ def add_game_options(parser: argparse.ArgumentParser, game: str, *, target_help:
 
 
 def argument_for(option: str) -> str:
-    """What the option of a game with this name is called on the command line."""
+    """Return the argument on the command line for the game option with this name."""
     return f"--{option.replace('_', '-')}"
 
 
 def chosen_target(chosen: argparse.Namespace) -> int | None:
-    """What ``add_game_options`` was told of the target; None: nothing."""
+    """Return the target that was given for ``add_game_options``, or None."""
     target: int | None = getattr(chosen, "target", None)
     return target
 
 
 def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
-    """What it was told of the options, by their names. WrongArgumentsError for a value that an option cannot have."""
+    """Return the given options of the game, by name.
+
+    Raise WrongArgumentsError for a value that an option cannot have.
+    """
     from mile_bones.games import spec
 
     found: dict[str, Option] = {}
@@ -191,7 +199,10 @@ def chosen_options(chosen: argparse.Namespace, game: str) -> dict[str, Option]:
 
 
 def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
-    """Refuse a name that is none of those known. None was not given and is fine."""
+    """Raise WrongArgumentsError if ``name`` is not in ``known``.
+
+    None, for an argument that was not given, is accepted.
+    """
     if name is not None and name not in known:
         raise WrongArgumentsError(
             _("argument {argument}: “{name}” is not known; there are: {known}").format(
@@ -201,7 +212,7 @@ def check_known(argument: str, name: str | None, known: Iterable[str]) -> None:
 
 
 def whole_number(text: str) -> int:
-    """A number from 0 on, in the digits 0 to 9 only, at most 18 of them."""
+    """Return a number from 0, which has only the digits 0 to 9, at most 18 of them."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(_("“{text}” is not a whole number from 0 on").format(text=excerpt(text)))
     if len(text) > _MOST_DIGITS:
@@ -211,7 +222,7 @@ def whole_number(text: str) -> int:
 
 
 def from_one(text: str) -> int:
-    """A number from 1 on."""
+    """Return a number from 1."""
     number = whole_number(text)
     if number == 0:
         raise argparse.ArgumentTypeError(_("at least 1 is needed"))
@@ -219,7 +230,7 @@ def from_one(text: str) -> int:
 
 
 def _points(text: str) -> int:
-    """A target: a number from 1 on, of at most six digits, as the options have it."""
+    """Return a target: a number from 1 with at most six digits, as in the options dialog."""
     number = from_one(text)
     if number >= 10**_MOST_TARGET_DIGITS:
         too_large = _("“{text}” is too large: a number has {digits} digits at most")
@@ -228,14 +239,17 @@ def _points(text: str) -> int:
 
 
 def path_name(text: str) -> Path:
-    """What can be the name of a file or folder, whether there is one or not."""
+    """Return a path that can be the name of a file or folder, whether it exists or not."""
     if "\0" in text or not text:
         raise argparse.ArgumentTypeError(_("“{name}” cannot be the name of a file").format(name=excerpt(text)))
     return Path(text)
 
 
 def place(text: str) -> Path:
-    """A file or folder that is there, or could be: the system must let us look."""
+    """Return the path of a file or folder that exists or could exist.
+
+    The system must permit the program to check that.
+    """
     path = path_name(text)
     try:
         path.stat()
@@ -248,7 +262,7 @@ def place(text: str) -> Path:
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, game: str | None = None) -> None:
-    """What every front end of the game takes beside its file; ``game``: whose levels there are."""
+    """Add the arguments that every front end has besides the file, with the levels of ``game``."""
     parser.add_argument(
         "--new", action="store_true", help=_("begin a new game; an unfinished one is kept, and not gone on with")
     )
@@ -263,7 +277,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, game: str | None = None)
 
 
 def check_game_arguments(chosen: argparse.Namespace, game: str | None = None) -> None:
-    """WrongArgumentsError for what of ``add_game_arguments`` cannot be."""
+    """Raise WrongArgumentsError if an argument of ``add_game_arguments`` is wrong."""
     check_known("--level", chosen.level, levels(game))
     if chosen.file is not None and chosen.new:
         raise WrongArgumentsError(_("argument --new: a recorded game cannot be gone on with and begun anew"))
@@ -272,7 +286,7 @@ def check_game_arguments(chosen: argparse.Namespace, game: str | None = None) ->
 
 
 def tell_interrupted(place: Path) -> None:
-    """After Ctrl+C: nothing but the last moments is lost."""
+    """Report, after Ctrl+C, that everything but the last moments is kept in ``place``."""
     print(
         _("Interrupted. What is finished is kept in “{place}”; the same command goes on from there.").format(
             place=place
@@ -282,11 +296,11 @@ def tell_interrupted(place: Path) -> None:
 
 
 _JOINERS_AND_DIRECTIONS = frozenset("\u200c\u200d\u200e\u200f\u2066\u2067\u2068\u2069")
-"""Signs without a picture that Persian sentences have. Others that Python does not print could steer a terminal."""
+"""Invisible characters that Persian sentences need. Other unprintable ones could control a terminal."""
 
 
 def refuse(reason: str, command: str = "mile-bones") -> int:
-    """Say in one line why the command cannot be carried out; the exit status for it."""
+    """Print in one line why the command cannot be carried out. Return the exit status for that."""
     line = " ".join(reason.split())
     shown = (sign if sign.isprintable() or sign in _JOINERS_AND_DIRECTIONS else "?" for sign in line)
     print(f"{command}: {''.join(shown)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``mile-bones crosstable``: every computer player against every other."""
+"""``mile-bones crosstable``: measure every computer player against every other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
-    """Play all matches, print the table and return the exit status."""
+    """Play all matches and print the table. Return the exit status."""
     game = which_game(words)
     known_levels, known_rules = levels(game), rule_sets(game)
     chosen = _parser(game, known_levels, known_rules).parse_args(words)
@@ -65,7 +65,7 @@ def run(words: list[str]) -> int:
     )
     try:
         if chosen.write is not None:
-            crosstable_report.check_document(chosen.write, game)  # now, not after hours
+            crosstable_report.check_document(chosen.write, game)  # now, before hours of measuring
         with under_way(chosen) as progress, elsewhere(chosen) as spread:
             table = crosstable.measure(plan, chosen.jobs or workers.cores(), chosen.resume, progress, spread)
         if chosen.write is not None:

@@ -1,4 +1,4 @@
-"""``mile-bones improve``: make a better player out of one that has been trained, or go on making it."""
+"""``mile-bones improve``: improve a trained player, or continue such a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
-    """Improve until a round gains too little, and return the exit status."""
+    """Improve the player until a round gains too little. Return the exit status."""
     chosen = _parser().parse_args(words)
     needs_lab()
 

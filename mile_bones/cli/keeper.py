@@ -1,4 +1,7 @@
-"""``mile-bones keeper``: the process that an arena in a bundle puts between itself and a bot. Nobody types this."""
+"""``mile-bones keeper``: the process that an arena in a bundle starts between itself and a bot.
+
+People do not use it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,6 @@ from mile_bones.lab.protocol.supervisor import supervise
 
 
 def run(words: list[str]) -> int:
-    """Do what `mile_bones.lab.protocol.supervisor` does as a script, and return the exit status."""
+    """Run ``mile_bones.lab.protocol.supervisor`` as its script does. Return the exit status."""
     supervise(int(words[0]), words[1:])
     return 0

@@ -1,4 +1,4 @@
-"""What the commands that measure players share: their arguments, progress, and what can go wrong on the way."""
+"""The shared parts of the commands that measure players: arguments, progress, and errors during a match."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from mile_bones.lab.progress import ProgressLine
     from mile_bones.lab.workers import Spread
 
-_ANY_RAY = ""  # no address was given
+_ANY_RAY = ""  # the value of --ray without an address
 
 
 def add_numbers(parser: Parser, game: str) -> None:
-    """How many hands and games; in a game without hands, how many games."""
+    """Add the arguments for the numbers of hands and games, or of games only if the game has no hands."""
     if has_hands(game):
         hands, games = _("how many hands, an even number"), _("how many whole games besides, an even number (0)")
         parser.add_argument("--hands", type=whole_number, required=True, metavar="N", help=hands)
@@ -42,14 +42,17 @@ def add_numbers(parser: Parser, game: str) -> None:
 
 
 def has_hands(game: str) -> bool:
-    """It is dealt, and so played in hands that can be measured alone."""
+    """Return True if the game is dealt, so that single hands can be measured."""
     from mile_bones.games import spec
 
     return spec(game).has_deals
 
 
 def add_running(parser: Parser, resume: str, resume_help: str) -> None:
-    """How it is played: what changes nothing about the result. ``resume`` is what to call the place for that."""
+    """Add the arguments that do not change the result: how to calculate, where to resume, and the progress.
+
+    ``resume`` is the placeholder for the value of ``--resume`` in the help.
+    """
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
@@ -69,7 +72,7 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
 
 @contextlib.contextmanager
 def elsewhere(chosen: argparse.Namespace) -> Iterator[Spread | None]:
-    """What plays instead of processes of this machine, while it is there: None without --ray."""
+    """Yield the Ray cluster on which to play instead of this machine's processes, or None without ``--ray``."""
     if chosen.ray is None:
         yield None
         return
@@ -81,9 +84,9 @@ def elsewhere(chosen: argparse.Namespace) -> Iterator[Spread | None]:
 
 @contextlib.contextmanager
 def stdout_aside() -> Iterator[None]:
-    """Meanwhile the standard output leads to the standard error, for libraries and other processes, too.
+    """Redirect the standard output to the standard error inside the context, also for libraries and other processes.
 
-    Ray writes there when a process of its own dies; the standard output is the result's alone.
+    Ray writes there if one of its processes dies, but the standard output is for the result only.
     """
     sys.stdout.flush()
     kept = os.dup(1)
@@ -97,8 +100,10 @@ def stdout_aside() -> Iterator[None]:
 
 
 def check_even(game: str, needed: int, *others: int, argument: str = "--hands") -> None:
-    """Refuse numbers that mirrored deals, or swapped seats, cannot have: odd ones, and none of what is needed, which is
-    what ``argument`` says."""
+    """Raise WrongArgumentsError if a number is odd, or if ``needed`` is 0. ``argument`` is the option for ``needed``.
+
+    Numbers must be even because every deal is played from both seats, or each side begins half of the games.
+    """
     if not needed:
         least = _("at least {count} are needed").format(count=2)
         raise WrongArgumentsError(_("argument {argument}: {reason}").format(argument=argument, reason=least))
@@ -110,12 +115,12 @@ def check_even(game: str, needed: int, *others: int, argument: str = "--hands") 
 
 
 def add_adjusted(parser: Parser, text: str) -> None:
-    """The argument --adjusted. ``text``: what it does."""
+    """Add the argument ``--adjusted`` with the help ``text``."""
     parser.add_argument("--adjusted", action="store_true", help=text)
 
 
 def check_luck(game: str) -> None:
-    """Refuse --adjusted for a game whose luck nobody can tell."""
+    """Raise WrongArgumentsError if the luck of this game cannot be measured."""
     from mile_bones.games import spec
     from mile_bones.lab.arena import has_luck
 
@@ -126,9 +131,10 @@ def check_luck(game: str) -> None:
 
 @contextlib.contextmanager
 def under_way(chosen: argparse.Namespace) -> Iterator[ProgressLine | None]:
-    """While a match is played: progress where it is wanted, errors of the lab as refusals, and a word on Ctrl+C.
+    """Yield the progress line of a match, or None if it is not wanted.
 
-    From now on this process and those that it starts calculate with one thread each.
+    Errors of the lab become CommandError, and Ctrl+C reports where finished parts are kept. Entering the context also
+    sets this process, and those that it starts, to calculate with one thread each.
     """
     from mile_bones.lab import workers
     from mile_bones.lab.progress import ProgressLine

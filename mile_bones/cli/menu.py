@@ -1,4 +1,4 @@
-"""``mile-bones menu``: the program in the menu of the desktop, where its installation could not put it there."""
+"""``mile-bones menu``: put the program into the desktop's menu if its installation could not do that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
-    """Put the menu entry in, or take it out, and return the exit status."""
+    """Put the menu entry in, or take it out. Return the exit status."""
     parser = Parser(
         "mile-bones menu",
         _(
@@ -50,7 +50,7 @@ def run(words: list[str]) -> int:
 
 
 def _command(package: metadata.Distribution) -> Path:
-    """The command of this very installation. Its folder may be reached by links, which are kept as they are."""
+    """Return the command of this installation. Its folder is resolved, but a link in place of the command is kept."""
     for file in package.files or ():
         if file.name == "mile-bones" and file.parent.name == "bin":
             found = Path(str(package.locate_file(file)))

@@ -20,15 +20,15 @@ from mile_bones.terminal.plain import plain
 
 
 def main(arguments: Sequence[str] | None = None, name: str = "mille") -> int:
-    """Do what the arguments (None: those of the process) ask for and return the exit status.
+    """Carry out the command with ``arguments``, or with those of the process if None. Return the exit status.
 
-    `name` is what the command is called here: on some systems another game is ``mille`` already.
+    `name` is the name of the command here, because on some systems ``mille`` is another game.
     """
     return carry_out(name, partial(run, name=name), arguments)
 
 
 def run(words: list[str], *, name: str = "mille") -> int:
-    """Play, and return the exit status when the player has left."""
+    """Play until the player leaves. Return the exit status."""
     ascii_only = "--ascii" in words or not has_letters()
     if ascii_only and "?" in plain(i18n.own_name(i18n.language())):
         print(f"{name}: ASCII has no letters for the language {i18n.language()}: English", file=sys.stderr)
@@ -53,8 +53,8 @@ def run(words: list[str], *, name: str = "mille") -> int:
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb"):
         raise CommandError(_("this terminal cannot place letters: TERM is “dumb”, or not set"))
 
-    # Before a player brings NumPy: on matrices as small as theirs a second thread gains nothing, and costs much where
-    # others are at work.
+    # Before a player loads NumPy: with matrices as small as theirs a second thread gains nothing, and it costs much
+    # if other programs are busy.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from mile_bones.terminal.start import NotPlayableError, Wanted, play
 
@@ -66,9 +66,10 @@ def run(words: list[str], *, name: str = "mille") -> int:
 
 
 def has_letters() -> bool:
-    """The terminal has more letters than those of ASCII, by the locale that was chosen, and Python writes them.
+    """Return True if the terminal can show more than ASCII: the chosen locale has UTF-8, and Python writes it.
 
-    Python takes UTF-8 for the locale "C", in its own mode or by setting LC_CTYPE: what it writes then says nothing.
+    For the locale "C", Python chooses UTF-8 by its UTF-8 mode or by setting LC_CTYPE, so its encoding proves nothing
+    there.
     """
     encodings = [sys.stdout.encoding or ""]
     if sys.platform != "win32":
@@ -79,14 +80,17 @@ def has_letters() -> bool:
 
 
 def _chosen_locale() -> str:
-    """The name of the locale for letters, as it was before Python set LC_CTYPE where the system can tell that."""
+    """Return the name of the locale for characters.
+
+    If Python may have set LC_CTYPE, use the value from before that, where the system can tell.
+    """
     if everything := os.environ.get("LC_ALL"):
         return everything
     letters = os.environ.get("LC_CTYPE", "")
     if letters in _SET_BY_PYTHON:
         try:
             started_with = Path("/proc/self/environ").read_bytes().decode(errors="replace").split("\0")
-        except OSError:  # no Linux
+        except OSError:  # not Linux
             started_with = []
         letters = next((line.partition("=")[2] for line in started_with if line.startswith("LC_CTYPE=")), "")
     return letters or os.environ.get("LANG", "")

@@ -1,4 +1,4 @@
-"""``mile-bones [FILE]``: the game in its window."""
+"""``mile-bones [FILE]``: play in the window."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
-    """Open the window and return the exit status when it has been closed."""
+    """Open the window. Return the exit status when it has been closed."""
     parser = Parser(
         "mile-bones",
         _("Mile Bones, a card game of 700 miles; Mille, the rummy of Montréal; and Millieu, a game on a cube."),
@@ -59,7 +59,7 @@ def run(words: list[str]) -> int:
         raise WrongArgumentsError(_("there is no file “{name}”").format(name=chosen.file))
 
     target, options = chosen_target(chosen), chosen_options(chosen, game)
-    says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # of the usual game
+    says_more = any(value is not None for value in (chosen.seed, chosen.rules, chosen.level))  # about `game`
     from mile_bones.desktop import display
 
     if reason := display.why_no_window():

@@ -1,4 +1,4 @@
-"""``mile-bones replay FILE...``: every card, action and score of recorded games, checked and added up."""
+"""``mile-bones replay FILE...``: check every card, action and score of recorded games, and print the scores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RECORD_DOES_NOT_HOLD = 1
 
 
 def run(words: list[str]) -> int:
-    """Check every file, print what was found and return the exit status."""
+    """Check every file and print the results. Return the exit status."""
     parser = Parser(
         "mile-bones replay",
         _("Check recorded games action by action and print their score sheets."),

@@ -1,4 +1,4 @@
-"""``mile-bones review FILE``: what of a recorded game was luck and what skill, and which choices cost something."""
+"""``mile-bones review FILE``: tell luck from skill in a recorded game, and find the choices that cost something."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEAST_WORLDS = 2
 
 
 def run(words: list[str]) -> int:
-    """Review the game, print each hand when it is finished, and return the exit status."""
+    """Review the game and print each hand when it is finished. Return the exit status."""
     parser = Parser(
         "mile-bones review",
         _("Tell luck from skill in a recorded game, hand by hand, and say which choices cost something."),
@@ -61,7 +61,7 @@ def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) 
         from mile_bones.games import spec as game_spec
 
         raise CommandError(_("there is no coach for {game}").format(game=game_spec(game).title()))
-    workers.one_thread_each()  # before its arithmetic is loaded
+    workers.one_thread_each()  # before NumPy is loaded
     found = load_coach(game)
     assert found is not None
     report = ReviewReport(file, replay, spec, found, worlds or WORLDS)
@@ -84,7 +84,7 @@ def _review(file: Path, worlds: int | None, jobs: int | None, *, as_json: bool) 
 
 
 def _from_two(text: str) -> int:
-    """Of one world nobody knows how far it is from another."""
+    """Return a number from 2. One world would not give a standard error."""
     number = whole_number(text)
     if number < _LEAST_WORLDS:
         raise argparse.ArgumentTypeError(_("at least {count} are needed").format(count=_LEAST_WORLDS))

@@ -1,4 +1,4 @@
-"""``mile-bones train``: make a player by self-play, or go on making it."""
+"""``mile-bones train``: train a player by self-play, or continue such a run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mile_bones.i18n import gettext as _
 
 
 def run(words: list[str]) -> int:
-    """Train to the end of the plan and return the exit status."""
+    """Train to the end of the plan. Return the exit status."""
     chosen = _parser().parse_args(words)
     if chosen.memory and chosen.against is None:
         raise WrongArgumentsError(_("argument --memory: it needs --against"))
@@ -51,14 +51,16 @@ def run(words: list[str]) -> int:
 
 @contextlib.contextmanager
 def refusals(folder: Path, begun: str, *errors: type[Exception]) -> Iterator[None]:
-    """What goes wrong in a long run, in one line: these ``errors``, and those of the disk. Who breaks it off is told
-    how it goes on, once there is something to go on with, the file ``begun`` in the folder."""
+    """Raise CommandError in place of these ``errors``, and of those of the disk, in a long run.
+
+    After Ctrl+C, report how to continue if there is something to continue with: the file ``begun`` in ``folder``.
+    """
     try:
         yield
     except errors as error:
         raise CommandError(str(error)) from error
     except OSError as error:
-        if error.filename is None:  # what `tell` writes
+        if error.filename is None:  # an error of the output, from `tell`
             raise
         raise CommandError(
             _("“{file}” cannot be used: {reason}").format(file=error.filename, reason=error.strerror)
@@ -111,7 +113,7 @@ def _parser() -> Parser:
 
 
 def needs_lab() -> None:
-    """CommandError when what training needs is not installed."""
+    """Raise CommandError if the packages for training are not installed."""
     try:
         import numba  # noqa: F401  # without it this would take weeks
         import torch  # noqa: F401
@@ -126,7 +128,7 @@ def needs_lab() -> None:
 
 
 def _device(wanted: str | None) -> str:
-    """Where to calculate. CommandError when what training needs is not installed."""
+    """Return the device to calculate on. Raise CommandError if the packages for training are not installed."""
     needs_lab()
     import torch
 
@@ -137,5 +139,5 @@ def _device(wanted: str | None) -> str:
 
 
 def tell(line: str) -> None:
-    """One line of a long run, with the time of day."""
+    """Print one line about a long run, with the time of day."""
     print(time.strftime("%H:%M:%S"), line, flush=True)

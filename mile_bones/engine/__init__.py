@@ -1,1 +1,4 @@
-"""What a game is. Standard library only: no files, no clocks, no threads, no global random, no Qt."""
+"""The interfaces and base classes of all games, and their records.
+
+Only the standard library is used: no files, clocks, threads, global random numbers or Qt.
+"""

@@ -1,4 +1,4 @@
-"""Types that many rooms speak of, by name."""
+"""Type aliases that many packages share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Pair: TypeAlias = tuple[T, T]
-"""One for each seat."""
+"""Two values, the first for seat 0 and the second for seat 1."""
 
 Option: TypeAlias = str | int | bool
-"""What an option of a game can be."""
+"""The value of a game's option."""

@@ -1,7 +1,7 @@
-"""The part of a record that belongs to its game: what was dealt, what was chosen, and what it brought.
+"""The body of a record, which is the part that belongs to its game: the deal, the actions and the result.
 
-A body knows how it is written and read, and nothing of the rules. Two kinds stand here, which games share; a game that
-needs another makes its own and names it in its ``Spec``.
+A body can be written and read, but knows nothing about the rules. Two kinds of body are here, which games share. A game
+that needs another kind makes its own and names it in its ``Parts``.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class Body(ABC):
-    """What a record holds beside its header. Values are frozen and compare by what is in them."""
+    """The content of a record besides its header. Bodies are frozen and compare by value."""
 
     __slots__ = ()
 
     NAMES: ClassVar[tuple[str, ...]]
-    """Its members, which stand in the record beside those of the header."""
+    """The names of its members, which are in the record next to those of the header."""
 
     @classmethod
     @abstractmethod
@@ -34,39 +34,42 @@ class Body(ABC):
 
     @abstractmethod
     def to_json(self) -> str:
-        """Its members as text, ready to stand between braces."""
+        """Return its members as JSON text, without the braces around them."""
 
     @property
     @abstractmethod
     def begun(self) -> bool:
-        """Somebody has chosen something."""
+        """True if somebody has chosen an action."""
 
     @property
     @abstractmethod
     def count(self) -> int:
-        """How many hands were begun."""
+        """The number of hands that have begun."""
 
     @property
     @abstractmethod
     def plies(self) -> int:
-        """How many actions were done, whoever chose them."""
+        """The number of actions, of both seats together."""
 
     @abstractmethod
     def first_deal(self) -> str:
-        """The cards of the first hand as a text; empty where nothing is dealt."""
+        """Return the cards of the first hand as a text, or "" if nothing is dealt."""
 
     @property
     def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...] | None:
-        """The score of each hand, by seat, None for one that is not finished; None where a game has no hands."""
+        """The score of each hand, by seat, or None for a hand that is not finished; None as a whole if the game has no
+        hands.
+        """
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: who began, the cards in the order they came, and what was chosen.
+    """One hand: the seat that began, the cards in the order in which they were dealt, and the actions.
 
-    ``actions`` are notations with the seat before them ("0 play GO"). ``score`` holds the items of both score columns
-    by name; None while the hand is not finished.
+    ``dealt`` holds the cards of both hands, by seat, and ``deck`` the other cards, the next one first. ``actions`` are
+    notations with the seat before them ("0 play GO"). ``score`` holds the items of both score columns by name, or is
+    None while the hand is not finished.
     """
 
     first: int
@@ -78,7 +81,7 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Hands(Body):
-    """A game of cards that is played hand after hand."""
+    """The body of a card game that is played hand after hand."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("hands",)
 
@@ -86,7 +89,7 @@ class Hands(Body):
 
     @classmethod
     def read(cls, top: Json) -> Hands:
-        """See ``Body``."""
+        """Return the body of the record with the members ``top``. Raise ShapeError if its hands are not well formed."""
         return cls(
             tuple(
                 HandRecord(
@@ -101,41 +104,38 @@ class Hands(Body):
         )
 
     def to_json(self) -> str:
-        """One line a list of cards."""
+        """Return its members as JSON text, with each list of cards on a line."""
         hands = ",\n".join(map(_hand_out, self.hands))
         return f'"hands": [{hands}]'
 
     @property
     def begun(self) -> bool:
-        """Somebody has chosen something."""
+        """True if somebody has chosen an action."""
         return any(hand.actions for hand in self.hands)
 
     @property
     def count(self) -> int:
-        """How many hands were begun."""
+        """The number of hands that have begun."""
         return len(self.hands)
 
     @property
     def plies(self) -> int:
-        """How many actions were done, in all hands together."""
+        """The number of actions in all hands together."""
         return sum(len(hand.actions) for hand in self.hands)
 
     @property
     def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...]:
-        """See ``Body``."""
+        """The score of each hand, by seat, or None for a hand that is not finished."""
         return tuple(hand.score for hand in self.hands)
 
     def first_deal(self) -> str:
-        """See ``Body``."""
+        """Return the cards of the first hand as JSON text, or "" if there is no hand."""
         return "" if not self.hands else compact([self.hands[0].first, self.hands[0].dealt, self.hands[0].deck])
 
 
 @dataclass(frozen=True, slots=True)
 class ActionList(Body):
-    """A game in which nothing is dealt: who began, and what was chosen.
-
-    ``actions`` are notations with the seat before them ("0 place RED_DISC 13").
-    """
+    """The body of a game in which nothing is dealt: the seat that began, and the actions."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("first", "actions")
 
@@ -144,40 +144,40 @@ class ActionList(Body):
 
     @classmethod
     def read(cls, top: Json) -> ActionList:
-        """See ``Body``."""
+        """Return the body of the record with the members ``top``. Raise ShapeError at the first fault of the body."""
         return cls(member(top, (), "first", first_seat), tuple(member(top, (), "actions", texts)))
 
     def to_json(self) -> str:
-        """See ``Body``."""
+        """Return its members as JSON text, without the braces around them."""
         return f'"first": {self.first},\n"actions": {compact(self.actions)}'
 
     @property
     def begun(self) -> bool:
-        """Somebody has chosen something."""
+        """True if somebody has chosen an action."""
         return bool(self.actions)
 
     @property
     def count(self) -> int:
-        """The whole game is one."""
+        """1, because the whole game is one hand."""
         return 1
 
     @property
     def plies(self) -> int:
-        """How many actions were done."""
+        """The number of actions."""
         return len(self.actions)
 
     def first_deal(self) -> str:
-        """Nothing is dealt."""
+        """Return "", because nothing is dealt."""
         return ""
 
 
 def compact(value: object) -> str:
-    """A value as JSON on one line, as records are written."""
+    """Return ``value`` as JSON on one line, with all characters unescaped, as records are written."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def first_seat(value: object, path: Path) -> None:
-    """The seat of the player who begins."""
+    """Check that ``value`` is the seat of the player who begins, 0 or 1."""
     if number(value, path) not in (0, 1):
         raise ShapeError(path, _("the first player is 0 or 1"))
 
@@ -191,7 +191,7 @@ _HANDS = each(
 
 
 def score_out(score: Pair[Mapping[str, int]]) -> str:
-    """The member with both score columns as text."""
+    """Return the member with both score columns as JSON text."""
     return f'"score": {compact([dict(side) for side in score])}'
 
 

@@ -1,4 +1,4 @@
-"""Everything that can go wrong in a game, each kind of wrong with a class of its own."""
+"""The errors that can happen in a game, with a class for each kind."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from mile_bones.i18n import gettext as _
 
 
 class MileBonesError(Exception):
-    """Base of every error that this program raises on purpose."""
+    """The base class of every error that this program raises on purpose."""
 
 
 class NotationError(MileBonesError, ValueError):
-    """A text that is not an action, a card or a rule set of the game."""
+    """Raised for a text that is not an action, a card or a rule set of the game."""
 
 
 class Refusal(NamedTuple):
-    """Why an action may not be taken now.
+    """The reason why an action is not legal now.
 
-    ``code`` is one word out of the game's own list; ``values`` are what the words need (a card, a number of miles).
+    ``code`` is one word out of the game's own list; ``values`` are what the sentence needs (a card, a number of miles).
     The game's ``words`` module turns a refusal into a sentence for people.
     """
 
@@ -28,7 +28,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalAction(MileBonesError, ValueError):
-    """An action that the rules forbid now; the state has not changed. ``refusal`` says why."""
+    """Raised for an action that the rules forbid now; the state has not changed. ``refusal`` gives the reason."""
 
     def __init__(self, action: object, refusal: Refusal) -> None:
         super().__init__(f"{action}: {refusal.code}")
@@ -37,7 +37,7 @@ class IllegalAction(MileBonesError, ValueError):
 
 
 class RecordError(MileBonesError, ValueError):
-    """A text that is not a record. ``line`` and ``column`` count from 1 and point at the first fault."""
+    """Raised for a text that is not a record. ``line`` and ``column`` count from 1 and point at the first fault."""
 
     def __init__(self, reason: str, line: int = 1, column: int = 1) -> None:
         super().__init__(f"line {line}, column {column}: {reason}")
@@ -47,15 +47,15 @@ class RecordError(MileBonesError, ValueError):
 
 
 class NewerVersion(RecordError):
-    """A record of a version that this program does not know yet."""
+    """Raised for a record in a later version of the format, which this program cannot read."""
 
 
 class ReplayError(MileBonesError, ValueError):
-    """A record whose cards, actions or scores break the rules.
+    """Raised for a record whose cards, actions or scores break the rules.
 
-    ``hand`` and ``action`` count from 1. ``action`` is None where the fault is in the deal or in the score, ``hand``
-    where a game knows no hands, and both where the fault is in the record as a whole. ``in_deal``: what is counted so
-    is called a deal in this game.
+    ``hand`` and ``action`` are the place of the fault and count from 1. ``action`` is None if the fault is in the deal
+    or in the score, ``hand`` is None if the game has no hands, and both are None if the fault is in the record as a
+    whole. ``in_deal`` is True if this game calls its rounds deals instead of hands.
     """
 
     in_deal = False
@@ -69,5 +69,5 @@ class ReplayError(MileBonesError, ValueError):
 
 
 def no_such_game(name: str) -> str:
-    """What people are told of a game that this program does not have."""
+    """Return the message that this program does not have the game ``name``."""
     return _("there is no game called “{name}”").format(name=excerpt(name))

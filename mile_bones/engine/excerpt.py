@@ -1,17 +1,20 @@
-"""Texts from outside, as a sentence can quote them: out of files, names of files, names of people."""
+"""Texts from outside (from files, names of files, names of people) in a form in which a sentence can quote them."""
 
 from __future__ import annotations
 
 _LONGEST = 40
 _READ_ALL_THE_SAME = frozenset("\xa0\u2009\u202f\u3000\u200c\u200d")
-"""Blanks that Python does not print: those of typesetters and of Japanese, and the joiners of Persian and of emoji."""
+"""Characters that are kept although ``str.isprintable`` refuses them: the spaces of typesetters and of Japanese, and
+the joiners of Persian and of emoji.
+"""
 
 
 def legible(text: object, longest: int | None = None) -> str:
-    """The text, cut to so many characters, with "\ufffd" for each sign that is none to read.
+    r"""Return ``text``, cut to ``longest`` characters unless that is None, with "\ufffd" for each unprintable
+    character.
 
-    Those are the signs that would break the line, steer a terminal, or turn the order of the words around them. What
-    looks like markup stays as it is: whoever shows a text shows it letter by letter.
+    Such a character would break the line, steer a terminal, or turn the order of the words around it. Markup stays as
+    it is, because the windows show such a text as plain text.
     """
     whole = str(text)
     shown = whole if longest is None else whole[:longest]
@@ -21,8 +24,8 @@ def legible(text: object, longest: int | None = None) -> str:
 
 
 def excerpt(text: str) -> str:
-    """The text, legible and cut to 40 characters.
+    """Return ``text`` legible and cut to 40 characters.
 
-    A record may have a name of a megabyte; the sentence about it must fit into a message all the same.
+    A record may contain a name of a megabyte, and the sentence about it must still fit into a message.
     """
     return legible(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")

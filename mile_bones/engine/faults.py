@@ -1,4 +1,4 @@
-"""What a replay finds wrong with a record, in words that every game uses."""
+"""The faults that a replay finds in a record, in words that all games share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Turn(Protocol):
-    """What has to be known of a ``State`` here."""
+    """The part of a ``State`` that is needed here."""
 
     @property
     def current_player(self) -> int | None:
@@ -22,7 +22,7 @@ class Turn(Protocol):
         ...
 
     def why_not(self, action: Any, /) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
+        """Return None if the player to act may take ``action``, else the reason."""
         ...
 
 
@@ -30,7 +30,7 @@ class Score(Protocol):
     """The points of one player for one hand."""
 
     def to_dict(self) -> dict[str, int]:
-        """As it stands in a record."""
+        """Return the items as they are in a record."""
         ...
 
 
@@ -42,8 +42,12 @@ def action_fault(
     parse: Callable[[str], Any],
     refusal_text: Callable[[Refusal, Sequence[str], int | None], str],
 ) -> ReplayError:
-    """What is wrong with the action ``text`` ("0 play GO"), which does not fit here. ``parse`` and ``refusal_text`` are
-    the game's own. An action that the rules forbid is the error's cause, as an IllegalAction."""
+    """Return the error for the action ``text`` ("0 play GO"), which cannot be taken in ``state``.
+
+    ``hand`` is the number of the hand, or None if the game has no hands, and ``number`` that of the action, both from
+    1. ``parse`` and ``refusal_text`` are the game's own. If the rules forbid the action, an IllegalAction is the cause
+    of the error.
+    """
     seat, _space, notation = text.partition(" ")
     try:
         action = parse(notation or text)
@@ -60,7 +64,7 @@ def action_fault(
 
 
 def check_score(given: Pair[Mapping[str, int]], right: Pair[Score], hand: int) -> None:
-    """ReplayError at the first item in which the score that a record gives is not the ``right`` one."""
+    """Raise ReplayError at the first item of ``given``, a record's score, that differs from the ``right`` score."""
     for seat, (items, score) in enumerate(zip(given, right, strict=True)):
         counted = score.to_dict()
         if set(items) != set(counted):

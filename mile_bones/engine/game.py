@@ -1,7 +1,8 @@
-"""What a game is: the names that front ends, players and the lab use for every game of this house.
+"""The interfaces of a game, which front ends, players and the lab use for every game.
 
-The terms are OpenSpiel's. A ``State`` is a whole game to its target: several hands, the totals, whose turn it is to
-begin. It belongs to the side that may see everything; front ends and players get events and observations only.
+The terms are those of OpenSpiel. A ``State`` is a whole game up to its target, with all its hands, the totals and the
+seat that begins. It contains hidden cards, so only the code that runs the game may hold it; front ends and players get
+events and observations.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Action(Protocol):
-    """One choice of a player: a small frozen value. ``str(action)`` is its notation, such as "play GO"."""
+    """A choice of a player: a small frozen value. ``str(action)`` is its notation, such as "play GO"."""
 
     def __hash__(self) -> int: ...
 
@@ -24,7 +25,10 @@ class Event(Protocol):
     """Something that happened at the table: a frozen value."""
 
     def seen_by(self, seat: int | None) -> Event:
-        """The same event without what the player in ``seat`` may not know; None: a spectator, who sits nowhere."""
+        """Return the event without what the player in ``seat`` may not know.
+
+        ``seat`` is None for a spectator, who sits in no seat.
+        """
         ...
 
 
@@ -34,122 +38,135 @@ ObservationT_contra = TypeVar("ObservationT_contra", contravariant=True)
 
 
 class Observation(Protocol[ActionT_co]):
-    """All that one seat may know, and nothing else."""
+    """Everything that the player in one seat may know, and nothing else."""
 
     @property
     def seat(self) -> int: ...
 
     @property
     def turn_begins(self) -> bool:
-        """The player to act has done nothing yet in this turn."""
+        """True if the player to act has done nothing yet in this turn."""
         ...
 
     def legal_actions(self) -> tuple[ActionT_co, ...]:
-        """What this seat may do now; empty when it is not its turn."""
+        """Return the actions that this seat may choose now, or an empty tuple if it is not its turn."""
         ...
 
     def for_spectators(self) -> Observation[ActionT_co]:
-        """The same table as somebody sees it who sits nowhere."""
+        """Return the observation of a spectator, who sits in no seat, at the same moment."""
         ...
 
     def closed(self) -> Observation[ActionT_co]:
-        """The same table in a game that is over: nobody is to act any more."""
+        """Return the same observation as it is after the end of the game, when nobody is to act."""
         ...
 
 
 class State(Protocol[ActionT]):
-    """A whole game to its target. Mutable; ``clone`` first to keep a position."""
+    """A whole game up to its target. It is mutable: ``clone`` it to keep a position."""
 
     closing: ClassVar[tuple[type, ...]]
-    """The kinds of events that tell the end of a hand, or of the game."""
+    """The classes of the events that announce the end of a hand or of the game."""
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, or None at the end, and while ``needs_deal``."""
+        """The seat to act, or None if the game is over or ``needs_deal`` is True."""
         ...
 
     @property
     def needs_deal(self) -> bool:
-        """The next hand is to be dealt; never so in a game without hands, nor after an ``apply_action`` that deals."""
+        """True if the next hand must be dealt. It is always False in a game without hands, and after an
+        ``apply_action`` that deals automatically.
+        """
         ...
 
     @property
     def first(self) -> int:
-        """The seat that began this hand, or the game where there are none."""
+        """The seat that began this hand, or that began the game if there are no hands."""
         ...
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of both seats so far; where there are none, 1 for the one that has won."""
+        """The points so far, by seat. In a game without points the winner has 1."""
         ...
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """Every action so far. Not for players, for whom some may be hidden."""
+        """All actions so far. They are not for players, because some actions may be hidden from them."""
         ...
 
     def opening(self) -> tuple[Any, ...]:
-        """The deal of the present hand as events, nothing hidden; empty where nothing is dealt."""
+        """Return the deal of the current hand as events with nothing hidden, or an empty tuple if nothing is dealt."""
         ...
 
     def events_since_deal(self) -> tuple[Any, ...]:
-        """What has happened since the present hand was dealt, or since the beginning where none is, nothing hidden;
-        without what ``closing`` names."""
+        """Return the events since the current hand was dealt, or since the beginning of a game without deals.
+
+        Nothing is hidden in them, and the events of the classes in ``closing`` are left out.
+        """
         ...
 
     def ending(self) -> tuple[Any, ...] | None:
-        """How the game ended, told once more in events of ``closing``; None while it goes on."""
+        """Return the events of ``closing`` that tell how the game ended, or None if it is not over."""
         ...
 
     def body(self) -> Body:
-        """The game so far as a record holds it."""
+        """Return the game so far as the body of a record."""
         ...
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """The last ``actions`` actions are steps of one turn of the player in ``seat``, and nobody has learned anything
-        by them: taking them back is no help. None: of the turn that still goes on."""
+        """Return True if the last ``actions`` actions may be taken back without an advantage.
+
+        That is so if they are steps of one turn of the player in ``seat`` and nobody has learned anything by them. None
+        for ``seat`` means the player to act.
+        """
         ...
 
     def before(self, actions: int) -> State[ActionT]:
-        """The game as it stood before its last ``actions`` actions. What is to come by luck stays what it was."""
+        """Return the game before its last ``actions`` actions.
+
+        The random events to come (such as draws) stay the same.
+        """
         ...
 
     def legal_actions(self) -> tuple[ActionT, ...]:
-        """Every action that ``apply_action`` accepts now, in a fixed order; empty at the end."""
+        """Return every action that ``apply_action`` accepts now, in a fixed order; empty at the end."""
         ...
 
     def why_not(self, action: ActionT) -> Refusal | None:
-        """None when the action is legal now, else the reason."""
+        """Return None if ``action`` is legal now, else the reason."""
         ...
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[Any, ...]:
-        """Do it and return the events. IllegalAction when it is not legal; nothing has changed then.
+        """Take ``action`` and return the events, with nothing hidden.
 
-        Where it ends a hand, the next is dealt at once; ``deal`` False: the table stays as it is until ``deal``.
+        Raise IllegalAction, and change nothing, if it is not legal.
+
+        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
+        until ``deal`` is called.
         """
         ...
 
     def deal(self) -> tuple[Any, ...]:
-        """Deal the next hand and return the events. ValueError unless ``needs_deal``."""
+        """Deal the next hand and return the events. Raise ValueError unless ``needs_deal``."""
         ...
 
     def observation(self, viewer: int | None) -> Any:
-        """All that this seat may know; None: all that a spectator may."""
+        """Return the observation of the seat ``viewer``, or of a spectator if ``viewer`` is None."""
         ...
 
     def is_terminal(self) -> bool: ...
 
     def returns(self) -> tuple[int, int]:
-        """(+1, -1), (-1, +1) or (0, 0) at the end; (0, 0) before."""
+        """Return (+1, -1), (-1, +1) or, for a draw, (0, 0) at the end; (0, 0) before."""
         ...
 
     def clone(self) -> State[ActionT]:
-        """An independent copy of the game as it stands."""
+        """Return an independent copy."""
         ...
 
 
 class Game(Protocol):
-    """A game under one set of rules."""
+    """A game with one set of rules."""
 
     @property
     def name(self) -> str: ...
@@ -158,21 +175,24 @@ class Game(Protocol):
     def rules_name(self) -> str: ...
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> Any:
-        """The start of a game, in which ``first`` begins the first hand."""
+        """Return the start of a game in which the seat ``first`` begins the first hand.
+
+        A game with random events draws its seed at random if ``seed`` is None.
+        """
         ...
 
     def parse_action(self, text: str) -> Any:
-        """The action with this notation. NotationError for anything else."""
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
         ...
 
     def resample(self, observation: Any, rng: Rng) -> Any:
-        """A full state that agrees with everything the observation knows; what it does not know is drawn anew."""
+        """Return a full state that agrees with ``observation``. Draw everything that it hides with ``rng``."""
         ...
 
 
 class Player(Protocol[ObservationT_contra, ActionT_co]):
-    """A computer player. It never sees a State."""
+    """A computer player. It gets observations and never a ``State``."""
 
     def choose(self, observation: ObservationT_contra) -> ActionT_co:
-        """One of ``observation.legal_actions()``."""
+        """Return one of ``observation.legal_actions()``."""
         ...

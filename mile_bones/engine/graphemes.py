@@ -1,4 +1,8 @@
-"""Characters as people count them: an emoji of a family, a flag or a letter with its accents is one, of many signs."""
+"""Text as the characters that people count (graphemes).
+
+A flag, an emoji of a family or a letter with its accents is one grapheme, but several code points, which are called
+signs here.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,13 @@ _TONES = range(0x1F3FB, 0x1F400)
 _FLAGS = range(0x1F1E6, 0x1F200)  # two letters are one flag
 _HANGUL_VOWELS_AND_ENDS = range(0x1160, 0x1200)
 _MOST_SIGNS = 16
-"""In one character; more than any letter or emoji has, less than some scribble over the lines above."""
+"""The most signs in one grapheme: more than any letter or emoji has, and few enough to keep stacked accents from
+covering the lines above.
+"""
 
 
 def graphemes(text: str) -> Iterator[str]:
-    """The characters of the text, near enough to UAX #29 for names."""
+    """Yield the graphemes of ``text``, near enough to UAX #29 for names."""
     one = ""
     for sign in text:
         if one and len(one) < _MOST_SIGNS and _belongs(one, sign):
@@ -28,7 +34,7 @@ def graphemes(text: str) -> Iterator[str]:
 
 
 def cut(text: str, longest: int) -> str:
-    """The first characters of the text, at most so many."""
+    """Return the first ``longest`` graphemes of ``text``, or all of it if it has fewer."""
     if len(text) <= longest:
         return text
     found = ""
@@ -40,12 +46,12 @@ def cut(text: str, longest: int) -> str:
 
 
 def _belongs(one: str, sign: str) -> bool:
-    """The sign goes on with the character that has begun."""
+    """Return True if ``sign`` continues ``one``, the grapheme that has begun."""
     code = ord(sign)
     if code < 0x300:
         return False
     if sign == _JOINER or code in _TONES or code in _HANGUL_VOWELS_AND_ENDS or unicodedata.category(sign)[0] == "M":
         return True
     if one[-1] == _JOINER:
-        return unicodedata.category(sign) == "So"  # of emoji only: the joiner of Persian joins nothing to one letter
+        return unicodedata.category(sign) == "So"  # emoji only: the joiner of Persian must not join two letters
     return code in _FLAGS and len(one) == 1 and ord(one) in _FLAGS

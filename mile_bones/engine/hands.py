@@ -1,4 +1,4 @@
-"""A game of cards that is played hand after hand: what is done alike whatever the cards and the rules are."""
+"""The base of card games that are played hand after hand, whatever their cards and rules are."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ CardT = TypeVar("CardT")
 
 
 def dealt_by_turns(cards: Sequence[CardT], size: int, first: int) -> Pair[tuple[CardT, ...]]:
-    """The hands of both seats, of ``size`` cards each, when the cards go out one by one, the first to ``first``."""
+    """Return the hands of both seats, of ``size`` cards each.
+
+    The cards are dealt one by one, beginning with ``first``.
+    """
     early, late = tuple(cards[0 : 2 * size : 2]), tuple(cards[1 : 2 * size : 2])
     return (early, late) if first == 0 else (late, early)
 
 
 class Deal(Protocol):
-    """The cards of a hand before anything is done."""
+    """The cards of a hand before the first action."""
 
     @property
     def first(self) -> int:
@@ -45,33 +48,33 @@ class HandInPlay(Protocol):
 
     @property
     def ended(self) -> str | None:
-        """Why the hand is over; None while it is not."""
+        """The reason why the hand is over, or None while it is not."""
         ...
 
     def why_not(self, action: Any, /) -> Refusal | None:
-        """None when the player to act may do it, else the reason. Only while the hand goes on."""
+        """Return None if the player to act may take ``action``, else the reason. Only while the hand is not over."""
         ...
 
     def apply(self, action: Any, /) -> list[Any]:
-        """Do a legal action; returns what happened, nothing hidden."""
+        """Take a legal action. Return the events, with nothing hidden."""
         ...
 
     def clone(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         ...
 
 
 class Log(Protocol):
-    """What a record tells of a hand: a named tuple of a game's own."""
+    """The record of a hand in progress: a named tuple, to which each game adds its own fields."""
 
     @property
     def deal(self) -> Any:
-        """See ``Deal``."""
+        """The deal of the hand (a ``Deal``)."""
         ...
 
     @property
     def actions(self) -> list[tuple[int, Any]]:
-        """Who did what. It grows while the hand is played."""
+        """The actions of the hand, each with the seat before it. The list grows while the hand is played."""
         ...
 
     def _replace(self, *, actions: list[tuple[int, Any]] = ...) -> Self: ...
@@ -87,17 +90,17 @@ RecordT = TypeVar("RecordT")
 
 
 class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
-    """The base of a ``State`` that plays hand after hand: it deals, numbers and logs them, and takes actions back.
+    """The base of a ``State`` that plays hand after hand. It deals, numbers and logs the hands, and takes actions back.
 
     Deals come from ``deals`` as long as there are any, then from ``seed``. ``first`` begins the first hand; after that
-    the players begin by turns. A game adds what is to be seen, how a hand is counted, and when the game is over; what
-    it keeps for that it sets before it calls ``__init__``, and copies in its ``clone``.
+    the players begin in turn. A subclass adds the observation, the scoring of a hand and the end of the game. If it has
+    attributes for that, it sets them before it calls ``__init__``, and copies them in its ``clone``.
     """
 
     __slots__ = ("_deals", "_first", "_hand", "_logs", "_records", "_seed", "_totals", "rules")
 
     closing: ClassVar[tuple[type, ...]]
-    """See ``State``."""
+    """The classes of the events that announce the end of a hand or of the game."""
 
     _hand: HandT
 
@@ -107,13 +110,16 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         self._deals = tuple(deals)
         self._first = deals[0].first if deals else first
         self._logs: list[LogT] = []
-        self._records: tuple[Any, ...] = ()  # of hands that have ended, once somebody has asked for them
+        self._records: tuple[Any, ...] = ()  # of hands that have ended, as far as ``_recorded`` has made them
         self._totals: Pair[int] = (0, 0)
         self._deal()
 
     @classmethod
     def _midway(cls, rules: RulesT, seed: int, hand: HandT, logs: list[LogT], totals: Pair[int]) -> Self:
-        """A game that stands in the middle of a hand whose beginning nobody remembers; ``logs`` are empty ones."""
+        """Return a game in the middle of ``hand``, whose earlier actions are unknown.
+
+        ``logs`` are empty, one for each hand.
+        """
         state = cls.__new__(cls)
         state.rules = rules
         state._seed = seed
@@ -127,17 +133,17 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None at the end of the game and between two hands."""
+        """The seat to act, or None at the end of the game and between two hands."""
         return None if self._hand.ended is not None else self._hand.player
 
     @property
     def needs_deal(self) -> bool:
-        """A hand has ended, and the next is to be dealt: ``deal`` does it."""
+        """True if a hand has ended and the next one must be dealt with ``deal``."""
         return self._hand.ended is not None and not self.is_terminal()
 
     @property
     def totals(self) -> Pair[int]:
-        """The points of both seats from the hands that have ended."""
+        """The points from the hands that have ended, by seat."""
         return self._totals
 
     @property
@@ -147,40 +153,48 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @property
     def hand_number(self) -> int:
-        """The number of this hand, from 1."""
+        """The number of the current hand, from 1."""
         return len(self._logs)
 
     @property
     def logs(self) -> tuple[LogT, ...]:
-        """Every hand so far, the present one last. Not for players: it holds all cards."""
+        """The logs of all hands so far, that of the current hand last.
+
+        They are not for players, because they hold all cards.
+        """
         return tuple(self._logs)
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """Every action so far, through all hands. Not for players, for whom some of them may be hidden."""
+        """All actions so far, in all hands. They are not for players, because some actions may be hidden from them."""
         return tuple([action for log in self._logs for _seat, action in log.actions])
 
     def opening(self) -> tuple[EventT, ...]:
-        """The deal of the present hand, nothing hidden."""
+        """Return the deal of the current hand as one event, with nothing hidden."""
         return (self._dealt(),)
 
     def events_since_deal(self) -> tuple[EventT, ...]:
-        """What has happened since the present hand was dealt, nothing hidden; without the hand's end."""
+        """Return the events since the current hand was dealt, with nothing hidden and without those that end the
+        hand.
+        """
         log = self._logs[-1]
         again = type(self)(self.rules, 0, (log.deal,))
         events = (event for _seat, action in log.actions for event in again.apply_legal(action, deal=False))
         return tuple(takewhile(lambda event: not isinstance(event, self.closing), events))
 
     def why_not(self, action: ActionT) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
+        """Return None if the player to act may take ``action``, else the reason."""
         if self._hand.ended is not None:
             return Refusal("game_over" if self.is_terminal() else "hand_over")
         return self._hand.why_not(action)
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """Do it and return what happened, nothing hidden. IllegalAction when it is not legal; then nothing changes.
+        """Take ``action`` and return the events, with nothing hidden.
 
-        Where it ends a hand, the next is dealt at once; ``deal`` False: the table stays as it is until ``deal``.
+        Raise IllegalAction, and change nothing, if it is not legal.
+
+        If the action ends a hand, the next hand is dealt at once, unless ``deal`` is False: then ``needs_deal`` is True
+        until ``deal`` is called.
         """
         refusal = self.why_not(action)
         if refusal is not None:
@@ -188,7 +202,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return self.apply_legal(action, deal=deal)
 
     def apply_legal(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """``apply_action`` for whoever has just asked ``why_not``: it is not checked again."""
+        """Do the same as ``apply_action`` without checking ``action``. The caller has just called ``why_not``."""
         hand = self._hand
         self._logs[-1].actions.append((hand.player, action))
         events = hand.apply(action)
@@ -200,14 +214,14 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @abstractmethod
     def deal(self) -> tuple[EventT, ...]:
-        """Deal the next hand. ValueError unless ``needs_deal``."""
+        """Deal the next hand and return the events. Raise ValueError unless ``needs_deal``."""
 
     @abstractmethod
     def is_terminal(self) -> bool:
-        """The game has ended."""
+        """Return True if the game has ended."""
 
     def clone(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = self.__class__.__new__(self.__class__)
         twin.rules, twin._seed, twin._deals, twin._first = self.rules, self._seed, self._deals, self._first
         twin._totals, twin._records = self._totals, self._records
@@ -216,7 +230,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """This player has done them all, in the present hand, and no card was drawn with them."""
+        """Return True if one player took the last ``actions`` actions, in the current hand, and drew no card with
+        them.
+        """
         done = self._logs[-1].actions
         whose = self.current_player if seat is None else seat
         if self.is_terminal() or not 0 < actions <= len(done):
@@ -224,7 +240,7 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return all(mover == whose and not self._draws(action) for mover, action in done[-actions:])
 
     def before(self, actions: int) -> Self:
-        """The game as it stood before its last ``actions`` actions. The cards to come stay what they were."""
+        """Return the game before its last ``actions`` actions. The cards to come stay the same."""
         done = self.actions
         deals = (*(log.deal for log in self._logs), *self._deals[len(self._logs) :])
         state = type(self)(self.rules, self._seed, deals, self._first)
@@ -233,9 +249,9 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
         return state
 
     def _recorded(self, record: Callable[[LogT], RecordT]) -> tuple[RecordT, ...]:
-        """Every hand as ``record`` writes its log."""
+        """Return ``record(log)`` for each hand so far."""
         hands = self._records + tuple(record(log) for log in self.logs[len(self._records) :])
-        self._records = hands[: len(self._logs) - 1]  # they stay as they are, and a game is saved after every action
+        self._records = hands[: len(self._logs) - 1]  # finished hands never change; a game is saved after each action
         return hands
 
     def _deal(self) -> None:
@@ -245,21 +261,24 @@ class HandsState(ABC, Generic[RulesT, DealT, HandT, LogT, ActionT, EventT]):
 
     @abstractmethod
     def _shuffled(self, number: int, first: int) -> DealT:
-        """Deal ``number`` (from 0) of this game out of its seed."""
+        """Return deal ``number`` (from 0) of this game, shuffled from its seed."""
 
     @abstractmethod
     def _begin(self, deal: DealT) -> None:
-        """Set ``_hand`` and add its log."""
+        """Set ``_hand`` to the hand of ``deal`` and append its log."""
 
     @abstractmethod
     def _dealt(self) -> EventT:
-        """The present hand is dealt."""
+        """Return the event that the current hand is dealt, with nothing hidden."""
 
     @abstractmethod
     def _end_hand(self, events: list[EventT]) -> None:
-        """Count the present hand, which is over, and tell so; also where that ends the game."""
+        """Score the current hand, which is over, and append the events of its end to ``events``.
+
+        If that ends the game, its event is appended, too.
+        """
 
     @staticmethod
     @abstractmethod
     def _draws(action: ActionT) -> bool:
-        """With this action a card is drawn, which cannot be unseen."""
+        """Return True if ``action`` draws a card. It cannot be taken back, because the player has seen the card."""

@@ -1,9 +1,9 @@
-"""The JSON of records, and the places of faults in it.
+"""The parsers of the JSON in records, which also find the places (offsets in the text) of faults.
 
-This JSON is stricter than that of ``json``: no name twice in an object, whole numbers only (of 18 digits at most, so no
-NaN, no Infinity), no deep nesting, no halves of characters (lone surrogates). ``decode`` is the standard library's
-parser, which takes a tenth of the time of ``parse`` and does not know any places. A text in which something is wrong is
-read once more by ``parse``, which does.
+This JSON is stricter than that of the ``json`` module: no name twice in an object, whole numbers only (of 18 digits at
+most, so no NaN, no Infinity), no deep nesting, no halves of characters (lone surrogates). ``decode`` uses the standard
+library's parser, which takes a tenth of the time of ``parse`` but gives no places. Only a text with a fault is read
+again by ``parse``, which does give them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_DIGITS = 18
 _DEEPEST = 16
 _FARTHEST = 128 * 1024
-"""Characters after which no value is read any more: that takes a fifth of a second in the worst text. A game to 5000
-points has about 16 thousand."""
-_BOM = "\ufeff"  # some editors put this mark in front; nobody sees it
+"""The offset in characters beyond which ``parse`` reads no value. Up to there the worst text takes a fifth of a second.
+The record of a game to 5000 points has about 16 thousand characters.
+"""
+_BOM = "\ufeff"  # byte order mark, which some editors put in front of a text and do not show
 _STRINGS = JSONDecoder()
 
 Value = dict[str, "Node"] | list["Node"] | str | int | bool | None
@@ -45,13 +46,13 @@ class Node:
 
 
 class TooFar(Exception):
-    """The text is too long to be read with every place in it."""
+    """Raised if the text is too long to be parsed with places."""
 
 
 def decode(text: str) -> Any:
     """Return the whole text as plain values. Raise ValueError if ``parse`` would refuse it.
 
-    Only the depth is not looked at. No record that is in order is as deep as ``parse`` allows.
+    Only the depth of nesting is not checked. No valid record is nested as deeply as ``parse`` allows.
     """
     text = text.removeprefix(_BOM)
     try:
@@ -59,7 +60,7 @@ def decode(text: str) -> Any:
     except RecursionError as error:
         raise ValueError("brackets are nested too deeply") from error
     if "\\u" in text or not text.isascii():
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # refuses half a character
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # raises ValueError for a lone surrogate
     return value
 
 
@@ -92,7 +93,7 @@ def offset_of(node: Node, path: Path) -> int:
 
 
 def fault(text: str, offset: int, reason: str) -> RecordError:
-    """A RecordError that points at ``offset``."""
+    """Return a RecordError that points at ``offset``."""
     offset = min(offset, len(text))
     line_start = text.rfind("\n", 0, offset) + 1
     if line_start == 0 and text.startswith(_BOM):
@@ -101,8 +102,12 @@ def fault(text: str, offset: int, reason: str) -> RecordError:
 
 
 def parse(text: str) -> Node:
-    """The whole text as one value. RecordError at the first character that is not JSON of the kind a record needs,
-    TooFar when there is none among the first hundred thousand or so."""
+    """Return the whole text as one value.
+
+    Raise RecordError at the first character that the JSON of a record cannot have.
+
+    Raise TooFar if there is no fault in the first ``_FARTHEST`` characters and the text goes beyond them.
+    """
     offset = len(_BOM) if text.startswith(_BOM) else 0
     node, end = _value(text, offset, 0)
     end = _skip(text, end)
@@ -184,7 +189,7 @@ def _array(text: str, start: int, depth: int) -> tuple[Node, int]:
 
 
 def _next(text: str, offset: int, closing: str) -> tuple[int, bool]:
-    """Behind the comma and True, or behind the closing bracket and False."""
+    """Return the offset after the comma and True, or after the closing bracket and False."""
     offset = _skip(text, offset)
     if text.startswith(",", offset):
         return _skip(text, offset + 1), True

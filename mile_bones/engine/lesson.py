@@ -1,6 +1,6 @@
-"""A lesson: a game whose cards and moves are fixed, in which somebody learns by doing. Plain data, no Qt.
+"""A lesson: a game with fixed cards and moves in which a person learns by doing. Plain data, no Qt.
 
-A game that has one says so in its ``Spec``; ``mile_bones.match.lesson`` plays it.
+A game that has a lesson sets ``has_lesson`` in its ``Spec``; ``mile_bones.match.lesson`` plays it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Words: TypeAlias = Callable[[], str]
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One thing to do, or to read.
+    """One thing to do or to read.
 
-    ``topic`` names what is learned by it. ``words`` are said before it, ``action`` is the one that is right, None where
-    there is nothing to do but to read on. ``replies`` are what the other side does after it, in their order.
-    ``wrong`` tells of single actions why they are not right now, and ``otherwise`` of all others.
+    ``topic`` is what it teaches, and ``words`` are shown before it. ``action`` is the right action, or None if the
+    learner only has to read. ``replies`` are the actions of the other side after it, in their order. ``wrong`` has the
+    reason why some actions are not right now, by action, and ``otherwise`` that for all other actions.
     """
 
     topic: str
@@ -30,17 +30,17 @@ class LessonStep:
     otherwise: Words | None = None
 
     def why_not(self, action: Any) -> str:
-        """Why this action is not the one that is right, a whole sentence."""
+        """Return the reason why ``action`` is not right, as a whole sentence, or "" if there is none."""
         words = self.wrong.get(action, self.otherwise)
         return "" if words is None else words()
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """The steps of a lesson for the one in the first seat, one after another, from one deal.
+    """The steps of a lesson for the player in seat 0, all in one game from one deal.
 
-    ``line`` says in one sentence what it is. ``new_state`` deals the cards under the rule set ``rules``. ``end_title``
-    and ``end_words`` are the last that is said.
+    ``line`` describes the lesson in one sentence. ``new_state`` makes the game, under the rule set ``rules``.
+    ``end_title`` and ``end_words`` are shown after the last step.
     """
 
     title: Words
@@ -53,6 +53,6 @@ class Lesson:
 
     @property
     def script(self) -> tuple[Any, ...]:
-        """All actions of both sides, in their order."""
+        """The actions of both sides in their order."""
         done = ((step.action, *step.replies) for step in self.steps if step.action is not None)
         return tuple(action for actions in done for action in actions)

@@ -1,4 +1,4 @@
-"""A game in which nothing is dealt and nothing is hidden: what is done alike whatever the rules are."""
+"""The base of games in which nothing is dealt and nothing is hidden, whatever their rules are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Ended(Protocol):
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won; None: nobody has."""
+        """The seat of the winner, or None for a draw."""
         ...
 
 
 class View(Protocol):
-    """The table as everybody sees it: a named tuple with the members of an ``Observation``, and these."""
+    """The table as both players see it: a named tuple with the members of an ``Observation`` and those below."""
 
     @property
     def first(self) -> int: ...
@@ -40,20 +40,20 @@ EventT = TypeVar("EventT")
 
 
 class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
-    """The base of a ``State`` of such a game: what everybody sees, and a log of who did what.
+    """The base of a ``State`` in which nothing is dealt or hidden: the table and a log of who did what.
 
-    A game adds ``legal_actions``, ``why_not`` and ``apply_legal``.
+    A subclass adds ``legal_actions``, ``why_not`` and ``apply_legal``.
     """
 
     closing: ClassVar[tuple[type, ...]]
-    """See ``State``."""
+    """The classes of the events that announce the end of the game."""
     needs_deal = False
-    """There is nothing to deal."""
+    """Always False, because there is nothing to deal."""
 
     __slots__ = ("_ended", "_log", "_now", "_start")
 
     def __init__(self, view: ViewT) -> None:
-        """``view``: the table as it stands at first. What was done before is not in the log."""
+        """``view`` is the table at first. Earlier actions are not in the log."""
         self._start: ViewT = view._replace(seat=None)
         self._now = self._start
         self._log: list[tuple[int, ActionT]] = []
@@ -61,51 +61,52 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
 
     @abstractmethod
     def legal_actions(self) -> tuple[ActionT, ...]:
-        """Every legal action, in a fixed order; empty at the end of the game."""
+        """Return every legal action, in a fixed order; empty at the end of the game."""
 
     @abstractmethod
     def why_not(self, action: ActionT) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
+        """Return None if the player to act may take ``action``, else the reason."""
 
     @abstractmethod
     def apply_legal(self, action: ActionT) -> tuple[EventT, ...]:
-        """``apply_action`` for whoever has just asked ``why_not``: it is not checked again.
+        """Do the same as ``apply_action`` without checking ``action``. The caller has just called ``why_not``.
 
-        Add to ``_log`` and change ``_now``. At the end of the game set ``_ended``, and return that event as the last.
+        An implementation adds to ``_log`` and changes ``_now``. If the game ends, it sets ``_ended`` to the event of
+        the end, which is also the last event that it returns.
         """
 
     @property
     def current_player(self) -> int | None:
-        """The seat to act, None at the end of the game."""
+        """The seat to act, or None at the end of the game."""
         return self._now.player
 
     @property
     def first(self) -> int:
-        """The seat that opened."""
+        """The seat that made the first move."""
         return self._now.first
 
     @property
     def log(self) -> tuple[tuple[int, ActionT], ...]:
-        """Every action so far with the seat that did it."""
+        """All actions so far, each with its seat before it."""
         return tuple(self._log)
 
     @property
     def actions(self) -> tuple[ActionT, ...]:
-        """Every action so far."""
+        """All actions so far."""
         return tuple([action for _seat, action in self._log])
 
     @property
     def totals(self) -> tuple[int, int]:
-        """1 for the seat that has won."""
+        """1 for the winner, if there is one, and else 0, by seat."""
         won, lost = (int(result > 0) for result in self.returns())
         return won, lost
 
     def opening(self) -> tuple[EventT, ...]:
-        """Nothing is dealt."""
+        """Return an empty tuple, because nothing is dealt."""
         return ()
 
     def deal(self) -> tuple[EventT, ...]:
-        """ValueError: nothing is dealt."""
+        """Raise ValueError, because nothing is dealt."""
         raise ValueError("there is nothing to deal")
 
     def events_since_deal(self) -> tuple[EventT, ...]:
@@ -115,17 +116,17 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return tuple(event for event in events if not isinstance(event, self.closing))
 
     def ending(self) -> tuple[Any, ...] | None:
-        """How the game ended, told once more; None while it goes on."""
+        """Return the event that ended the game, in a tuple, or None if the game is not over."""
         return None if self._ended is None else (self._ended,)
 
     def body(self) -> ActionList:
-        """Every action so far as a record holds it."""
+        """Return all actions so far as the body of a record."""
         return ActionList(self.first, tuple(f"{seat} {action}" for seat, action in self._log))
 
     def apply_action(self, action: ActionT, *, deal: bool = True) -> tuple[EventT, ...]:
-        """Do it and return what happened. IllegalAction when it is not legal; then nothing changes.
+        """Take ``action`` and return the events. Raise IllegalAction, and change nothing, if it is not legal.
 
-        ``deal`` is what every game is asked: there is nothing to deal.
+        ``deal`` is ignored, because there is nothing to deal.
         """
         refusal = self.why_not(action)
         if refusal is not None:
@@ -133,37 +134,41 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
         return self.apply_legal(action)
 
     def observation(self, viewer: int | None) -> ViewT:
-        """What this seat sees, or a spectator (None). ValueError for a seat other than 0 and 1."""
+        """Return the table as the seat ``viewer`` sees it, or a spectator if it is None.
+
+        Raise ValueError for another seat.
+        """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")
         return self._now._replace(seat=viewer)
 
     def is_terminal(self) -> bool:
-        """The game has ended."""
+        """Return True if the game has ended."""
         return self._ended is not None
 
     def returns(self) -> tuple[int, int]:
-        """(+1, -1), (-1, +1) or, for a draw, (0, 0) at the end of the game; (0, 0) before."""
+        """Return (+1, -1), (-1, +1) or, for a draw, (0, 0) at the end of the game; (0, 0) before."""
         if self._ended is None or self._ended.winner is None:
             return 0, 0
         return (1, -1) if self._ended.winner == 0 else (-1, 1)
 
     def clone(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = self._at(self._start)
         twin._now, twin._log, twin._ended = self._now, self._log[:], self._ended
         return twin
 
     def may_take_back(self, actions: int, seat: int | None = None) -> bool:
-        """These actions are steps of one turn of this player; None: of the turn that still goes on.
+        """Return True if the last ``actions`` actions are steps of one turn of ``seat``, or of the player to act if it
+        is None.
 
-        A game overrides it if a player who begins another turn may be the one who has just moved.
+        A game in which one player can have two turns in a row overrides this method.
         """
         movers = {mover for mover, _action in self._log[len(self._log) - actions :]}
         return self._ended is None and movers == {self.current_player if seat is None else seat}
 
     def before(self, actions: int) -> Self:
-        """The game as it stood before its last ``actions`` actions."""
+        """Return the game before its last ``actions`` actions."""
         state = self._at(self._start)
         for _seat, action in self._log[: len(self._log) - actions]:
             state.apply_legal(action)
@@ -171,14 +176,14 @@ class OpenState(ABC, Generic[ViewT, ActionT, EventT]):
 
     @classmethod
     def _at(cls, view: ViewT) -> Self:
-        """A game that stands as this view shows it."""
+        """Return a game with the table ``view`` and an empty log."""
         state = cls.__new__(cls)
         OpenState.__init__(state, view)
         return state
 
 
 class Refusals(Protocol):
-    """The function ``refusal_text`` of a game's words."""
+    """The type of the function ``refusal_text`` in the ``words`` module of a game."""
 
     def __call__(self, refusal: Refusal, names: Sequence[str], seat: int | None, /) -> str: ...
 
@@ -186,12 +191,12 @@ class Refusals(Protocol):
 def replay_actions(
     state: Any, texts: Sequence[str], parse: Callable[[str], Any], refusal_text: Refusals, ended: str | None = None
 ) -> Iterator[tuple[Any, Any]]:
-    """Play actions such as "0 place RED_DISC 13" from ``state`` on: each with the state just before it, and at last the
-    state with None.
+    """Play ``texts``, which are actions such as "0 place RED_DISC 13", from ``state``.
 
-    It is the same state every time, moved on between the steps: ``clone`` it to keep a position. ``parse`` and
-    ``refusal_text`` are the game's own; ``ended`` is how the record says that it ended. ReplayError names the first
-    action that does not fit, counted from 1.
+    Yield each action with the state before it, and at last the state with None. It is always the same ``state``, which
+    changes between the steps: ``clone`` it to keep a position. ``parse`` and ``refusal_text`` are the game's own;
+    ``ended`` is the member ``ended`` of the record. Raise ReplayError at the first action that does not fit, counted
+    from 1.
     """
     for number, text in enumerate(texts, 1):
         if state.is_terminal():

@@ -1,8 +1,8 @@
-"""The record of a game: text in, text out.
+"""The record of a game, and its reading and writing as text.
 
-``Record.from_json`` checks the shape only and points at a fault by line and column. Only a text with a fault is parsed
-with places. Whether the cards, actions and scores fit the rules is found out by ``mile_bones.games.replay``. What is
-read is of version 1 or 2, what is written of version 2.
+``Record.from_json`` checks only the shape of a text and points at a fault by line and column. Only a text with a fault
+is parsed with places. ``mile_bones.games.replay`` checks that the cards, actions and scores fit the rules. Records of
+the versions 1 and 2 are read; version 2 is written.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ KINDS = ("human", "computer")
 GIVEN_UP = "given_up"
 
 BodyOf = Callable[[str], type[Body] | None]
-"""The kind of body that the records of a game have, by the game's name; None for a game that nobody knows."""
+"""A function that returns the class of the body for a game's name, or None if there is no such game."""
 
 _ID = re.compile(r"[0-9a-f]{32}|[0-9a-f]{64}")
 _FROM_DEAL = 64
-"""Digits of an id that was made from the first deal; one that was drawn has half as many."""
+"""The number of digits of an id that was made from the first deal; an id drawn at random has half as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerInfo:
-    """Who sat in a seat. ``level`` is the name of the computer player's level, None for a person."""
+    """The player in a seat. ``level`` is the name of the computer player's level, or None for a person."""
 
     name: str
     kind: str
@@ -56,19 +56,24 @@ class PlayerInfo:
 
     @property
     def written_name(self) -> str:
-        """The name as a file can hold it: half a character becomes U+FFFD."""
+        """The name as a file can hold it, with U+FFFD for each lone surrogate."""
         return self.name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its beginning on. ``ended`` is "given_up" for a game that a player gave up, else None.
+    """A game from its beginning.
 
-    ``body`` is the game's own part. ``target`` is None in a game that has none, ``seed`` the number from which the
-    cards were dealt, and those to come will be; None where nobody knows it. ``options``: what was chosen beside the
-    rule set, by name. ``id`` is the same in every copy and at every stage of a game, 32 hexadecimal digits that were
-    drawn when it was begun. Where none was drawn, as in version 1, it is the SHA-256 of the first deal.
-    ``arrangement``: how each player has ordered the hand; it changes nothing in the game.
+    - ``players``: by seat.
+    - ``body``: the game's own part.
+    - ``target``: the points that end the game, or None if the game has no target.
+    - ``ended``: "given_up" if a player gave the game up, else None.
+    - ``seed``: the number from which all cards, also those to come, are dealt, or None if it is unknown.
+    - ``id``: the same in every copy and at every stage of a game. It has 32 hexadecimal digits, drawn at random when
+      the game began. If none was drawn, as in version 1, it is the SHA-256 of the first deal.
+    - ``options``: the choices besides the rule set, by name.
+    - ``arrangement``: the order in which each player keeps the cards of the hand. It does not change anything in the
+      game.
     """
 
     game: str
@@ -89,13 +94,18 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str, body_of: BodyOf = lambda _game: Hands) -> Record:
-        """Read a record. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
-        later version of the format wrote it. ``mile_bones.games.read_record`` knows the bodies of all games."""
+        """Read a record of a game whose body ``body_of`` finds.
+
+        ``mile_bones.games.read_record`` reads those of all games.
+
+        Raise RecordError (with line and column) if the text is not a record, NewerVersion if its version is a later
+        one.
+        """
         try:
             top = decode(text)
         except ValueError as doubt:
             _with_places(text)
-            # No text is known that gets here: both parsers refuse the same.
+            # No text is known that gets here: both parsers refuse the same texts.
             raise fault(text, 0, _("this is not a record of Mile Bones")) from doubt
         try:
             return _read(top, body_of)
@@ -106,13 +116,13 @@ class Record:
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
-        """The hands of a game that is played in hands. TypeError for any other."""
+        """The hands. Raise TypeError if the game is not played in hands."""
         if not isinstance(self.body, Hands):
             raise TypeError(f"{self.game} is not played in hands")
         return self.body.hands
 
     def to_json(self) -> str:
-        """The record as text, ending in a line feed: the header on one line, then the body."""
+        """Return the record as text that ends with a line feed: the header on one line, then the body."""
         head: dict[str, object] = {"format": FORMAT, "version": VERSION, "id": self.id}
         head |= {"game": self.game, "rules": self.rules, "options": dict(self.options)}
         head |= {name: value for name, value in (("target", self.target), ("seed", self.seed)) if value is not None}
@@ -125,8 +135,10 @@ class Record:
         return self._with_body(head)
 
     def canonical_json(self) -> str:
-        """The text that stands for this game wherever it is told from others: without the arrangement, and of version 1
-        for a game that was begun as such, so that the oldest history still knows it again."""
+        """Return the text that identifies this game, such as for its digest. It has no arrangement.
+
+        A game that was begun in version 1 has a text of version 1, so that the oldest histories recognise it.
+        """
         if len(self.id) != _FROM_DEAL or self.options or self.target is None or not isinstance(self.body, Hands):
             return self.to_json() if self.arrangement is None else replace(self, arrangement=None).to_json()
         head: dict[str, object] = {"format": FORMAT, "version": 1, "game": self.game, "rules": self.rules}
@@ -136,8 +148,8 @@ class Record:
         return self._with_body(head)
 
     def digest(self) -> bytes:
-        """The SHA-256 of the canonical text."""
-        import hashlib  # late: OpenSSL comes with it, three megabytes that the first picture does not need
+        """Return the SHA-256 of the canonical text."""
+        import hashlib  # late: it loads OpenSSL, three megabytes that the first picture does not need
 
         return hashlib.sha256(self.canonical_json().encode("utf-8")).digest()
 
@@ -159,12 +171,15 @@ def _id_from_deal(body: Body) -> str:
 
 
 def _id_fits(number: str, body: Body) -> bool:
-    """A drawn id is any; one that was made from the first deal must be that deal's."""
+    """Return True if ``number`` can be the id: drawn at random, or made from the first deal of ``body``."""
     return len(number) != _FROM_DEAL or number == _id_from_deal(body)
 
 
 def _with_places(text: str) -> Node:
-    """Parse the text with places. Raise RecordError at the first fault of its JSON, or if it is too long for that."""
+    """Parse the text with places.
+
+    Raise RecordError at the first fault of its JSON, or if it is too long to be parsed so.
+    """
     try:
         return parse(text)
     except TooFar:
@@ -172,7 +187,7 @@ def _with_places(text: str) -> Node:
 
 
 def _long_fault(text: str) -> RecordError:
-    """Return the fault of a text that is too long to look for its place."""
+    """Return the error for a faulty text that is too long to find the place of its fault."""
     try:
         top = json.loads(text)
     except (ValueError, RecursionError):
@@ -184,7 +199,7 @@ def _long_fault(text: str) -> RecordError:
 
 
 class _Newer(ShapeError):
-    """The version of a record that a later program wrote."""
+    """Raised if a later version of the program wrote the record."""
 
 
 def _format(value: object, path: Path) -> None:
@@ -223,7 +238,7 @@ def _id(value: object, path: Path) -> None:
 
 def _options(value: object, path: Path) -> None:
     for name, option in obj(value, path).items():
-        if not isinstance(option, (str, int)):  # a truth value is a number for Python
+        if not isinstance(option, (str, int)):  # True and False are ints, too
             raise ShapeError((*path, name), _("an option is a text, a whole number, true or false"))
 
 
@@ -242,15 +257,18 @@ _HEAD: Mapping[str, Check] = {
     "rules": string,
     "players": pair(exactly({"kind": _kind, "level": string, "name": string}, optional=("level",))),
 }
-"""Most members of the header, in the order in which they are checked. Others are checked before and after them."""
+"""The checks of most members of the header, in the order in which they run.
+
+``_read`` checks the others before and after.
+"""
 _NEEDED = {1: ("target", "rules", "players"), 2: ("id", "options", "rules", "players")}
-"""By version, the members of ``_HEAD`` that must be there."""
+"""The members of ``_HEAD`` that a record must have, by version."""
 _ALWAYS = ("format", "version", "game", "rules", "target", "assisted", "players", "ended", "seed")
 _SINCE_2 = ("id", "options", "arrangement")
 
 
 def _read(top: object, body_of: BodyOf) -> Record:
-    """Return the record with these members. Raise ShapeError at the first fault."""
+    """Return the record with the members of ``top``. Raise ShapeError at the first fault."""
     head = obj(top, ())
     member(head, (), "format", _format)
     version = member(head, (), "version", _version)

@@ -1,8 +1,8 @@
-"""The generator behind every deal: small, specified, and the same in every Python version.
+"""The random generator of every deal: small, specified, and the same in every Python version.
 
-SplitMix64 (Guy Steele, Doug Lea, Christine Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014) with
-the constants of Sebastiano Vigna's public reference implementation. ``random.shuffle`` is not promised to stay the same
-between versions of Python; this is.
+It is SplitMix64 (Guy Steele, Doug Lea, Christine Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014)
+with the constants of Sebastiano Vigna's public reference implementation. Python does not promise that
+``random.shuffle`` stays the same between its versions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Rng:
-    """A stream of 64-bit numbers that follows from ``seed`` alone (any integer; only its lowest 64 bits count)."""
+    """A stream of 64-bit numbers that depends only on ``seed`` (any integer, of which the lowest 64 bits count)."""
 
     __slots__ = ("_state",)
 
@@ -26,14 +26,14 @@ class Rng:
 
     @classmethod
     def for_deal(cls, seed: int, number: int) -> Rng:
-        """The stream that shuffles deal ``number`` (from 0) of the game with this seed.
+        """Return the stream that shuffles deal ``number`` (from 0) of the game with this seed.
 
-        The seed is mixed first, so that neighbouring seeds and numbers have nothing in common.
+        The seed is mixed first, so that neighbouring seeds or numbers give unrelated streams.
         """
         return cls(cls(cls(seed).next64() + number).next64())
 
     def next64(self) -> int:
-        """The next number, 0 to 2**64 - 1."""
+        """Return the next number, from 0 to 2**64 - 1."""
         self._state = (self._state + _GOLDEN) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -41,17 +41,17 @@ class Rng:
         return z ^ (z >> 31)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to ``bound`` - 1, each equally likely. ValueError unless 1 <= bound <= 2**64."""
+        """Return a number from 0 to ``bound`` - 1, each equally likely. Raise ValueError unless 1 <= bound <= 2**64."""
         if not 1 <= bound <= _MASK + 1:
             raise ValueError(f"bound must be 1 to 2**64, not {bound}")
-        limit = (_MASK + 1) - (_MASK + 1) % bound  # numbers from here on would favour the small results
+        limit = (_MASK + 1) - (_MASK + 1) % bound  # from this number on, the remainders would favour small results
         while True:
             number = self.next64()
             if number < limit:
                 return number % bound
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put ``items`` into an order that is equally likely to be any (Fisher and Yates, from the end)."""
+        """Shuffle ``items`` in place, with all orders equally likely (Fisher and Yates, from the end)."""
         next64 = self.next64
         for last in range(len(items) - 1, 0, -1):
             count = last + 1

@@ -1,5 +1,8 @@
-"""Sentences that several games say in the same words. ``names`` are those of the two players, by seat; whoever sits in
-``seat`` is "you", and for a spectator (None) both have their names."""
+"""Sentences that several games share.
+
+``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
+players are called by their names.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ CardT = TypeVar("CardT")
 
 
 class Drawn(Protocol[CardT_co]):
-    """An event: a card was drawn; ``card`` is None where it is not to be seen."""
+    """The event that a card was drawn. ``card`` is None if it is hidden."""
 
     @property
     def seat(self) -> int: ...
@@ -34,14 +37,20 @@ class Score(Protocol):
 
 
 def not_your_turn_text(names: Sequence[str], seat: int | None) -> str:
-    """Why the one in ``seat`` may not act now, without a full stop; None: nobody knows who that is."""
+    """Return the reason why the player in ``seat`` may not act now, without a full stop.
+
+    ``seat`` is None if it is unknown who that is.
+    """
     return _("It is not your turn") if seat is None else _("It is the turn of {name}").format(name=names[1 - seat])
 
 
 def drawn_text(
     event: Drawn[CardT], names: Sequence[str], seat: int | None, card_words: Callable[[CardT], str], *, laid_open: bool
 ) -> str:
-    """Who drew a card, and which if it is one's own or all are ``laid_open``."""
+    """Return the sentence that a player drew a card.
+
+    It names the card if ``seat`` drew it or all cards are ``laid_open``.
+    """
     mine = event.seat == seat
     if event.card is None or not (mine or laid_open):
         text = _("You drew a card.") if mine else _("{name} drew a card.")
@@ -51,7 +60,7 @@ def drawn_text(
 
 
 def with_points(sentence: str, scores: Pair[Score], names: Sequence[str], seat: int | None) -> str:
-    """The sentence, and then what both have scored, the one in ``seat`` first."""
+    """Return the sentence and then the points that both players have scored, first those of ``seat``."""
     near, far = (seat or 0), 1 - (seat or 0)
     return _("{sentence} {name}: {points}, {other}: {other_points}.").format(
         sentence=sentence,

@@ -1,8 +1,11 @@
-"""Checks of values from outside, as JSON knows them.
+"""Checks of JSON values that come from outside: messages of bots, and records.
 
-A ``Check`` is made once, of the checks of its parts, and tried on any number of values. Messages of bots and records
-have checks of their own, which differ in their words. ``members`` passes over the members of a message that it does not
-name, since a later program may say more than this one knows. ``exactly`` refuses such members of a record.
+A function here that returns a ``Check`` makes it from the checks of the parts; the check can then be used on any number
+of values. Messages and records have separate checks, whose errors have different words: first those for messages, then
+those for records. ``members``, for messages, ignores unknown members, so that later versions can add some; ``exactly``,
+for records, refuses them.
+
+The docstring of a check says which values it accepts. It raises ShapeError for all others.
 """
 
 from __future__ import annotations
@@ -15,18 +18,19 @@ from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 Json: TypeAlias = dict[str, Any]
-"""An object of JSON."""
+"""A JSON object."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""The names of members and the indices of items that lead from the whole value to a part of it."""
+"""The member names and indices that lead from the whole value to a part of it."""
 
 Check: TypeAlias = Callable[[object, Path], object]
-"""``check(value, path)`` raises ShapeError with the path when the value is not what may stand there. It may return the
-value for another check that is made of it."""
+"""A function ``check(value, path)`` that raises ShapeError with the path if the value is not acceptable. It may return
+the value, for a check that calls it.
+"""
 
 
 class ShapeError(MileBonesError, ValueError):
-    """A value that may not stand where it stands. ``path`` leads to the value, ``reason`` is for people."""
+    """Raised for a value that is not acceptable at its place. ``path`` leads to the value, ``reason`` is for people."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(path, reason)
@@ -46,59 +50,62 @@ class ShapeError(MileBonesError, ValueError):
 
 
 class Contradiction(ShapeError):
-    """A value that could stand there, but not beside the others."""
+    """Raised for a value that is acceptable alone but contradicts the others."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, _("it contradicts the rest"))
 
 
 def must_fit(dotted_path: str, fits: bool) -> None:
-    """Raise Contradiction at this path ("own.battle") unless the value there ``fits`` the rest."""
+    """Raise Contradiction at ``dotted_path`` ("own.battle") unless ``fits`` is True."""
     if not fits:
         raise Contradiction(tuple(dotted_path.split(".")))
 
 
 class Codec(Protocol):
-    """What a game's observations, events and actions are as JSON: the module ``codec`` of a game.
+    """The module ``codec`` of a game, which writes observations and events as JSON and reads observations and actions.
 
-    Whatever both seats have is an object with ``own``, which is the viewer's, and ``other``. Three events are called
-    alike by all games that have them: "dealt" and "hand_ended", each with the number of the ``hand``, and "game_ended",
-    with the ``winner``.
+    A value that both seats have is an object with the member ``own``, for the viewer, and ``other``. Three events have
+    the same name in all games that have them: "dealt" and "hand_ended", each with the number of the ``hand``, and
+    "game_ended", with the ``winner``.
     """
 
     @property
     def OBSERVATION(self) -> Mapping[str, Check]:  # noqa: N802 - the table of a module
-        """The members of an observation."""
+        """The checks of the members of an observation, by member."""
         ...
 
     @property
     def EVENTS(self) -> Mapping[str, Mapping[str, Check]]:  # noqa: N802
-        """The members of each event by its name, which stands in the member ``event``."""
+        """The checks of the members of each event, by the event's name (its member ``event``) and by member."""
         ...
 
     def observation(self, observation: Any) -> Json:
-        """All that a seat knows. Only for the observation of a seat, and for a rule set that has a name."""
+        """Return the observation of a seat as JSON. A spectator, or a rule set without a name, is not supported."""
         ...
 
     def read_observation(self, shape: object) -> Any:
-        """The observation that was written so. ShapeError where it cannot be one, Contradiction where its parts do not
-        go together: no table looks like that, and a player need not expect it."""
+        """Return the observation that was written as ``shape``. Raise ShapeError if it cannot be an observation.
+
+        Raise Contradiction if its parts contradict each other: no table looks like that, and a player need not expect
+        it.
+        """
         ...
 
     def event(self, event: Any, seat: int) -> Json:
-        """What the player in ``seat`` sees of the event."""
+        """Return as JSON what the player in ``seat`` sees of the event."""
         ...
 
     def action(self, text: str) -> Any:
-        """The action with this notation. NotationError for anything else."""
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
         ...
 
 
 def whole(low: int, high: int) -> Check:
-    """A whole number from ``low`` to ``high``."""
+    """Make the check for a whole number from ``low`` to ``high``."""
 
     def check(value: object, path: Path) -> None:
-        # bool is an int for Python, but true is no number for anybody else
+        # bool is an int in Python, but true is not a number in JSON
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ShapeError(path, _("a whole number from {low} to {high} is expected").format(low=low, high=high))
 
@@ -118,7 +125,7 @@ def flag(value: object, path: Path) -> None:
 
 
 def one_of(words: Iterable[str]) -> Check:
-    """One of these words."""
+    """Make the check for one of ``words``."""
     known = frozenset(words)
     row = ", ".join(sorted(known))
 
@@ -130,7 +137,7 @@ def one_of(words: Iterable[str]) -> Check:
 
 
 def maybe(inner: Check) -> Check:
-    """Null, or what ``inner`` takes."""
+    """Make the check for null, or what ``inner`` accepts."""
 
     def check(value: object, path: Path) -> None:
         if value is not None:
@@ -140,13 +147,13 @@ def maybe(inner: Check) -> Check:
 
 
 def nothing(value: object, path: Path) -> None:
-    """Null alone."""
+    """Null only."""
     if value is not None:
         raise ShapeError(path, _("nothing can stand here"))
 
 
 def items(inner: Check, number: int | None = None) -> Check:
-    """A list of what ``inner`` takes, of just this ``number`` if it is given."""
+    """Make the check for a list of what ``inner`` accepts, with exactly ``number`` items unless that is None."""
 
     def check(value: object, path: Path) -> None:
         if not isinstance(value, list):
@@ -160,7 +167,7 @@ def items(inner: Check, number: int | None = None) -> Check:
 
 
 def members(fields: Mapping[str, Check]) -> Check:
-    """An object with at least these members."""
+    """Make the check for an object with at least the members ``fields``, each with its check."""
 
     def check(value: object, path: Path) -> None:
         if not isinstance(value, dict):
@@ -175,12 +182,12 @@ def members(fields: Mapping[str, Check]) -> Check:
 
 
 def both(inner: Check) -> Check:
-    """An object with the reader's own side and the other's."""
+    """Make the check for an object with the members ``own`` and ``other``, both of which ``inner`` accepts."""
     return members({"own": inner, "other": inner})
 
 
 def own_and_other(pair: tuple[object, object], seat: int = 0) -> Json:
-    """Two values by seat as the player in ``seat`` reads them."""
+    """Return the values of ``pair``, which is by seat, as the player in ``seat`` reads them."""
     return {"own": pair[seat], "other": pair[1 - seat]}
 
 
@@ -196,7 +203,7 @@ points = whole(-_MANY, _MANY)
 
 
 def string(value: object, path: Path) -> str:
-    """A text, which may be empty. Return it."""
+    """A text, which may be empty. It is returned."""
     if type(value) is not str:
         raise ShapeError(path, _("a text in quotes is expected here"))
     return value
@@ -209,28 +216,28 @@ def truth(value: object, path: Path) -> None:
 
 
 def number(value: object, path: Path) -> int:
-    """A whole number. Return it."""
-    if type(value) is not int:  # a truth value has a type of its own
+    """A whole number. It is returned."""
+    if type(value) is not int:  # not isinstance: True and False are ints, too
         raise ShapeError(path, _("a whole number is expected here"))
     return value
 
 
 def obj(value: object, path: Path) -> Json:
-    """An object with any members. Return it."""
+    """An object with any members. It is returned."""
     if type(value) is not dict:
         raise ShapeError(path, _("an object in braces is expected here"))
     return value
 
 
 def array(value: object, path: Path) -> list[Any]:
-    """A list of any items. Return it."""
+    """A list of any items. It is returned."""
     if type(value) is not list:
         raise ShapeError(path, _("a list in brackets is expected here"))
     return value
 
 
 def each(inner: Check) -> Check:
-    """A list of what ``inner`` takes."""
+    """Make the check for a list of what ``inner`` accepts."""
 
     def check(value: object, path: Path) -> None:
         for place, item in enumerate(array(value, path)):
@@ -249,7 +256,7 @@ _each_text = each(string)
 
 
 def numbers(value: object, path: Path) -> None:
-    """An object whose members, of any names, are whole numbers."""
+    """An object whose members, with any names, are whole numbers."""
     found = obj(value, path)
     if not set(map(type, found.values())) <= {int}:
         for name, item in found.items():
@@ -257,7 +264,7 @@ def numbers(value: object, path: Path) -> None:
 
 
 def pair(inner: Check) -> Check:
-    """A list of two of what ``inner`` takes, one for each player."""
+    """Make the check for a list of two items, one for each player, that ``inner`` accepts."""
 
     def check(value: object, path: Path) -> None:
         found = array(value, path)
@@ -270,7 +277,10 @@ def pair(inner: Check) -> Check:
 
 
 def member(whole: Json, path: Path, name: str, inner: Check) -> Any:
-    """Return the member ``name`` of the object at ``path``, which must be there and pass ``inner``."""
+    """Return the member ``name`` of the object at ``path``.
+
+    Raise ShapeError if it is missing or ``inner`` refuses it.
+    """
     if name not in whole:
         raise ShapeError(path, _("“{name}” is missing").format(name=name))
     inner(whole[name], (*path, name))
@@ -278,14 +288,17 @@ def member(whole: Json, path: Path, name: str, inner: Check) -> Any:
 
 
 def only(whole: Json, path: Path, names: Collection[str]) -> None:
-    """Refuse the first member of the object at ``path`` that has none of these names."""
+    """Raise ShapeError at the first member of the object at ``path`` whose name is not in ``names``."""
     for name in whole:
         if name not in names:
             raise ShapeError((*path, name), _("“{name}” is not a part of a record").format(name=excerpt(name)))
 
 
 def exactly(fields: Mapping[str, Check], optional: Collection[str] = ()) -> Check:
-    """An object with these members, checked in this order, and no others. The ``optional`` ones may be missing."""
+    """Make the check for an object with the members ``fields`` and no others, checked in this order.
+
+    The members in ``optional`` may be missing.
+    """
 
     def check(value: object, path: Path) -> None:
         found = obj(value, path)

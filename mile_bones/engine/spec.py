@@ -1,4 +1,4 @@
-"""What the rooms above have to know of a game before they have one: plain values, and what to call.
+"""The description of a game (``Spec``) that the other packages can read without importing the game, and its parts.
 
 Each game fills one ``Spec``, which ``mile_bones.games.spec`` finds by name. Words are callables, so that they are in
 the language that is chosen when they are shown.
@@ -25,24 +25,29 @@ if TYPE_CHECKING:
 Words: TypeAlias = Callable[[], str]
 
 HandFacts: TypeAlias = tuple[Pair[Mapping[str, int]], ...]
-"""Of each hand that is over, and of each seat in it, the game's facts by name."""
+"""For each hand that is over, the facts of each seat, by their names."""
 
 Sheet: TypeAlias = tuple[tuple[tuple[str, Pair[int]], ...] | None, ...]
-"""Of each hand the rows of its score sheet: what is told, and the numbers by seat; None for a hand that is not over."""
+"""The rows of the score sheet for each hand, or None for a hand that is not over.
+
+A row is its title and the numbers by seat.
+"""
 
 Steps: TypeAlias = Iterator[tuple[Any, Any]]
-"""The state before each action, and the action; at last the state and None."""
+"""Each action with the state before it, and at last the state with None."""
 
 import_once = cache(import_module)
-"""Import a module by its full name, and return it. After the first time that costs a look into a table."""
+"""Import a module by its full name and return it. Later calls with this name only look it up in a table."""
 
 POINTS = "points"
-"""The fact that every game has. Who has more of it, all hands taken together, has won."""
+"""The fact that every game has. The player with the most points, in all hands together, has won."""
 
 
 class Choice(NamedTuple):
-    """A value that somebody can choose: a rule set, or one of an option or a setting. ``title`` is what people read,
-    ``line`` says something about it, and ``more`` what not everybody wants to know."""
+    """A value that a person can choose: a rule set, or a value of an option or a setting.
+
+    ``title`` is its name for people, ``line`` describes it, and ``more`` is what only some people want to know.
+    """
 
     name: Option
     title: Words
@@ -51,29 +56,35 @@ class Choice(NamedTuple):
 
 
 class GameOption(NamedTuple):
-    """Something that may be chosen for a game beside its rule set; the first of ``choices`` is the usual one."""
+    """A choice to be made for a game besides its rule set. The first of ``choices`` is the usual one."""
 
     name: str
     title: Words
     choices: tuple[Choice, ...]
 
     def allows(self, value: Option) -> bool:
-        """It can have this value. A truth value is no number here, whatever Python says."""
+        """Return True if ``value`` is one of the choices.
+
+        True and False are not numbers here, although they are in Python.
+        """
         return any(type(value) is type(choice.name) and value == choice.name for choice in self.choices)
 
 
 class Load(Protocol):
-    """Makes the game under a rule set, the usual one when None, with these options and this target; what is left out is
-    as usual. The options have been checked. NotationError for a rule set that does not exist."""
+    """A function that makes the game with a rule set (the usual one if None), options and a target.
+
+    Options that are left out, and a target of None, are the usual ones. The options have been checked. Raise
+    NotationError if the rule set does not exist.
+    """
 
     def __call__(self, rules: str | None, options: Mapping[str, Option], target: int | None, /) -> Any: ...
 
 
 class Fact(NamedTuple):
-    """Something that is counted of each seat in each hand, and summed up by the history.
+    """A number that is counted for each seat in each hand; the history adds them up.
 
-    ``share``: it is 0 or 1, and the sum means in how many of the hands. ``other``: what it is called when it is told of
-    the one to whom the other did it, None where that goes without saying.
+    ``share`` is True if the number is 0 or 1, so that the sum is the number of hands with a 1. ``other`` is the title
+    of the opponent's number, if it is what was done to the player ("Hazards taken"), or None for the same title.
     """
 
     name: str
@@ -83,9 +94,14 @@ class Fact(NamedTuple):
 
 
 class ScoreList(NamedTuple):
-    """A list of high scores. ``value`` is what a player enters, from the own and the other's points; it must be more
-    than ``least``. ``anybody``: the loser, too, and both in a drawn game; else the winner alone does. ``unit`` says of
-    what it is a number. ``name`` is by what it is known in ``mb.ini``: it never changes."""
+    """A list of high scores.
+
+    - ``name``: the key in ``mb.ini``. It never changes.
+    - ``unit``: the unit of the values, for people.
+    - ``value``: a function that returns what a player enters, from the player's own points and the opponent's.
+    - ``least``: the value must be greater than this.
+    - ``anybody``: True if the loser may enter, too, and both players in a drawn game; else only the winner does.
+    """
 
     name: str
     title: Words
@@ -95,15 +111,19 @@ class ScoreList(NamedTuple):
     anybody: bool = False
 
     def due(self, points: Pair[int]) -> tuple[Pair[int], ...]:
-        """Return the seats that may enter the list with their values, the higher value first, else that of seat 0."""
+        """Return the seats that may enter the list, each with its value: the higher value first, or seat 0 if they are
+        equal.
+        """
         seats = (seat for seat in (0, 1) if self.anybody or points[seat] > points[1 - seat])
         values = ((seat, self.value(points[seat], points[1 - seat])) for seat in seats)
         return tuple(sorted((due for due in values if due[1] > self.least), key=lambda due: -due[1]))
 
 
 def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
-    """The lists of a game that is played for points: the most, which must be more than ``least``, and by how many
-    somebody has won."""
+    """Return the lists of a game that is played for points.
+
+    They are the most points, which must be more than ``least``, and the greatest lead of a winner.
+    """
     return (
         ScoreList(
             "best", lambda: _("Top three scores"), lambda: _("points"), lambda own, _other: own, least, anybody=True
@@ -113,15 +133,18 @@ def score_lists_of_points(least: int) -> tuple[ScoreList, ...]:
 
 
 class Parts(NamedTuple):
-    """What is called when a game is played, counted or told of. It comes with all modules of the game.
+    """The functions and data with which a game is played, scored and described. Loading them imports the whole game.
 
-    ``load`` makes the game for a rule set that it has, and ``load_single`` one of a single deal, which the lab
-    measures, where it has no loop of its own for that; ``replay`` plays a record of it again (see
-    ``mile_bones.games.replay``).
-    ``turning`` tells an event by which a hand turns from what happens all the time; by default none does.
-    ``facts`` counts what is in a record that has been checked: it gives every name of ``told`` for both seats of each
-    hand; by default the game is one hand, and a point is that it was won. ``sheet`` is what a score sheet says of it,
-    without sums; by default just what ``facts`` says.
+    - ``words``: the module with the sentences about the game.
+    - ``body``: the class of the bodies of its records.
+    - ``load``: makes the game with a rule set that it has.
+    - ``replay``: plays a record again; the second argument is a seed (see ``mile_bones.games.replay``).
+    - ``turning``: returns True for an event that is a turning point of a hand. By default no event is.
+    - ``told``: the facts that are counted. By default the game is one hand, and its winner has one point.
+    - ``facts``: returns the numbers of ``told`` for both seats of each hand in a record that has been checked.
+    - ``sheet``: returns the rows of the score sheet, without sums. By default they are those of ``facts``.
+    - ``load_single``: makes a game of a single deal, which the lab measures, or None if the lab has its own loop for
+      that.
     """
 
     words: ModuleType
@@ -136,19 +159,25 @@ class Parts(NamedTuple):
 
 
 class Spec(NamedTuple):
-    """One game. ``line`` tells it in a sentence and ``poster`` is how the names of its pictures begin, for the chooser,
-    where its name has the colour ``band`` ("green", "navy", "red", "brown" or "burgundy"); the first of ``rule_sets``
-    is the usual one.
+    """The description of one game.
 
-    ``has_deals``: every game begins with a deal, which has a number. ``has_hand``: the players draw cards, and may
-    arrange those they hold. ``has_steps``: a turn is made of choices that may be taken back until it is over.
-    ``first_by_lot``: chance says who begins the very first game; else the person does.
-    ``hands_are_deals``: one round of the game, a hand elsewhere, is called a deal; a hand is what a player holds.
-    ``target``: the points that end a game, None where none do; ``targets`` are those that people are offered where
-    there is a choice, and any other will do. ``section`` is put behind the names of the sections and keys that the game
-    has in ``mb.ini``, so that no two games share one; it never changes.
-    ``module`` is the ``__name__`` of the module that makes the spec. Beside it are the modules ``parts`` (with
-    ``PARTS``), ``codec`` and, if ``has_lesson``, ``lesson`` (with ``FIRST_HAND``).
+    - ``name``: the name in records and commands.
+    - ``module``: the ``__name__`` of the module that makes the spec. Its package also has the modules ``parts`` (with
+      ``PARTS``), ``codec`` and, if ``has_lesson`` is True, ``lesson`` (with ``FIRST_HAND``).
+    - ``line``: describes the game in one sentence, for the dialog in which a game is chosen.
+    - ``poster``: how the names of its pictures in that dialog begin.
+    - ``band``: the colour of its name in that dialog: "green", "navy", "red", "brown" or "burgundy".
+    - ``rule_sets``: the first is the usual one.
+    - ``has_deals``: True if every game begins with a deal, which has a number.
+    - ``has_hand``: True if the players draw cards and may arrange the cards in their hands.
+    - ``target``: the usual number of points that end a game, or None if none do.
+    - ``has_steps``: True if a turn consists of choices that may be taken back until it is over.
+    - ``first_by_lot``: True if chance decides who begins the very first game; else the person begins.
+    - ``hands_are_deals``: True if a round of the game, called a hand in other games, is called a deal. A hand is then
+      only the cards that a player holds.
+    - ``targets``: the targets that people are offered if there is a choice. Others are possible.
+    - ``section``: is appended to the names of the game's sections and keys in ``mb.ini``, so that no two games share
+      one. It never changes.
     """
 
     name: str
@@ -173,7 +202,9 @@ class Spec(NamedTuple):
     has_lesson: bool = False
 
     def misfit(self, options: Mapping[str, Option]) -> str | None:
-        """What is wrong with the first option that this game does not have, or not with this value; None: nothing."""
+        """Return what is wrong with the first option that this game does not have, or that cannot have this value, or
+        None.
+        """
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known or not known[name].allows(value):
@@ -183,7 +214,7 @@ class Spec(NamedTuple):
 
     @property
     def parts(self) -> Parts:
-        """The parts of the game, which import all its modules."""
+        """The parts of the game. They import all its modules."""
         found: Parts = self._beside("parts").PARTS
         return found
 
@@ -194,22 +225,22 @@ class Spec(NamedTuple):
 
     @property
     def codec(self) -> Codec:
-        """What bots and other machines are told, and tell, as JSON. No window imports it."""
+        """The JSON of observations, events and actions, for bots and other programs. No window imports it."""
         found: Codec = self._beside("codec")
         return found
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson in which the game is learned by playing it, or None if it has none."""
+        """The lesson that teaches the game by playing it, or None if it has none."""
         found: Lesson | None = self._beside("lesson").FIRST_HAND if self.has_lesson else None
         return found
 
     def own(self, word: str) -> str:
-        """Return the name of a section or key in ``mb.ini`` that only this game has, which begins with ``word``."""
+        """Return a name for a section or key in ``mb.ini`` that only this game has. It begins with ``word``."""
         return f"{word} {self.section}".rstrip()
 
     def _beside(self, name: str) -> Any:
-        """Import the module ``name`` from the package of the game, and return it."""
+        """Import the module ``name`` from the package of the game and return it."""
         return import_once(f"{self.module.rpartition('.')[0]}.{name}")
 
     @property
@@ -218,5 +249,5 @@ class Spec(NamedTuple):
         return tuple(str(choice.name) for choice in self.rule_sets)
 
     def rules_title(self, name: str) -> str:
-        """What people call a rule set; the name itself where there is no such one."""
+        """Return the title of the rule set ``name``, or ``name`` if there is no such rule set."""
         return next((choice.title() for choice in self.rule_sets if choice.name == name), name)

@@ -1,4 +1,4 @@
-"""The games: ``spec`` describes one, ``load_game`` makes one, ``replay`` plays a record of any of them again.
+"""The games: ``spec`` describes a game, ``load_game`` makes one, and ``replay`` plays a record of any of them again.
 
 ``_PACKAGES`` is the only list of them. The modules of a game are found by its name (``part_of``) and imported when they
 are needed.
@@ -26,14 +26,14 @@ _PACKAGES = {
     "montreal-mille": ("mile_bones", "montreal"),
     "millieu": ("mile_bones", "millieu"),
 }
-"""By the name of each game: the root package of its code, and the name of its own package in each room below it."""
+"""The root package of each game's code, and the name of the game's own package below it, by the game's name."""
 
 GAMES = tuple(_PACKAGES)
-"""The names of the games, in the order in which people are offered them. The first is the oldest one."""
+"""The names of the games, in the order in which people are offered them. The first is the oldest."""
 
 
 def is_game(name: str) -> bool:
-    """Return whether there is a game with this name."""
+    """Return True if there is a game with this name."""
     return name in _PACKAGES
 
 
@@ -50,7 +50,7 @@ def part_of(game: str, room: str, module: str) -> ModuleType:
 
 
 def register(name: str, root: str, package: str) -> None:
-    """Let the game ``name`` be found in the modules ``root``.*room*.``package``. It does not become one of ``GAMES``.
+    """Let ``part_of`` find the game ``name`` in the modules ``root``.*room*.``package``. ``GAMES`` does not change.
 
     Raise ValueError if there is another game with this name.
     """
@@ -59,12 +59,12 @@ def register(name: str, root: str, package: str) -> None:
 
 
 def registered() -> tuple[str, ...]:
-    """Return the names of all games that are found, of those that are not offered as well."""
+    """Return the names of all games that ``part_of`` finds, also of those that people are not offered."""
     return tuple(_PACKAGES)
 
 
 def spec(name: str) -> Spec:
-    """Return what there is to know about the game with this name. Raise NotationError if there is none."""
+    """Return the description of the game ``name``. Raise NotationError if there is no such game."""
     found: Spec = part_of(name, "games", "spec").SPEC
     return found
 
@@ -76,10 +76,11 @@ def load_game(
     options: Mapping[str, Option] = MappingProxyType({}),
     target: int | None = None,
 ) -> Any:
-    """The game with this name under the rule set with this name, the game's usual one when None.
+    """Return the game ``name`` with the rule set ``rules``, or with its usual one if that is None.
 
-    ``options`` and ``target``: what is not usual about it. NotationError for a name that does not exist, an option that
-    the game does not have or not with this value, and a target below 1 or where a game has none.
+    ``options`` and ``target`` are what differs from the usual game. Raise NotationError for a name that does not exist,
+    an option that the game does not have or that cannot have this value, and a target that is below 1 or that the game
+    does not have.
     """
     found = spec(name)
     misfit = found.misfit(options)
@@ -93,20 +94,22 @@ def load_game(
 
 
 def body_of(name: str) -> type[Body] | None:
-    """The kind of body that the records of this game have; None when there is no such game."""
+    """Return the class of the bodies of this game's records, or None if there is no such game."""
     return spec(name).parts.body if is_game(name) else None
 
 
 def read_record(text: str) -> Record:
-    """A record of any game. RecordError (line and column) when the text has not the shape of one, NewerVersion when a
-    later version of the format wrote it; whether it was played by the rules is what ``replay`` finds out."""
+    """Return the record of any game that ``text`` holds. ``replay`` checks whether it was played by the rules.
+
+    Raise RecordError (with line and column) if the text is not a record, NewerVersion if its version is a later one.
+    """
     from mile_bones.engine.record import Record
 
     return Record.from_json(text, body_of)
 
 
 def facts(record: Record) -> HandFacts:
-    """What is counted of each hand and seat of a record that has been checked."""
+    """Return the game's facts for each finished hand and seat of a record that has been checked."""
     counted = spec(record.game).parts.facts
     if counted is not None:
         return counted(record)
@@ -116,7 +119,7 @@ def facts(record: Record) -> HandFacts:
 
 
 def sheet(record: Record) -> Sheet:
-    """What a score sheet says of each hand of a record that has been checked."""
+    """Return the rows of the score sheet for each hand of a record that has been checked."""
     parts = spec(record.game).parts
     if parts.sheet is not None:
         return parts.sheet(record)
@@ -126,17 +129,18 @@ def sheet(record: Record) -> Sheet:
 
 
 def final_state(record: Record, seed: int | None = None) -> Any:
-    """The game as the record leaves it; for the rest see ``replay``."""
+    """Return the state at the end of the record. ``seed`` and the errors are those of ``replay``."""
     state, _no_action = deque(replay(record, seed), maxlen=1).pop()
     return state
 
 
 def replay(record: Record, seed: int | None = None) -> Steps:
-    """Play a record again: each action with the state just before it, and at last the state with None.
+    """Play a record again. Yield each action with the state before it, and at last the state with None.
 
-    It is the same state every time, moved on between the steps: ``clone`` it to keep a position. Every card, action
-    and score is checked; ReplayError tells hand and action of the first that does not fit. The hands after those
-    that the record holds come from its own seed; where it has none, from ``seed``; None: they cannot be foretold.
+    It is always the same state, which changes between the steps: ``clone`` it to keep a position. Every card, action
+    and score is checked. Raise ReplayError, with the numbers of the hand and the action, at the first that does not
+    fit. Hands after those in the record are dealt from the record's seed, or else from ``seed``, or at random if both
+    are None.
     """
     if not is_game(record.game):
         raise ReplayError(no_such_game(record.game))
@@ -161,7 +165,7 @@ def _no_rule_set(game: Spec, rules: str) -> str:
 
 
 def _of_deals(steps: Steps) -> Steps:
-    """The same; a fault says that it is in a deal."""
+    """Yield ``steps``. Set ``in_deal`` of a ReplayError, because this game calls its rounds deals."""
     try:
         yield from steps
     except ReplayError as error:

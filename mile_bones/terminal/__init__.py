@@ -1,1 +1,1 @@
-"""mille in a terminal: the screen and the commands of the manual page, over the engine that the desktop uses too."""
+"""The game in a terminal: the screen and the commands of mille(6)'s manual page, over the same engine as the window."""

@@ -1,4 +1,4 @@
-"""The screen of the game: Textual gives keys and takes letters, nothing else happens here."""
+"""The Textual app, which only passes keys to the game and shows its screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ Start = Callable[["MilleApp"], Game]
 
 
 class MilleApp(App[None]):
-    """``start`` makes the game, when there is a screen for it. ``ascii_only``: no other letters."""
+    """The app.
+
+    ``start`` makes the game once there is a screen for it. ``ascii_only`` allows no characters but ASCII.
+    """
 
     CSS = f"""
     Screen {{ align: center middle; overflow: hidden; background: ansi_default; color: ansi_default; }}
@@ -36,7 +39,7 @@ class MilleApp(App[None]):
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", show=False, priority=True),  # the game is saved already
+        Binding("ctrl+q", "quit", show=False, priority=True),  # the game is already saved
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
@@ -49,27 +52,33 @@ class MilleApp(App[None]):
         self.board = BoardView()
 
     def compose(self) -> ComposeResult:
-        """The board, and nothing beside it."""
+        """Yield the board, which is the only widget."""
         yield self.board
 
     def on_mount(self) -> None:
-        """Show the game, and all of it again when it has been suspended."""
+        """Show the game, and draw all of it again whenever the app resumes after a suspension."""
         self.app_resume_signal.subscribe(self.screen, lambda _app: self.redraw())
         self._room = self.size
         self.show()
 
     def on_resize(self, event: Resize) -> None:
-        """More room is air around the board; with less the player is told."""
+        """Show the game again.
+
+        Additional space stays empty around the board; with too little space a message is shown.
+        """
         self._room = event.size
         self.show()
 
     @property
     def has_room(self) -> bool:
-        """The board fits into the terminal. Where it does not, nobody sees what a key does."""
+        """True if the board fits into the terminal.
+
+        If it does not, keys are ignored, because their effect cannot be seen.
+        """
         return self._room.width >= WIDTH and self._room.height >= HEIGHT
 
     def action_interrupt(self) -> None:
-        """Ctrl+C leaves after a question, or at once where that would not be seen."""
+        """Leave after a question, or at once if the question could not be seen. Ctrl+C calls this."""
         if not self.has_room:
             self.exit()
         else:
@@ -77,7 +86,7 @@ class MilleApp(App[None]):
             self.show()
 
     def on_key(self, event: Key) -> None:
-        """Every key is the game's."""
+        """Pass every key to the game."""
         event.prevent_default()
         event.stop()
         if not self.has_room:
@@ -89,15 +98,15 @@ class MilleApp(App[None]):
             self.show()
 
     def ring(self) -> None:
-        """The bell, for a mistake."""
+        """Ring the bell, for a mistake."""
         self.bell()
 
     def redraw(self) -> None:
-        """The screen from scratch."""
+        """Draw the whole screen again."""
         self.refresh(layout=True, repaint=True)
 
     def show(self) -> None:
-        """Draw the screen, and put the cursor where something is waited for."""
+        """Draw the screen, and put the cursor where the game expects input."""
         width, height = self._room
         if not self.has_room:
             text = _("mille needs {width} columns and {height} lines; here are {columns} and {lines}.")
@@ -124,17 +133,17 @@ class MilleApp(App[None]):
         top, left = (height - HEIGHT) // 2, (width - WIDTH) // 2
         self.cursor_position = Offset(left + cursor[1], top + cursor[0])
         if self._driver is not None:
-            self._driver.write(_SHOW_CURSOR)  # who hears the screen, or looks at a part of it, is led by the cursor
+            self._driver.write(_SHOW_CURSOR)  # screen readers and magnifiers follow the cursor
 
     def _letters(self, canvas: Canvas) -> list[list[Span]]:
-        """What is drawn, in the letters that the terminal has."""
+        """Return the lines of the canvas, in ASCII if the terminal has nothing else."""
         if not self.ascii_only:
             return canvas.lines()
         return [[Span(plain_row(span.text), span.style) for span in line] for line in canvas.lines()]
 
 
 def _driver() -> type[Driver] | None:
-    """Ours where there are terminals as on Unix; None is Textual's own."""
+    """Return our driver on systems with terminals as on Unix, or None for Textual's default."""
     if sys.platform == "win32":
         return None
     from mile_bones.terminal import driver
@@ -143,7 +152,10 @@ def _driver() -> type[Driver] | None:
 
 
 def _wrapped(lines: tuple[str, ...]) -> list[str]:
-    """Lines that fit into the screen. What a key does stands below itself where it takes more than one."""
+    """Return lines that fit into the screen.
+
+    If the effect of a key takes several lines, they are indented under the first.
+    """
     return [
         part
         for line in map("".join, map(columns, lines))

@@ -1,7 +1,7 @@
-"""The table on a screen of 80 by 24 letters, as mille(6) lays it out. Drawing only: it knows no key and no terminal.
+"""The table on a screen of 80 by 24 letters, in the layout of mille(6). This module only draws.
 
-The left half is the table: on either side safeties, Battle, Speed and miles, the hand between; the right half is the
-score window, whose last line is for mistakes. The last line of the screen tells what has happened.
+The left half is the table: each side has safeties, Battle, Speed and miles, and the hand is between them. The right
+half is the score window, whose last line shows mistakes. The last line of the screen shows what has happened.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ from mile_bones.terminal.slots import KEYS
 YOU, COMPUTER = 0, 20  # columns at which the halves of the table begin
 WINDOW = 40
 PROMPT = (10, COMPUTER)
-"""Line and column of the prompt."""
+"""The line and column of the prompt."""
 _COMPUTER_MILES = 41
 _ERROR_LINE, _WINDOW_END = 15, 16
 _NEWS_LINE = 23
 ERROR_WIDTH = 38
-"""Letters of the longest mistake that can be told."""
-_ENDS = (65, 71, 80)  # the columns behind the figures: the player's, the opponent's, what an item is worth
+"""The number of letters of the longest mistake that can be shown."""
+_ENDS = (65, 71, 80)  # the columns after the numbers: the player's, the opponent's, the worth of an item
 _HEAD_ENDS = (65, 72, 80)
 _HEAD_WIDTH = 6
 _CARD_WIDTH = COMPUTER - 2
-"""Letters of a card's name, behind the key of its slot; a longer name is cut."""
+"""The number of letters of a card's name after the key of its slot; a longer name is cut."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn. ``final`` is the end of the hand, for the score window; None while it is played.
+    """The data to draw.
 
-    ``whole_window``: the score window has all items, and no commands. ``said`` is what the opponent did last.
-    ``names``: the player's and the opponent's.
+    ``final`` is the end of the hand, for the score window, or None while it is played. ``whole_window`` is True if the
+    score window has all items instead of the commands. ``said`` is the last action of the opponent, in two lines.
+    ``names`` and ``games`` have the player first, then the opponent.
     """
 
     observation: Observation
@@ -50,7 +51,7 @@ class Scene:
     error: str = ""
     news: tuple[str, ...] = ()
     weighty: tuple[str, ...] = ()
-    """Sentences of the news that are read first where not all have room, the weightiest last."""
+    """The sentences of the news that are shown first if not all fit, the most important last."""
     said: tuple[str, str] = ("", "")
     final: HandEnded | None = None
     whole_window: bool = False
@@ -58,7 +59,7 @@ class Scene:
 
 
 def draw(scene: Scene) -> Canvas:
-    """The screen for this scene."""
+    """Return the screen with this scene."""
     canvas = Canvas()
     observation = scene.observation
     for column, miles_column, side in ((YOU, 0, observation.own), (COMPUTER, _COMPUTER_MILES, observation.other)):
@@ -102,7 +103,7 @@ def _draw_side(canvas: Canvas, column: int, miles_column: int, side: TableauView
 
 
 def card_label(card: Card) -> str:
-    """A card as it stands on the screen: the number of a distance, the name of any other."""
+    """Return the text for a card on the screen: the number of a distance, the name of any other."""
     return str(card.miles) if card in DISTANCES else words.card_name(card)
 
 
@@ -149,7 +150,7 @@ def _draw_window(canvas: Canvas, scene: Scene) -> None:
 
 
 def _items() -> tuple[tuple[str, int | None, str], ...]:
-    """The rows: their labels, what each is worth, and the fields of a score."""
+    """Return the rows: label, worth of the item or None, and field of a score."""
     return (
         (_("Milestones Played"), None, "milestones"),
         (_("Each Safety"), scoring.SAFETY, "safeties"),
@@ -192,8 +193,11 @@ def _draw_commands(canvas: Canvas, line: int, *, ordered: bool) -> None:
 
 
 def _fitted(sentences: tuple[str, ...], weighty: tuple[str, ...]) -> str:
-    """As many sentences as fit into a line: the weighty ones, of which the last weighs most, and from the end as many
-    others as have room."""
+    """Return the sentences that fit into a line.
+
+    Sentences in ``weighty`` come first if not all fit, and the last of them is the most important. As many others as
+    fit, counted from the end, follow.
+    """
     first = [text for text in sentences if text in weighty]
     others = [text for text in sentences if text not in weighty]
     if first and len(columns(" ".join(sentences))) <= WIDTH:

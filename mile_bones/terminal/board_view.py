@@ -1,4 +1,4 @@
-"""The board as a widget: of a new screen only the lines that differ are sent, which a slow line is glad of."""
+"""The board as a widget. It sends only the lines that have changed, which helps on a slow connection."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ _STYLES = {
     "safety": "magenta",
     "error": "bold reverse",
 }
-"""Colours by name, so that they are those of the terminal; only such as can be read on black and on white.
+"""Rich styles by name.
 
-None of them says what the words do not.
+The colours have names, so that the terminal chooses them, and are readable on black and on white.
+
+No colour has a meaning that the words do not have.
 """
 
 
 class BoardView(Widget):
-    """Lines of letters with styles."""
+    """A widget that shows lines of letters with styles."""
 
     def __init__(self) -> None:
         super().__init__(id="board")
@@ -37,11 +39,11 @@ class BoardView(Widget):
 
     @property
     def lines(self) -> list[str]:
-        """The letters that are shown."""
+        """The letters that are shown, without styles."""
         return ["".join(span.text for span in line) for line in self._lines]
 
     def show(self, lines: Sequence[Sequence[Span]]) -> None:
-        """Show these lines instead."""
+        """Replace the lines that are shown."""
         before, self._lines = self._lines, [list(line) for line in lines]
         if len(before) != len(self._lines):
             self.refresh()
@@ -51,7 +53,7 @@ class BoardView(Widget):
             self.refresh(*(Region(0, number, WIDTH, 1) for number in changed))
 
     def render_line(self, y: int) -> Strip:
-        """One line, as Textual asks for it."""
+        """Return one line in the form that Textual needs."""
         spans = self._lines[y] if y < len(self._lines) else []
         ground = self.rich_style
         segments = [Segment(span.text, ground + Style.parse(_STYLES[span.style])) for span in spans]

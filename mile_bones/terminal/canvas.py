@@ -9,7 +9,10 @@ from mile_bones.engine.excerpt import legible
 
 WIDTH, HEIGHT = 80, 24
 _MARKS = dict.fromkeys(map(ord, "\u200e\u200f\u2066\u2067\u2068\u2069"))
-"""Marks of the direction of reading. They are left out, since the terminal reorders letters itself or not at all."""
+"""Marks of the reading direction.
+
+They are left out, because the terminal either reorders letters itself or never does.
+"""
 _JOINERS = "\u200c\u200d"
 
 
@@ -44,7 +47,10 @@ class Canvas:
         self._styles = [[""] * width for _line in range(height)]
 
     def put(self, y: int, x: int, text: str, style: str = "") -> None:
-        """Write from this line and column on. Cut the text at the edge, and make its control characters legible."""
+        """Write ``text`` from line ``y`` and column ``x``.
+
+        Cut it at the edge, and make its control characters legible.
+        """
         room = max(len(self._letters[y]) - x, 0)
         for place, letter in enumerate(columns(text)[:room], x):
             self._letters[y][place] = letter

@@ -1,6 +1,6 @@
-"""The game at the terminal: what every key does, and what is on the screen. No terminal is needed for it.
+"""The game in a terminal: the effect of every key, and the content of the screen. This module does not need a terminal.
 
-A prompt says what is waited for: a command, the number of a card, yes or no, a line of text, or any key at all.
+A prompt waits for a command, the number of a card, yes or no, a line of text, or any key.
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ Begin = Callable[[], Match]
 
 
 class Screen(Protocol):
-    """What the game needs of a terminal beside letters."""
+    """The functions of a terminal that the game needs besides showing letters."""
 
     def ring(self) -> None:
-        """The bell."""
+        """Ring the bell."""
 
     def redraw(self) -> None:
-        """The screen from scratch."""
+        """Draw the whole screen again."""
 
 
 class Game:
-    """``match`` on the table, and those that follow; ``begin`` makes a new one. ``file``: where it came from.
+    """The games that are played one after another in the terminal, beginning with ``match``.
 
-    ``problems`` grows by trouble with the user's files, which is put before the player. ``over``: the match came to its
-    end before and is only shown.
+    ``begin`` makes a new match. ``file`` is the file from which ``match`` came, or None. ``problems`` gets the problems
+    with the user's files, which are shown to the player. ``over`` is True if ``match`` had ended before and is only
+    shown.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Game:
         self._only_shown = over
         self._told: list[str] = []
         self._weighty: list[str] = []
-        """Of what was told: what has to be read even where not all has room."""
+        """The sentences of ``_told`` that must be read even if not all fit."""
         self._said = ("", "")
         self._final: HandEnded | None = None
         self._whole_window = False
@@ -78,7 +79,7 @@ class Game:
         self.error = ""
         """The mistake on the last line of the score window."""
         self.over = False
-        """The player has left."""
+        """True when the player has left."""
         self._quitting: Prompt | None = None
         self.prompt: Prompt = self._command()
         self._show(self._shown)
@@ -94,11 +95,11 @@ class Game:
         self._show_problems()
 
     def note(self, text: str) -> None:
-        """Say this on the last line of the screen."""
+        """Show ``text`` on the last line of the screen."""
         self._told.append(text)
 
     def scene(self) -> Scene:
-        """What the screen shows."""
+        """Return the content of the screen."""
         return Scene(
             observation=self._shown,
             slots=self._slots.cards,
@@ -115,19 +116,27 @@ class Game:
         )
 
     def _games(self) -> tuple[int, int]:
-        """Games won on either side since the match was begun; with the present one when it is over."""
+        """Return the games won by the player and by the opponent in this series, including the current one if it is
+        over.
+        """
         own, other = self._won_before
         winner = self._match.winner if self._match.is_over else None
         return own + (winner == self._viewer), other + (winner == 1 - self._viewer)
 
     def press(self, key: str, letter: str = "") -> None:
-        """A key: its name, and the letter that it types, if any. A mistake rings and changes nothing."""
+        """Handle a key.
+
+        ``key`` is its name, and ``letter`` the letter that it types, or empty. A mistake only rings the bell.
+        """
         self.error = ""
         self.prompt.press(key, letter)
         self._show_problems()
 
     def interrupt(self) -> None:
-        """Ctrl+C: the same question as at Q, wherever the game is; what was asked before is asked again."""
+        """Ask whether to leave, as Q does, at any point of the game. If the answer is no, repeat the earlier question.
+
+        Ctrl+C calls this.
+        """
         before = self.prompt
         if self._quitting is before:
             return
@@ -148,7 +157,7 @@ class Game:
     # ------------------------------------------------------------------ commands
 
     def _wait(self) -> None:
-        """For the next command."""
+        """Wait for the next command."""
         self.prompt = self._command()
 
     def _command(self) -> Prompt:
@@ -159,7 +168,7 @@ class Game:
             "o": self._slots.toggle,
             "q": self._ask_to_quit,
             "delete": self._ask_to_quit,
-            "backspace": self._ask_to_quit,  # which some terminals send for it
+            "backspace": self._ask_to_quit,  # some terminals send it for the Delete key
             "s": self._ask_to_save,
             "r": self._screen.redraw,
             "ctrl+l": self._screen.redraw,
@@ -170,7 +179,7 @@ class Game:
         return Command(_(">>:Move:"), commands, self._mistake)
 
     def _ask_number(self, verb: str, kind: Sequence[Action]) -> None:
-        """Which card? The number is typed, and Return or Space does it."""
+        """Ask for the number of a card, which is typed and confirmed with Return or Space."""
 
         def done(key: str) -> None:
             self._wait()
@@ -200,7 +209,7 @@ class Game:
     # ------------------------------------------------------------------ the turns
 
     def _sit_down(self, match: Match) -> None:
-        """This match is on the table from now on."""
+        """Make ``match`` the current match."""
         self._match = match
         self._viewer = match.viewer
         self._won_before = self._library.won_before(match.id)
@@ -222,7 +231,7 @@ class Game:
         self._follow()
 
     def _follow(self) -> None:
-        """Show what has happened, up to the end of a hand, and go on."""
+        """Show what has happened, up to the end of a hand, and then continue the game."""
         while self._steps:
             step = self._steps.popleft()
             self._show(step.observation)
@@ -254,11 +263,11 @@ class Game:
         self._slots.match(observation.hand)
 
     def _tell(self, event: Event) -> None:
-        """On the last line, and what the opponent did beside the hand."""
+        """Put the event into the last line, and an action of the opponent next to the hand as well."""
         if isinstance(event, HandEnded):
             self._final = event
         if isinstance(event, Drawn) and event.seat != self._viewer:
-            return  # at every turn; it goes without saying
+            return  # it happens in every turn
         self._told.append(words.event_text(event, self._names, self._viewer))
         if isinstance(event, (HandEnded, GameEnded)) or (isinstance(event, Played) and event.coup):
             self._weighty = [text for text in (*self._weighty, self._told[-1]) if text in self._told]
@@ -299,7 +308,7 @@ class Game:
         self._begin_hand()
 
     def _ask_to_keep(self, otherwise: Callable[[], None]) -> None:
-        """Before the player leaves. A save that fails goes on as if another hand or game had been wanted."""
+        """Ask whether to save before the player leaves. If saving fails, call ``otherwise`` and stay."""
 
         def kept(saved: bool) -> None:
             if saved:
@@ -315,7 +324,7 @@ class Game:
         self._save(lambda _saved: self._wait())
 
     def _save(self, then: Callable[[bool], None]) -> None:
-        """Ask where, write it, and say how that went; ``then`` is told whether it could be done."""
+        """Ask where to save, write the file, and show the result. Call ``then`` with whether that succeeded."""
         file = self._file
         if file is None:
             self._ask_name(then)
@@ -328,7 +337,7 @@ class Game:
             if not text.strip():
                 then(False)
                 return
-            path = Path(os.path.expanduser(text))  # noqa: PTH111 - which leaves the name of a stranger's home as it is
+            path = Path(os.path.expanduser(text))  # noqa: PTH111 - it keeps an unknown user's “~name”
             if os.path.lexists(path):
                 self._told = [legible(path.name)]
                 self._ask(_("Overwrite it?"), lambda: self._write(path, then), lambda: self._ask_name(then))
@@ -356,7 +365,7 @@ class Game:
         self._quitting = self.prompt
 
     def _leave(self) -> None:
-        """Out of the game, unless something would be lost and the player would rather stay."""
+        """Leave the game. If something would be lost, first ask whether to leave anyway."""
         self._library.catch_up()
         if self._library.unsaved.is_lost_at_the_end:
             self._told = [_("Not everything is saved; what is not is lost if you leave now.")]
@@ -368,7 +377,7 @@ class Game:
         self.over = True
 
     def _stay(self) -> None:
-        """Where the game was when the player wanted to leave."""
+        """Continue where the game was when the player wanted to leave."""
         if self._match.is_over:
             self._ask(_("Another game?"), self._next_game, self._leave)
         elif self._final is not None:

@@ -1,4 +1,4 @@
-"""Letters for terminals that have only those of ASCII."""
+"""Conversion of text for terminals that can show only ASCII."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _SIGNS = str.maketrans(
     | {"→": "->", "←": "<-", "↑": "^", "↓": "v", "▸": ">", "·": "*", "•": "*", "⌥": "Alt", "⌘": "Cmd"}
 )
 _FIELD = re.compile(r"[^ |]+(?: [^ |]+)* *")
-"""Words of a row that belong together, with the blanks behind them."""
+"""A group of words in a row, with the blanks after them. Groups are separated by several blanks or by "|"."""
 
 
 def plain(text: str) -> str:
-    """The text with accents and curly signs taken off; a question mark for what is left."""
+    """Return the text in ASCII, without accents and curly quotation marks. Other characters become question marks."""
     apart = unicodedata.normalize("NFKD", text.translate(_SIGNS))
     letters = (letter for letter in apart if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf")
     return "".join(letters).encode("ascii", "replace").decode()
 
 
 def plain_row(text: str) -> str:
-    """The same for a row of a screen, or a part of one: what stands in a column stays there."""
+    """Return a row of a screen, or a part of one, in ASCII. Text in a column keeps its position."""
     if text.isascii():
         return text
     return _FIELD.sub(_in_its_columns, text)

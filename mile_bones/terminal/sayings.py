@@ -1,4 +1,7 @@
-"""What fits into the score window's last line: mistakes, in few words. All else is said by ``words`` of the game."""
+"""The short sentences about mistakes, which fit into the score window's last line, and the help page.
+
+All other sentences are in the game's ``words``.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from mile_bones.i18n import ngettext
 
 
 def mistake(refusal: Refusal, opponent: str) -> str:
-    """Why the rules forbid it. ``opponent`` is a name."""
+    """Return why the rules forbid an action. ``opponent`` is the opponent's name."""
     if refusal.code in _ABOUT_THE_OPPONENT:
         return _ABOUT_THE_OPPONENT[refusal.code]().format(name=opponent)
     return _MISTAKES[refusal.code](*refusal.values)
@@ -68,11 +71,11 @@ _ABOUT_THE_OPPONENT: dict[str, Callable[[], str]] = {
     "hit_already": lambda: _("{name} is stopped already"),
 }
 CODES = frozenset({*_MISTAKES, *_ABOUT_THE_OPPONENT})
-"""Every code that has words."""
+"""All codes that have words."""
 
 
 def help_lines() -> tuple[str, ...]:
-    """What ? shows."""
+    """Return the lines of the page that the key ? shows."""
     return (
         _("COMMANDS, in upper or lower case"),
         "",

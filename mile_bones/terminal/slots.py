@@ -1,4 +1,4 @@
-"""In which slots the cards of the hand lie: P for the one just picked, and 1 to 6."""
+"""The slots in which the cards of the hand are: P for the card just picked, and 1 to 6."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ KEYS = "P123456"
 
 
 class Slots:
-    """The hand as it lies. ``ordered``: slots 1 to 6 are sorted; else every card stays where it is."""
+    """The cards of the hand in their slots.
+
+    If ``ordered`` is True, slots 1 to 6 are sorted; else every card keeps its slot.
+    """
 
     def __init__(self) -> None:
         self.ordered = False
@@ -19,20 +22,22 @@ class Slots:
 
     @property
     def cards(self) -> tuple[Card | None, ...]:
-        """What lies in each slot, P first."""
+        """The card in each slot, or None, P first."""
         return tuple(self._cards)
 
     def at(self, key: str) -> Card | None:
-        """The card in the slot with this key; None for an empty one."""
+        """Return the card in the slot with this key, or None if the slot is empty."""
         return self._cards[KEYS.index(key)]
 
     def match(self, hand: tuple[Card, ...]) -> None:
-        """Hold exactly these cards: those that are gone leave their slots, and a new one comes to P.
+        """Put exactly the cards of ``hand`` into the slots.
 
-        When a slot is empty the card in P moves there, so that P is free for the next one.
+        Cards that are gone leave their slots, and a new card comes to P.
+
+        If another slot is empty, the card in P moves there, so that P is free for the next card.
         """
         wanted = Counter(hand)
-        for slot in range(len(KEYS) - 1, -1, -1):  # of two like cards the one in P stays where it is seen
+        for slot in range(len(KEYS) - 1, -1, -1):  # of two equal cards the one in P leaves
             card = self._cards[slot]
             if card is not None:
                 if wanted[card]:
@@ -50,12 +55,12 @@ class Slots:
         self._sort()
 
     def toggle(self) -> None:
-        """Order the hand from now on, or do so no more."""
+        """Switch between sorting the hand and keeping every card in its slot."""
         self.ordered = not self.ordered
         self._sort()
 
     def _make_room(self) -> None:
-        """The card in P goes to the first empty slot, if there is one."""
+        """Move the card in P to the first empty slot, if there is one."""
         if self._cards[0] is not None and None in self._cards[1:]:
             empty = self._cards.index(None, 1)
             self._cards[empty], self._cards[0] = self._cards[0], None

@@ -51,7 +51,7 @@ class Wanted:
 
     @property
     def target(self) -> None:
-        """None, for the usual target."""
+        """The target of a new game: None, for the usual one."""
 
     @property
     def options(self) -> dict[str, Option]:

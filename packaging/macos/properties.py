@@ -1,4 +1,4 @@
-"""What macOS is told of the application: the Info.plist that PyInstaller puts into it."""
+"""The Info.plist of the application for macOS, which PyInstaller adds to it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Iterable
 
 
 def oldest_system(wheels: Iterable[str]) -> str:
-    """The oldest macOS that all libraries bear which wheels brought, of which these are the ``WHEEL`` files.
+    """Return the oldest macOS that all libraries support. ``wheels`` are the texts of their ``WHEEL`` files.
 
-    Qt is content with an older one than NumPy in the wheel that pip takes on a newer system.
+    NumPy may need a newer one than Qt, in the wheel that pip chooses on a newer system.
     """
     asked = re.findall(r"-macosx_(\d+)_(\d+)_", "\n".join(wheels))
     return "{}.{}".format(*max((int(major), int(minor)) for major, minor in asked))
 
 
 def properties(identifier: str, version: str, oldest: str) -> dict[str, object]:
-    """The properties besides those that PyInstaller knows by itself; ``oldest``: the system that it asks for."""
+    """Return the properties in addition to those of PyInstaller.
+
+    ``oldest`` is the oldest system that the program supports.
+    """
     return {
         "CFBundleIdentifier": identifier,
         "CFBundleName": "Mile Bones",
@@ -26,7 +29,7 @@ def properties(identifier: str, version: str, oldest: str) -> dict[str, object]:
         "CFBundleDevelopmentRegion": "en",
         "CFBundleLocalizations": ["de", "en", "es", "fa", "fr"],
         "LSApplicationCategoryType": "public.app-category.card-games",
-        "LSBackgroundOnly": False,  # PyInstaller would say so of a program that writes to a terminal, too
+        "LSBackgroundOnly": False,  # PyInstaller sets it to True for programs that write to a terminal
         "LSMinimumSystemVersion": oldest,
         "NSHighResolutionCapable": True,
         "NSHumanReadableCopyright": "The Mile Bones authors. MIT; the fonts OFL-1.1.",

@@ -1,10 +1,10 @@
-"""The first Python that runs in a bundle on Linux: it makes the modules importable, and begins the program.
+"""The first Python code that runs in a bundle on Linux: it makes the modules importable and starts the program.
 
-All modules lie in one file that `module_archive.py` has written. It stays open, so a program that runs while its folder
-is replaced goes on with the modules that it began with. What is not in there, such as libraries, is found as always.
+All modules are in one file, which `module_archive.py` wrote. It stays open, so that a running program keeps its modules
+even if its folder is replaced. Everything else, such as libraries, is found in the usual way.
 """
 
-# Nothing can be imported here but what is built into Python: no __future__, no typing.
+# Only modules that are built into Python can be imported here: no __future__, no typing.
 import sys
 from _frozen_importlib import ModuleSpec
 from marshal import loads
@@ -12,11 +12,11 @@ from posix import O_CLOEXEC, O_RDONLY, fstat, pread
 from posix import open as open_file
 
 _HEAD = 8
-"""Bytes at the beginning of the archive: where its table is, which goes on to the end."""
+"""The bytes at the beginning of the archive, which are the offset of its table. The table reaches to the end."""
 
 
 class Modules:
-    """Finds and loads all modules of one archive; ``folder`` is where they seem to lie."""
+    """The finder and loader of all modules of one archive. ``folder`` is the folder in which they appear to be."""
 
     def __init__(self, folder: str, archive: str) -> None:
         self._folder = folder
@@ -32,16 +32,16 @@ class Modules:
         place = f"{self._folder}/{name.replace('.', '/')}"
         spec = ModuleSpec(name, self, origin=f"{place}/__init__.pyc" if entry[0] else f"{place}.pyc")
         spec.has_location = True
-        spec.cached = spec.origin  # or else Python would work it out
+        spec.cached = spec.origin  # otherwise Python would compute it
         if entry[0]:
             spec.submodule_search_locations = [place]
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """As Python makes them."""
+        """Return None, so that Python makes the module as usual."""
 
     def exec_module(self, module: object) -> None:
-        exec(self.get_code(module.__name__), module.__dict__)  # noqa: S102 - that is what importing is
+        exec(self.get_code(module.__name__), module.__dict__)  # noqa: S102 - importing means executing
 
     def get_code(self, name: str) -> object:
         _package, packed, at, size = self._table[name]
@@ -53,19 +53,22 @@ class Modules:
         return loads(code)  # noqa: S302 - it is ours
 
     def get_source(self, name: str) -> None:
-        """There is none."""
+        """Return None, because there is no source."""
 
     def is_package(self, name: str) -> bool:
         return self._table[name][0]
 
 
 def begin() -> int:
-    """Do what `launcher.c` was asked for, with its own path and the name that it was called by in front."""
-    folder = globals().pop("__file__").rpartition("/")[0]  # a worker would look for it, to run it once more
+    """Start what `launcher.c` was asked for.
+
+    It puts its own path and the name it was called by before the arguments.
+    """
+    folder = globals().pop("__file__").rpartition("/")[0]  # a worker would run that file again
     sys.executable, *sys.argv = sys.argv[1:]
-    sys.orig_argv = sys.argv[:]  # from which the arena begins itself anew
+    sys.orig_argv = sys.argv[:]  # from which the arena restarts itself
     sys.frozen = True
-    sys.path = [sys.path[-1], folder]  # libraries of Python, and all others
+    sys.path = [sys.path[-1], folder]  # Python's libraries, and all others
     sys.meta_path.insert(0, Modules(folder, f"{folder}/modules"))
     from start import main
 

@@ -1,7 +1,8 @@
-"""Writes the file in which a bundle on Linux has its Python modules; `lean_boot.py` reads it.
+"""Write the archive of Python modules for a bundle on Linux, which `lean_boot.py` reads.
 
-A module is byte code as `marshal` writes it, packed where no start of the window needs it. In front of all stands where
-the table begins: for each name whether it is a package, whether it is packed, where it is, and how long.
+A module is byte code in the format of `marshal`, compressed if no start of the window needs it. The archive begins with
+the offset of the table, which is at the end. The table has for each name: whether it is a package, whether it is
+compressed, its offset and its size.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ _HEAD = 8
 
 
 def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for_later: Callable[[str], bool]) -> None:
-    """Write modules, each with its name and whether it is a package; ``for_later`` says which ones are packed."""
+    """Write modules, each given as name, whether it is a package, and code.
+
+    Those for which ``for_later`` is True are compressed.
+    """
     table: dict[str, tuple[bool, bool, int, int]] = {}
     with file.open("wb") as out:
         out.write(bytes(_HEAD))
@@ -33,11 +37,15 @@ def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for
 
 
 def read_names(file: Path) -> list[str]:
-    """The modules in an archive."""
+    """Return the names of the modules in an archive."""
     content = file.read_bytes()
     return sorted(marshal.loads(content[int.from_bytes(content[:_HEAD], "little") :]))  # noqa: S302 - it is ours
 
 
 def marshalled(code: CodeType) -> bytes:
-    """The same bytes for the same code: what marshal writes tells how often else an object was in use."""
+    """Return the code in the format of marshal, with the same bytes for the same code.
+
+    The bytes of `marshal.dumps` depend on how often an object is referenced elsewhere, so the code is loaded and dumped
+    again.
+    """
     return marshal.dumps(marshal.loads(marshal.dumps(code)))  # noqa: S302 - it is ours

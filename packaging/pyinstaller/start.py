@@ -1,6 +1,7 @@
-"""Where a bundle begins: one program that is ``mile-bones``, ``mille`` or a helper of either, by how it is called.
+"""The entry point of a bundle: one program that is ``mile-bones``, ``mille`` or a helper process, depending on its
+name.
 
-What PyInstaller would do at every start is done here when it is asked for: most starts need none of it.
+PyInstaller would prepare every start for all of these. Here that is done only when it is needed, which is rare.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ _TRACKER = "from multiprocessing.resource_tracker import main;main("
 
 
 def main() -> int:
-    """Do what the name and the arguments of this process say, and return the exit status."""
+    """Do what the name and the arguments of this process ask for. Return the exit status."""
     _leave_no_trace()
     words = sys.argv[1:]
     if words[:1] == ["--multiprocessing-fork"]:
@@ -30,9 +31,9 @@ def main() -> int:
 
 
 def _leave_no_trace() -> None:
-    """The programs that this one starts, such as a browser, shall find the libraries of the system, not ours.
+    """Restore the environment, so that programs started from here, such as a browser, find the libraries of the system.
 
-    The dynamic loader has read its variable when the process began, and goes on finding ours.
+    This process still finds the libraries of the bundle, because the dynamic loader read its variable at the beginning.
     """
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before:
@@ -44,14 +45,16 @@ def _leave_no_trace() -> None:
 
 
 def _become_worker() -> None:
-    """A process of ``multiprocessing``, started by `mile_bones.lab.workers`. Does not return."""
+    """Become a process of ``multiprocessing``, which `mile_bones.lab.workers` started. Do not return."""
     from multiprocessing.spawn import freeze_support
 
     freeze_support()
 
 
 def _track_resources(pipe: int) -> int:
-    """The process that multiprocessing starts beside its first worker, with the words for a Python interpreter."""
+    """Be the resource tracker, which multiprocessing starts with its first worker, with arguments for a Python
+    interpreter.
+    """
     from multiprocessing import resource_tracker
 
     resource_tracker.main(pipe)
@@ -59,6 +62,6 @@ def _track_resources(pipe: int) -> int:
 
 
 if __name__ == "__main__":
-    # A worker would look for the script that has started it, and there is no script.
+    # A worker would look for the script that started it, but there is no script.
     del __file__
     sys.exit(main())

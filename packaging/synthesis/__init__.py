@@ -1,1 +1,1 @@
-"""The sounds of the game, made of sines and noise: instruments, the cues that are played on them, and their levels."""
+"""The sounds of the game, made from sines and noise: instruments, the cues that they play, and their loudness."""

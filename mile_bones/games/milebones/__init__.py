@@ -1,1 +1,1 @@
-"""Mile Bones (1992) and mille(6): one game, two rule sets."""
+"""Mile Bones (1992) and mille(6): one game with two rule sets."""

@@ -1,4 +1,6 @@
-"""The choices of a player. Each exists once: ``PLAY[card]``, ``DISCARD[card]``, ``DRAW``, ``EXTEND``, ``END_TRIP``."""
+"""The choices of a player. Each action exists once: in ``PLAY`` and ``DISCARD``, by card, or as ``DRAW``, ``EXTEND``
+(extend the trip) or ``END_TRIP``.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from mile_bones.i18n import gettext as _
 
 
 class Kind(Enum):
-    """What sort of choice; the value is the first word of its notation."""
+    """The kind of an action. Its value is the first word of the action's notation."""
 
     DRAW = "draw"
     PLAY = "play"
@@ -21,7 +23,7 @@ class Kind(Enum):
 
 
 class Action(NamedTuple):
-    """One choice. ``card`` belongs to play and discard, ``yes`` to the answer about the extension."""
+    """A choice of a player. ``card`` belongs to playing and discarding, ``yes`` to the answer about the extension."""
 
     kind: Kind
     card: Card | None = None
@@ -45,7 +47,7 @@ _PLAIN = {str(action): action for action in (DRAW, EXTEND, END_TRIP)}
 
 
 def parse_action(text: str) -> Action:
-    """The action with this notation. NotationError for anything else."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     if text in _PLAIN:
         return _PLAIN[text]
     verb, _space, name = text.partition(" ")

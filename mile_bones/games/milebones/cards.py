@@ -1,4 +1,4 @@
-"""The 19 faces of the 101 cards, their families, and what belongs together.
+"""The 19 faces of the 101 cards, their families, and which hazard, remedy and safety belong together.
 
 Source: the tables of the rules page, which agree with the help of Mile Bones 2.1 and with the mille(6) manual page.
 """
@@ -38,12 +38,12 @@ class Card(IntEnum):
 
     @property
     def notation(self) -> str:
-        """The name in records: "25", "OUT_OF_GAS"."""
+        """The name in records, such as "25" or "OUT_OF_GAS"."""
         return NOTATION[self]
 
     @property
     def miles(self) -> int:
-        """The miles of a distance card, 0 for any other."""
+        """The miles of a distance card, or 0 for any other card."""
         return MILES[self]
 
 
@@ -52,23 +52,23 @@ HAZARDS = (Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.SPEED_LIMIT, Car
 REMEDIES = (Card.GASOLINE, Card.SPARE_TIRE, Card.REPAIRS, Card.END_OF_LIMIT, Card.GO)
 SAFETIES = (Card.EXTRA_TANK, Card.PUNCTURE_PROOF, Card.DRIVING_ACE, Card.RIGHT_OF_WAY)
 BATTLE_HAZARDS = (Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP)
-"""The hazards that are played on a Battle pile; Speed Limit has a pile of its own."""
+"""The hazards that are played on a Battle pile. Speed Limit is played on a separate pile."""
 
 CURE = dict(zip(HAZARDS, REMEDIES, strict=True))
-"""Hazard to the remedy that takes it away."""
+"""The remedy that removes each hazard."""
 GUARD = dict(zip(HAZARDS, (*SAFETIES[:3], Card.RIGHT_OF_WAY, Card.RIGHT_OF_WAY), strict=True))
-"""Hazard to the safety that protects from it."""
+"""The safety that protects from each hazard."""
 
 MILES = (25, 50, 75, 100, 200, *(0,) * 14)
 NOTATION = tuple(card.name.removeprefix("MILES_") for card in Card)
 FULL_DECK = (10, 10, 10, 12, 4, 2, 2, 2, 3, 4, 6, 6, 6, 6, 14, 1, 1, 1, 1)
-"""How many of each face the deck of 101 holds, by card number."""
+"""The number of cards with each face in the deck of 101, by card number."""
 
 _BY_NOTATION = dict(zip(NOTATION, Card, strict=True))
 
 
 def parse_card(text: str) -> Card:
-    """The card with this notation. NotationError for anything else."""
+    """Return the card with the notation ``text``. Raise NotationError if it is not a card."""
     try:
         return _BY_NOTATION[text]
     except KeyError:
@@ -76,13 +76,13 @@ def parse_card(text: str) -> Card:
 
 
 def notations(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The notations of these cards."""
+    """Return the notations of ``cards``."""
     return tuple([NOTATION[card] for card in cards])
 
 
 def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:
-    """The cards with these notations. NotationError for anything else."""
+    """Return the cards with the notations ``texts``. Raise NotationError at the first that is not a card."""
     try:
         return tuple([_BY_NOTATION[text] for text in texts])
     except KeyError:
-        return tuple(parse_card(text) for text in texts)  # says which of them
+        return tuple(parse_card(text) for text in texts)  # raises the error for the first wrong one

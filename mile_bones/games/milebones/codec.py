@@ -1,6 +1,6 @@
-"""Mile Bones as JSON: what a seat sees and is told, and observations back again.
+"""The JSON of Mile Bones: observations both ways, events written, actions read.
 
-See ``engine.shapes.Codec``.
+The functions are those of ``engine.shapes.Codec``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from mile_bones.games.milebones.tableau import Tableau, TableauView
 
 
 def _cards(of: Iterable[Card]) -> Check:
-    """The notation of one of these cards."""
+    """Make the check for the notation of one of the cards ``of``."""
     return one_of(notations(of))
 
 
@@ -111,12 +111,12 @@ _whole_observation = members(OBSERVATION)
 
 
 def action(text: str) -> object:
-    """See ``Codec``."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     return parse_action(text)
 
 
 def observation(observation: Observation) -> Json:
-    """See ``Codec``; ``docs/protocol.md`` describes it."""
+    """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it."""
     return {
         "seat": observation.seat,
         "rules": observation.rules.name,
@@ -142,7 +142,10 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """See ``Codec``."""
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
+    """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
     rules = RULE_SETS[shape["rules"]]
@@ -180,7 +183,7 @@ def read_observation(shape: object) -> Observation:
 
 
 def event(event: Event, seat: int) -> Json:
-    """See ``Codec``."""
+    """Return as JSON what the player in ``seat`` sees of the event."""
     match event.seen_by(seat):
         case Dealt(hand, first, hands, left):
             own = hands[seat]
@@ -234,7 +237,7 @@ def _side(side: TableauView) -> Json:
 
 
 def _read_side(shape: Json, path: str, goal: int, rules: Rules) -> TableauView:
-    """One side, its cards laid once more: what follows from them must be what the message says."""
+    """Return one side of the table. Lay its cards again and check that the rest of ``shape`` follows from them."""
     side = Tableau()
     for name in shape["distances"]:
         side.lay_distance(parse_card(name))
@@ -254,5 +257,8 @@ def _read_side(shape: Json, path: str, goal: int, rules: Rules) -> TableauView:
 
 
 def _on_table(side: TableauView) -> tuple[Card, ...]:
-    """The cards of a side that lie open: what a pile hides has been exposed as well, but nobody says in which order."""
+    """Return the distances and safeties of a side.
+
+    Cards that a pile covers have been exposed as well, but are not here, because the side does not keep them.
+    """
     return (*side.distances, *side.safeties)

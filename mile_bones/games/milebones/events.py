@@ -1,5 +1,8 @@
-"""What happens at the table, as frozen values. ``event.seen_by(seat)`` hides what that seat may not know;
-for a spectator the seat is None."""
+"""The events at the table, as frozen values.
+
+``event.seen_by(seat)`` hides what the player in that seat may not know, or what a spectator (None) may not. By default
+everybody may know everything.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +16,22 @@ if TYPE_CHECKING:
 
 
 class Dealt(NamedTuple):
-    """A hand begins. ``hands`` holds the cards of each seat, None where the viewer may not see them."""
+    """A hand begins. ``hands`` holds the cards of each seat, or None where the viewer may not see them."""
 
     hand: int
-    """Counted from 1."""
+    """From 1."""
     first: int
     hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
     left: int
-    """Cards left in the deck."""
+    """The number of cards left in the deck."""
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Only the own cards; none for a spectator (None)."""
+        """Return the event with the cards of ``seat`` only; a spectator (None) sees no cards."""
         return self._replace(hands=(self.hands[0] if seat == 0 else None, self.hands[1] if seat == 1 else None))
 
 
 class Drawn(NamedTuple):
-    """A card was drawn; ``card`` is None for the other seat. ``coup``: one of the two after a coup fourré."""
+    """A card was drawn. ``card`` is None for the other seat. ``coup`` is True for the two cards after a coup fourré."""
 
     seat: int
     card: Card | None
@@ -36,12 +39,12 @@ class Drawn(NamedTuple):
     coup: bool = False
 
     def seen_by(self, seat: int | None) -> Drawn:
-        """The opponent's card stays hidden."""
+        """Return the event without its card, unless ``seat`` drew it."""
         return self if seat == self.seat else self._replace(card=None)
 
 
 class Played(NamedTuple):
-    """A card was played from the hand of ``seat`` on the side of ``target``. ``coup``: it was a coup fourré."""
+    """A card was played from the hand of ``seat`` on the side of ``target``. ``coup`` is True for a coup fourré."""
 
     seat: int
     card: Card
@@ -49,47 +52,44 @@ class Played(NamedTuple):
     coup: bool = False
 
     def seen_by(self, seat: int | None) -> Played:
-        """Open to everybody."""
         return self
 
 
 class Discarded(NamedTuple):
-    """A card was thrown away, face up."""
+    """A card was discarded, face up."""
 
     seat: int
     card: Card
 
     def seen_by(self, seat: int | None) -> Discarded:
-        """Open to everybody."""
         return self
 
 
 class Answered(NamedTuple):
-    """The answer to the question about the extension; ``goal`` is the goal from now on."""
+    """The answer to the question about the extension. ``goal`` is the goal after it, in miles."""
 
     seat: int
     yes: bool
     goal: int
 
     def seen_by(self, seat: int | None) -> Answered:
-        """Open to everybody."""
         return self
 
 
 class Passed(NamedTuple):
-    """``seat`` has no cards left and is passed over."""
+    """``seat`` has no cards left, and its turn is skipped."""
 
     seat: int
 
     def seen_by(self, seat: int | None) -> Passed:
-        """Open to everybody."""
         return self
 
 
 class HandEnded(NamedTuple):
     """The end of a hand, with both score columns and the totals after it.
 
-    ``reason`` is "trip" (``completed_by`` reached ``goal``) or "cards" (nobody can go on). ``left``: cards in the deck.
+    ``reason`` is "trip" (``completed_by`` reached ``goal``) or "cards" (nobody can play on). ``left`` is the number of
+    cards left in the deck.
     """
 
     hand: int
@@ -100,21 +100,19 @@ class HandEnded(NamedTuple):
     scores: tuple[Score, Score]
     totals: tuple[int, int]
     sides: tuple[TableauView, TableauView] = (TableauView(), TableauView())
-    """Both sides of the table as they stood at the end."""
+    """Both sides of the table at the end of the hand."""
 
     def seen_by(self, seat: int | None) -> HandEnded:
-        """Open to everybody."""
         return self
 
 
 class GameEnded(NamedTuple):
-    """The end of the game. ``winner`` is None when both have the same total."""
+    """The end of the game. ``winner`` is None if both players have the same total."""
 
     winner: int | None
     totals: tuple[int, int]
 
     def seen_by(self, seat: int | None) -> GameEnded:
-        """Open to everybody."""
         return self
 
 
@@ -122,7 +120,7 @@ Event = Dealt | Drawn | Played | Discarded | Answered | Passed | HandEnded | Gam
 
 
 def turns_the_hand(event: Event) -> bool:
-    """More than miles and drawing: a safety, a hazard, an extension, or the end of the hand."""
+    """Return True for a turning point of a hand: a safety, a hazard, the answer about an extension, or the end."""
     if isinstance(event, Played):
         return event.card in SAFETIES or event.target != event.seat
     return isinstance(event, (Answered, HandEnded))

@@ -1,4 +1,4 @@
-"""What the history counts of a game of Mile Bones: both sides of each hand, in numbers."""
+"""The numbers that the history keeps for each hand and seat of Mile Bones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FACTS = (
 
 
 def facts(record: Record) -> HandFacts:
-    """Both seats of every finished hand. The record has been checked."""
+    """Return the facts of both seats for every finished hand of a record that has been checked."""
     return tuple((_of(hand, 0), _of(hand, 1)) for hand in record.hands if hand.score is not None)
 
 

@@ -1,4 +1,4 @@
-"""Mile Bones and mille(6) as games of the house."""
+"""The ``Game`` of Mile Bones and mille(6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class MileBones:
-    """The game under one rule set: the name of a usual one, or any ``Rules``."""
+    """The game with one rule set, which is given by its name or as ``Rules``."""
 
     name = NAME
 
@@ -37,26 +37,28 @@ class MileBones:
         return self.rules.name
 
     def new_state(self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0) -> MileBonesState:
-        """The start of a game.
+        """Return the start of a game.
 
-        The hands come from ``deal`` (one, or one after another), and from ``seed`` once those are played; without a
-        seed they cannot be foretold. ``first`` begins the first hand unless ``deal`` says who does.
+        The hands are those of ``deal`` (one or several); later hands are dealt from ``seed``, which is drawn at random
+        if it is None. ``first`` begins the first hand, unless ``deal`` is given.
         """
         deals = (deal,) if isinstance(deal, Deal) else tuple(deal)
         if seed is None:
-            import secrets  # late: OpenSSL comes with it
+            import secrets  # late: it loads OpenSSL
 
             seed = secrets.randbits(64)
         return MileBonesState(self.rules, seed, deals, first)
 
     def parse_action(self, text: str) -> Action:
-        """The action with this notation. NotationError for anything else."""
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
         return parse_action(text)
 
     def resample(self, observation: Observation, rng: Rng) -> MileBonesState:
-        """A full state that agrees with the observation: the unseen cards are dealt anew to opponent and deck.
+        """Return a full state that agrees with ``observation``.
 
-        Its log is empty: how the hand began is not known.
+        Shuffle the unseen cards into the opponent's hand and the deck.
+
+        The log of the state is empty, because the beginning of the hand is unknown.
         """
         unseen = [card for card in Card for _copy in range(observation.unseen()[card])]
         rng.shuffle(unseen)
@@ -66,9 +68,9 @@ class MileBones:
 
 
 def imagined_hand(observation: Observation, theirs: Sequence[Card], deck: Sequence[Card]) -> Hand:
-    """The hand as it would be if the opponent held ``theirs`` and ``deck`` were to come, the next card first.
+    """Return the hand as it would be if the opponent held ``theirs`` and the deck were ``deck``, the next card first.
 
-    ValueError when the game is over: nothing is left to imagine then.
+    Raise ValueError if the game is over.
     """
     if observation.player is None:
         raise ValueError("the game is over: nothing can be resampled")

@@ -1,6 +1,6 @@
-"""One hand: the cards, both sides of the table, and what each action does to them.
+"""A hand in progress: the cards, both sides of the table, and the effect of each action.
 
-``Hand.apply`` trusts its caller; ``MileBonesState`` checks an action before it comes here.
+``Hand.apply`` does not check an action; ``MileBonesState`` does so before it calls ``apply``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mile_bones.games.milebones.rules import Rules
 
 _FACES = tuple(Card)
-# By a name of its own a member of an enumeration is found in a tenth of the time; these are needed at every action.
+# An enumeration member takes a tenth of the time to find if it has a name in the module; every action needs these.
 _DRAW, _PLAY, _DISCARD, _EXTEND = Kind.DRAW, Kind.PLAY, Kind.DISCARD, Kind.EXTEND
 _TO_DRAW, _TO_PLAY, _ASKED = Phase.DRAW, Phase.PLAY, Phase.EXTEND
 _MILES_200 = Card.MILES_200
@@ -30,7 +30,11 @@ _HAZARD_BITS = sum(1 << card for card in GUARD)
 
 
 class Deal(NamedTuple):
-    """The cards of a hand before anything is done: who begins, both hands, and the deck, the next drawn first."""
+    """The cards of a hand before the first action.
+
+    ``first`` is the seat that begins, ``dealt`` has the cards of both hands, by seat, and ``deck`` the other cards, the
+    next one first.
+    """
 
     first: int
     dealt: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -38,12 +42,12 @@ class Deal(NamedTuple):
 
 
 def shuffled_deal(rules: Rules, seed: int, number: int, first: int) -> Deal:
-    """Deal ``number`` (from 0) of the game with this seed."""
+    """Return deal ``number`` (from 0) of the game with this seed."""
     return deal_out(rules, Rng.for_deal(seed, number), first)
 
 
 def deal_out(rules: Rules, luck: Rng, first: int) -> Deal:
-    """A whole deck, shuffled by ``luck``: the cards go out one by one, the first player's first."""
+    """Return the deal of a whole deck shuffled by ``luck``, with the first card of the deck for ``first``."""
     cards = [card for card, copies in zip(_FACES, rules.deck, strict=True) for _copy in range(copies)]
     luck.shuffle(cards)
     size = rules.hand_size
@@ -89,7 +93,7 @@ class Hand:
         self.ended: str | None = None
 
     def clone(self) -> Hand:
-        """An independent copy."""
+        """Return an independent copy."""
         twin: Hand = object.__new__(Hand)
         for name in Hand.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -102,11 +106,11 @@ class Hand:
         return twin
 
     def playable(self) -> int:
-        """The faces that the player to act could play, held or not, as bits ``1 << card``."""
+        """Return the faces that the player to act could play, whether held or not, as bits ``1 << card``."""
         return playable(self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
 
     def draw_is_forced(self) -> bool:
-        """The player to act can only draw: it is the beginning of a turn, and no coup fourré is possible."""
+        """Return True if the player to act can only draw: a turn begins, and no coup fourré is possible."""
         return self.phase is _TO_DRAW and (
             self.coup_hazard is None or GUARD[self.coup_hazard] not in self.hands[self.player]
         )
@@ -114,7 +118,10 @@ class Hand:
     def observation(
         self, seat: int, hand_number: int = 1, totals: tuple[int, int] = (0, 0), *, over: bool = False
     ) -> Observation:
-        """All that ``seat`` may know. The totals of the game: those of the seat first. ``over``: the game has ended."""
+        """Return the observation of ``seat``. ``totals`` are those of the game, that of ``seat`` first.
+
+        ``over`` is True if nobody is to act, because the hand has ended.
+        """
         other = 1 - seat
         return Observation(
             seat,
@@ -138,7 +145,7 @@ class Hand:
         )
 
     def why_not(self, action: Action) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
+        """Return None if the player to act may take ``action``, else the reason."""
         kind = action.kind
         if self.phase is _ASKED or kind is _EXTEND:
             if self.phase is not _ASKED:
@@ -162,7 +169,7 @@ class Hand:
         return why_not_play(card, self.sides[self.player], self.sides[1 - self.player], self.goal, self.rules)
 
     def apply(self, action: Action) -> list[Event]:
-        """Do a legal action; returns what happened. At the end of the hand ``ended`` is set."""
+        """Take a legal action and return the events, with nothing hidden. If the hand ends, set ``ended``."""
         events: list[Event] = []
         kind = action.kind
         if kind is _DRAW:
@@ -193,7 +200,7 @@ class Hand:
         return events
 
     def score(self) -> tuple[Score, Score]:
-        """Both score columns of the hand as it stands."""
+        """Return both score columns of the hand as it is now."""
         first, second = (
             score_side(
                 self.sides[seat],
@@ -227,7 +234,7 @@ class Hand:
             side.lay_distance(card)
             if side.miles == self.goal:
                 if self.extended_by is None:
-                    self.coup_hazard = None  # with the deck out nobody has drawn since the hazard came
+                    self.coup_hazard = None  # if the deck is out, no draw has cleared it
                     self.phase = _ASKED
                 else:
                     self._complete()
@@ -235,7 +242,10 @@ class Hand:
         self._next_turn(None, events)
 
     def _safety(self, card: Card, events: list[Event]) -> None:
-        """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
+        """Play a safety, after which the player has another turn.
+
+        After a coup fourré the player gets two cards and does not draw at the beginning of that turn.
+        """
         coup = self.coup_hazard is not None and GUARD[self.coup_hazard] == card
         self.coup_hazard = None
         self.sides[self.player].lay_safety(card, coup)
@@ -271,7 +281,7 @@ class Hand:
             self._pass_over(events)
 
     def _pass_over(self, events: list[Event]) -> None:
-        """With the deck out, a player without cards is passed over; the hand ends when neither has any."""
+        """Skip the turn of a player without cards once the deck is out. End the hand if neither player has cards."""
         if self.hands[self.player]:
             return
         if not self.hands[1 - self.player]:
@@ -282,7 +292,7 @@ class Hand:
         self.coup_hazard = None
 
     def _close_if_useless(self) -> None:
-        """`Rules.ends_when_cards_are_useless`: the hand is over when nobody has a card of use now."""
+        """End the hand if nobody has a useful card, under rules with ``ends_when_cards_are_useless``."""
         if not self.rules.ends_when_cards_are_useless:
             return
         for seat in (0, 1):

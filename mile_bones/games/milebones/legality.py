@@ -1,7 +1,7 @@
-"""What may be played, and why not.
+"""The rules about what may be played, and the reasons why a card may not.
 
-``playable`` answers for all 19 faces at once, as a set of bits (``1 << card``): engine, observations and players ask it
-at every turn. ``why_not_play`` finds the words for one card that may not be played.
+``playable`` decides about all 19 faces at once, as a set of bits (``1 << card``), because engine, observations and
+players need them at every turn. ``why_not_play`` finds the reason for one card that may not be played.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TWO_HUNDRED_BIT = 1 << Card.MILES_200
 _UNDER_LIMIT_BITS = 1 << Card.MILES_25 | 1 << Card.MILES_50
 
 _DISTANCES_WITHIN = [sum(1 << card for card in DISTANCES if MILES[card] <= left * 25) for left in range(200 // 25 + 1)]
-"""Distance bits that fit into 0, 25, 50 ... 200 or more miles to go."""
+"""The bits of the distances that fit into the miles to go: 0, 25, 50 ... 175, and 200 or more."""
 
 _REMEDIES_ON: dict[Card | None, int] = {
     None: _GO_BIT,
@@ -42,17 +42,19 @@ _REMEDIES_ON: dict[Card | None, int] = {
     **{CURE[hazard]: _GO_BIT for hazard in BATTLE_HAZARDS if hazard != Card.STOP},
     **{hazard: 1 << CURE[hazard] for hazard in BATTLE_HAZARDS},
 }
-"""The remedies that fit on what the Battle pile shows."""
+"""The bits of the remedies that may be played on each top card of a Battle pile."""
 
 _ATTACKS_AGAINST = [
     sum(1 << hazard for hazard in BATTLE_HAZARDS if not (bits << Card.EXTRA_TANK) >> GUARD[hazard] & 1)
     for bits in range(16)
 ]
-"""The battle hazards that these four safety bits leave open."""
+"""The bits of the battle hazards that do not meet a safety, by the four safety bits of the side attacked."""
 
 
 def playable(own: Side, other: Side, goal: int, rules: Rules) -> int:
-    """The faces that a player with the side ``own`` could play now, whether held or not."""
+    """Return the faces that a player with the side ``own`` could play now, whether held or not, as bits ``1 <<
+    card``.
+    """
     bits = ALL_SAFETY_BITS | _REMEDIES_ON[own.battle]
     if own.can_go:
         distances = _DISTANCES_WITHIN[min((goal - own.miles) // 25, 8)]
@@ -75,7 +77,9 @@ def playable(own: Side, other: Side, goal: int, rules: Rules) -> int:
 
 
 def useful(own: Side, other: Side, goal: int, rules: Rules) -> int:
-    """The faces of ``playable`` that are still of use when the deck is out, as the mille(6) program sees it."""
+    """Return the faces of ``playable`` that are still useful when the deck is out, as the mille(6) program decides
+    it.
+    """
     bits = playable(own, other, goal, rules)
     if goal - other.miles <= 50:
         bits &= ~_LIMIT_BIT
@@ -85,7 +89,7 @@ def useful(own: Side, other: Side, goal: int, rules: Rules) -> int:
 
 
 def why_not_play(card: Card, own: Side, other: Side, goal: int, rules: Rules) -> Refusal | None:
-    """None when the card may be played, else the reason that a player can do most about."""
+    """Return None if the card may be played, else the reason about which the player can do most."""
     if playable(own, other, goal, rules) >> card & 1:
         return None
     if card in DISTANCES:

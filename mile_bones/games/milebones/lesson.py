@@ -1,7 +1,7 @@
-"""*First hand*: a stacked deal in which the game is learned by playing it.
+"""The lesson *First hand*: a prepared deal in which a person learns the game by playing it.
 
-All cards are fixed, and so is what the computer does: every step of the lesson finds the table that it speaks of. What
-is said holds under both rule sets.
+All cards are fixed, and so are the actions of the computer, so that the table at every step is the one that its words
+describe. The words are true under both rule sets.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 _YOURS = "200 100 75 50 GASOLINE EXTRA_TANK"
 _THEIRS = "GO SPEED_LIMIT 75 FLAT_TIRE 50 100"
 _DRAWN = (
-    # yours, then the computer's, turn by turn
+    # for each turn, the cards that you draw and those that the computer draws
     *("GO 100", "100 25", "25 100", "END_OF_LIMIT REPAIRS", "200 25", "SPARE_TIRE 100", "GO SPARE_TIRE"),
     *("25 OUT_OF_GAS", "50 25 100", "STOP 50", "REPAIRS GO", "100"),  # the third: two for the coup fourré
 )
 
 
 def _deal() -> Deal:
-    """The whole deck: what is drawn in the lesson comes first, and nobody sees the rest."""
+    """Return the deal of the whole deck: the cards drawn in the lesson come first, and nobody sees the rest."""
     hands = parse_cards(_YOURS.split()), parse_cards(_THEIRS.split())
     drawn = parse_cards(" ".join(_DRAWN).split())
     dealt = Counter((*hands[0], *hands[1], *drawn))
@@ -41,7 +41,7 @@ def _deal() -> Deal:
 
 
 def new_state() -> MileBonesState:
-    """The beginning of the lesson's hand."""
+    """Return the start of the lesson's game."""
     return MileBones(MILE_BONES).new_state(seed=0, deal=_deal())
 
 
@@ -55,7 +55,10 @@ def _draw(topic: str, words: Words) -> LessonStep:
 def _turn(
     topic: str, words: Words, action: Action, *reply: Action, wrong: _Wrong | None = None, otherwise: Words
 ) -> LessonStep:
-    """Your choice in a turn; the computer draws and does its own. A safety is to be held until it answers a hazard."""
+    """Return the step with your choice in a turn, after which the computer draws and replies.
+
+    Playing or discarding Extra Tank is always wrong here: it must be held until it answers a hazard.
+    """
     known = {**_HOLD, **(wrong or {})}
     replies = (DRAW, *reply) if reply else ()
     return LessonStep(topic, words, action, replies, MappingProxyType(known), otherwise)

@@ -1,4 +1,4 @@
-"""All that one seat may know, and nothing else: plain frozen values from which no way leads back to the state."""
+"""Everything that one seat may know, and nothing else, as frozen values that do not refer to the state."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ if TYPE_CHECKING:
 
 
 class Phase(Enum):
-    """What the player to act is asked."""
+    """The choice that the player to act has."""
 
     DRAW = "draw"
     """Draw a card, or play a coup fourré before that."""
     PLAY = "play"
     """Play or discard a card."""
     EXTEND = "extend"
-    """Go on to 1000 miles, yes or no."""
+    """Extend the trip to 1000 miles, yes or no."""
     OVER = "over"
-    """The game has ended."""
+    """The hand or the game has ended."""
 
 
 class Observation(NamedTuple):
-    """The table as one seat sees it. Card counts are tuples by card number."""
+    """The table as one seat sees it. Counts of cards are tuples by card number."""
 
     seat: int
     rules: Rules
     hand_number: int
-    """Counted from 1."""
+    """From 1."""
     first: int
-    """Who began this hand."""
+    """The seat that began this hand."""
     phase: Phase
     player: int | None
-    """The seat to act, None at the end of the game."""
+    """The seat to act, or None if the hand or the game has ended."""
     hand: tuple[Card, ...]
-    """The own cards in the order in which they came."""
+    """The player's own cards in the order in which they came."""
     own: TableauView
     other: TableauView
     other_cards: int
-    """How many cards the opponent holds."""
+    """The number of cards in the opponent's hand."""
     left: int
-    """Cards left in the deck."""
+    """The number of cards left in the deck."""
     discards: tuple[Card, ...]
-    """Everything thrown away in this hand, oldest first."""
+    """All discards of this hand, oldest first."""
     discarded_by: tuple[int, ...]
-    """The seat that threw away each of ``discards``."""
+    """The seat that made each of ``discards``."""
     exposed: tuple[int, ...]
-    """How many of each face have been played or discarded in this hand, by either side."""
+    """The number of cards with each face that either side has played or discarded in this hand."""
     coup_hazard: Card | None
-    """The hazard that was just played on the player to act: a coup fourré against it is possible now."""
+    """The hazard that was just played on the player to act, who may answer it with a coup fourré, or None."""
     goal: int
     extended_by: int | None
     totals: tuple[int, int]
-    """The points of earlier hands: own first, then the opponent's."""
+    """The points from the hands that have ended, the player's own first."""
 
     @classmethod
     def before_the_deal(cls, rules: Rules) -> Observation:
-        """A table on which nothing lies yet, and at which there is nothing to do, as seat 0 sees it."""
+        """Return an empty table before the first deal, as seat 0 sees it. Nobody is to act."""
         bare = Tableau().view()
         return cls(
             seat=0,
@@ -87,68 +87,66 @@ class Observation(NamedTuple):
         )
 
     def closed(self) -> Observation:
-        """The same table in a game that is over: nobody is to act any more."""
         return self._replace(player=None, phase=Phase.OVER)
 
     def for_spectators(self) -> SpectatorView:
-        """The same table without this seat's cards."""
         return SpectatorView(*self)._replace(hand=())
 
     @property
     def turn_begins(self) -> bool:
-        """The player to act has done nothing yet in this turn."""
         return self.phase is Phase.DRAW
 
     @property
     def to_act(self) -> bool:
-        """It is this seat's turn."""
+        """True if it is this seat's turn."""
         return self.player == self.seat
 
     @property
     def coup(self) -> Card | None:
-        """The safety in the own hand that would be a coup fourré now."""
+        """The safety in the player's hand that would be a coup fourré now, or None."""
         if self.coup_hazard is None or not self.to_act:
             return None
         guard = GUARD[self.coup_hazard]
         return guard if guard in self.hand else None
 
     def playable_bits(self) -> int:
-        """The faces that could be played on this table, held or not, as bits ``1 << card``."""
+        """Return the faces that could be played now, whether held or not, as bits ``1 << card``."""
         return playable(self.own, self.other, self.goal, self.rules)
 
     def unseen(self) -> tuple[int, ...]:
-        """How many of each face are in the deck or in the opponent's hand."""
+        """Return the number of cards with each face that are in the deck or in the opponent's hand, by card number."""
         counts = [deck - shown for deck, shown in zip(self.rules.deck, self.exposed, strict=True)]
         for card in self.hand:
             counts[card] -= 1
         return tuple(counts)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now; empty when it is not its turn."""
         if self.player != self.seat:
             return ()
         return legal_actions(self.phase, self.hand, self.playable_bits, self.coup_hazard, self.rules)
 
 
 class SpectatorView(Observation):
-    """The table from the side of ``seat``, for somebody who sits in no seat: no hand is seen."""
+    """The table from the side of ``seat`` for a spectator, who sees no hand and has no actions."""
 
     __slots__ = ()
 
     @property
     def to_act(self) -> bool:
-        """A spectator never is."""
+        """Always False for a spectator."""
         return False
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Nothing is for a spectator to do."""
         return ()
 
 
 def legal_actions(
     phase: Phase, hand: tuple[Card, ...] | list[Card], bits: Callable[[], int], coup_hazard: Card | None, rules: Rules
 ) -> tuple[Action, ...]:
-    """The legal actions of the player to act, plays before discards, each by card number."""
+    """Return the legal actions of the player to act: plays before discards, each in the order of the card numbers.
+
+    ``bits`` returns the faces that could be played, as bits ``1 << card``.
+    """
     if phase is Phase.PLAY:
         faces = sorted(set(hand))
         allowed = bits()

@@ -1,4 +1,4 @@
-"""Mile Bones as it is played, counted and told of."""
+"""The parts of Mile Bones: how it is played, scored and described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a record of Mile Bones again, with every card, action and score checked."""
+"""The replay of a record of Mile Bones, which checks every card, action and score."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 _ACTIONS = {
     f"{seat} {action}": (seat, action) for seat in (0, 1) for action in (*PLAY, *DISCARD, DRAW, EXTEND, END_TRIP)
 }
-"""Who does what, by the words for it."""
-_UNUSUAL = (None, DRAW)  # words that are not among these: no seat's
+"""The seat and the action of each text in a record."""
+_UNUSUAL = (None, DRAW)  # for a text that is not in ``_ACTIONS``: it fits no seat
 
 
 def replay_milebones(record: Record, seed: int | None = None) -> Iterator[tuple[MileBonesState, Action | None]]:
-    """See ``mile_bones.games.replay``."""
+    """Play a record of Mile Bones again. See ``mile_bones.games.replay``."""
     if not record.hands:
         raise ReplayError(_("the record has no hands"))
     assert record.target is not None, "the registry checks this"

@@ -1,6 +1,6 @@
-"""Both hands laid open after a hand: where every card of the deck came from, and what became of it.
+"""Both hands shown openly after a hand: where every card of the deck came from and where it went.
 
-This is how a person checks that the deck was fixed before the first card and that nobody was given better ones.
+With this a person can check that the deck was fixed before the first card and that nobody got better cards on purpose.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Fate(Enum):
-    """What became of a card that a player held."""
+    """The way in which a card left a player's hand, if it did."""
 
     PLAYED = "played"
     COUP = "coup"
@@ -32,18 +32,18 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStory:
-    """One card in the hand of one player.
+    """A card in a player's hand.
 
-    Turns are counted from 1 through the whole hand, both players together. A turn goes on for as long as the same
-    player acts: the card that a safety brings, and the two of a coup fourré, come in the same turn.
+    Turns are counted from 1 in the whole hand, those of both players together. A turn lasts as long as the same player
+    acts: the card drawn after a safety, and the two after a coup fourré, come in the same turn.
     """
 
     card: Card
     came: int
-    """The turn in which it was drawn; 0: it was dealt."""
+    """The turn in which the card was drawn, or 0 if it was dealt."""
     fate: Fate
     left: int | None
-    """The turn in which it was played or discarded; None: it was kept."""
+    """The turn in which the card was played or discarded, or None if it was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +64,22 @@ class HandReview:
     """A hand with nothing hidden."""
 
     number: int
-    """Counted from 1."""
+    """From 1."""
     deal: Deal
-    """The cards as the shuffle had put them: both hands, and the deck in order."""
+    """The cards as they were shuffled: both hands, and the deck in order."""
     sides: tuple[SideReview, SideReview]
-    """By seat."""
+    """The cards of each player, by seat."""
     deck: tuple[Card, ...]
     """The cards that nobody drew, the next one first."""
     turns: int
-    """How many turns the hand took."""
+    """The number of turns in the hand."""
 
 
 def both_hands(record: Record, hand: int) -> HandReview:
-    """Lay open hand number ``hand``, counted from 1, of this record.
+    """Return the review of hand number ``hand``, counted from 1, of ``record``.
 
-    ValueError for a hand that is not in the record, and for one that is not over: nobody may look into that.
-    ReplayError when the record breaks the rules.
+    Raise ValueError if the record does not have this hand, or if the hand is not over, because nobody may see its
+    cards. Raise ReplayError if the record breaks the rules.
     """
     *_before, (state, _no_action) = replay_milebones(record, None)
     if not 1 <= hand <= len(record.hands):
@@ -98,7 +98,10 @@ def both_hands(record: Record, hand: int) -> HandReview:
 
 
 class _Tale:
-    """Follows every card from the deal on. Of two cards with one face, the one that came first leaves first."""
+    """The history of every card since the deal.
+
+    Of two cards with the same face, the one that came first leaves first.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self.turn = 0
@@ -107,7 +110,7 @@ class _Tale:
         self._stories = tuple([CardStory(card, 0, Fate.KEPT, None) for card in cards] for cards in deal.dealt)
 
     def begin(self, seat: int) -> None:
-        """This seat acts."""
+        """Begin a turn if ``seat`` is not the seat that acted last."""
         if seat != self._seat:
             self._seat = seat
             self.turn += 1
@@ -125,7 +128,7 @@ class _Tale:
             self.begin(event.seat)
 
     def side(self, seat: int, deal: Deal) -> SideReview:
-        """What has been told of one player."""
+        """Return the cards of ``seat`` with what is known about them."""
         size, stories = len(deal.dealt[seat]), self._stories[seat]
         return SideReview(tuple(stories[:size]), tuple(stories[size:]))
 

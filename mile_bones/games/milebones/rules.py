@@ -1,4 +1,4 @@
-"""The two rule sets, every option of which stands in one frozen dataclass."""
+"""The two rule sets, whose options are the fields of one frozen dataclass."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ NAME = "mile-bones"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What one game may do differently from another.
+    """A rule set. The defaults are those of Mile Bones 2.1.
 
-    Distances in miles; ``deck`` is the number of each face by card number. Other decks, hands and goals than the usual
-    ones serve the tests, which count small games to the end.
+    Distances are in miles; ``deck`` is the number of cards with each face, by card number. Unusual decks, hands and
+    goals are for the tests, which count small games to the end.
     """
 
     name: str
@@ -26,12 +26,15 @@ class Rules:
     most_200s: int = 2
     deck: tuple[int, ...] = FULL_DECK
     limit_needs_going: bool = True
-    """A Speed Limit only hits an opponent who can go."""
+    """True if a Speed Limit may only be played on an opponent who can go."""
     safeties_can_be_discarded: bool = True
     ends_when_cards_are_useless: bool = False
-    """With the deck out, the hand ends as soon as nobody has a card of use; otherwise when both hands are empty."""
+    """True if, once the deck is out, the hand ends as soon as nobody has a useful card.
+
+    Else it ends when both hands are empty.
+    """
     shut_out_needs_trip: bool = False
-    """Shut-out is paid for a completed trip only; otherwise for having miles against none."""
+    """True if only a completed trip scores a shut-out. Else any miles do, as long as the opponent has none."""
 
     def __post_init__(self) -> None:
         if sum(self.deck) < 2 * self.hand_size:
@@ -39,7 +42,7 @@ class Rules:
 
 
 MILE_BONES = Rules("mile-bones")
-"""Mile Bones 2.1 for Windows, 1992."""
+"""The rules of Mile Bones 2.1 for Windows, 1992."""
 
 MILLE = Rules(
     "mille",
@@ -48,6 +51,6 @@ MILLE = Rules(
     ends_when_cards_are_useless=True,
     shut_out_needs_trip=True,
 )
-"""mille(6), Ken Arnold's program."""
+"""The rules of mille(6), Ken Arnold's program."""
 
 RULE_SETS = {rules.name: rules for rules in (MILE_BONES, MILLE)}

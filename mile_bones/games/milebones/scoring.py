@@ -1,4 +1,4 @@
-"""The score of a hand, item by item, as the rules page lists them."""
+"""The score of a hand, with the items that the rules page lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAFETY = 100
 ALL_SAFETIES = 300
 COUP_FOURRE = 300
 COUP_POINTS = SAFETY + COUP_FOURRE
-"""What a coup fourré brings at once, with its safety."""
+"""The points that a coup fourré brings at once, those of its safety included."""
 TRIP_COMPLETED = 400
 SAFE_TRIP = 300
 DELAYED_ACTION = 300
@@ -37,7 +37,7 @@ class Score:
 
     @property
     def total(self) -> int:
-        """All items added up."""
+        """The sum of all items."""
         return (
             self.milestones
             + self.safeties
@@ -51,7 +51,7 @@ class Score:
         )
 
     def to_dict(self) -> dict[str, int]:
-        """As it stands in a record: every item, and the total."""
+        """Return the items and the total as they are in a record."""
         return {**{item: getattr(self, item) for item in ITEMS}, "total": self.total}
 
 
@@ -60,7 +60,7 @@ ITEMS = tuple(item.name for item in fields(Score))
 
 
 def lasting_points(own: Side) -> Score:
-    """What a side has on the table already and keeps, however the hand ends: miles, safeties and coups fourrés."""
+    """Return what a side already has and keeps, however the hand ends: miles, safeties and coups fourrés."""
     return Score(
         milestones=own.miles,
         safeties=SAFETY * len(own.safeties),
@@ -70,7 +70,10 @@ def lasting_points(own: Side) -> Score:
 
 
 def score_side(own: Side, other: Side, *, completed: bool, extended: bool, deck_is_out: bool, rules: Rules) -> Score:
-    """The points of ``own`` against ``other``. ``completed``: own reached the goal; ``extended``: it was 1000."""
+    """Return the points of ``own`` against ``other``.
+
+    ``completed`` is True if ``own`` reached the goal, and ``extended`` if the trip was extended.
+    """
     shut_out = other.miles == 0 and (completed if rules.shut_out_needs_trip else own.miles > 0)
     return replace(
         lasting_points(own),

@@ -1,4 +1,4 @@
-"""Mile Bones, as the rooms above see it."""
+"""The description of Mile Bones for the other packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole game of Mile Bones to its target: hand after hand, and the totals."""
+"""The state of a whole game of Mile Bones up to its target: the hands and the totals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class HandLog(NamedTuple):
-    """What a record tells of a hand. ``actions`` grows while the hand is played; ``scores`` is None until its end."""
+    """The record of a hand in progress.
+
+    ``actions`` grows while the hand is played; ``scores`` is None until its end.
+    """
 
     deal: Deal
     actions: list[tuple[int, Action]]
@@ -27,7 +30,7 @@ class HandLog(NamedTuple):
 
 
 class MileBonesState(HandsState[Rules, Deal, Hand, HandLog, Action, Event]):
-    """The true state of a game: it knows every card. Players and front ends get observations and events instead."""
+    """The state of a game with every card in it. Players and front ends get observations and events instead."""
 
     closing = (HandEnded, GameEnded)
 
@@ -39,34 +42,32 @@ class MileBonesState(HandsState[Rules, Deal, Hand, HandLog, Action, Event]):
 
     @classmethod
     def from_hand(cls, hand: Hand, totals: tuple[int, int], hand_number: int, seed: int) -> MileBonesState:
-        """A game that stands in the middle of a hand whose beginning nobody remembers; it has no log."""
+        """Return a game in the middle of ``hand``, whose earlier actions are unknown. Its log is empty."""
         logs = [HandLog(Deal(hand.first, ((), ()), ()), [], None) for _hand in range(hand_number)]
         state = cls._midway(hand.rules, seed, hand, logs, totals)
         state._over = False
         return state
 
     def ending(self) -> tuple[HandEnded, GameEnded] | None:
-        """How the game ended, told once more; None while it goes on."""
+        """Return the events of the end of the last hand and of the game, or None if the game is not over."""
         return (self._hand_ended(), self._game_ended()) if self._over else None
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in a fixed order; empty at the end of the game."""
         hand = self._hand
         if hand.ended is not None:
             return ()
         return legal_actions(hand.phase, hand.hands[hand.player], hand.playable, hand.coup_hazard, self.rules)
 
     def deal(self) -> tuple[Event, ...]:
-        """Deal the next hand. ValueError unless ``needs_deal``."""
         if not self.needs_deal:
             raise ValueError("the hand is not over")
         self._deal()
         return (self._dealt(),)
 
     def observation(self, viewer: int | None) -> Observation:
-        """All that this seat may know; None: all that a spectator on the side of seat 0 may.
+        """Return the observation of the seat ``viewer``, or for None that of a spectator on the side of seat 0.
 
-        ValueError for a seat other than 0 and 1.
+        Raise ValueError for another seat than 0 and 1.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")
@@ -76,23 +77,20 @@ class MileBonesState(HandsState[Rules, Deal, Hand, HandLog, Action, Event]):
         return found if viewer is not None else found.for_spectators()
 
     def is_terminal(self) -> bool:
-        """The game has ended."""
         return self._over
 
     def returns(self) -> tuple[int, int]:
-        """(+1, -1), (-1, +1) or (0, 0) at the end of the game; (0, 0) before."""
         if not self._over or self._totals[0] == self._totals[1]:
             return 0, 0
         return (1, -1) if self._totals[0] > self._totals[1] else (-1, 1)
 
     def clone(self) -> MileBonesState:
-        """An independent copy."""
         twin = super().clone()
         twin._over = self._over
         return twin
 
     def body(self) -> Hands:
-        """The hands as a record holds them."""
+        """Return the hands as the body of a record."""
         return Hands(self._recorded(_hand_record))
 
     @staticmethod

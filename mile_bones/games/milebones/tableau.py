@@ -1,7 +1,7 @@
 """One player's side of the table: the Battle and Speed piles, the safeties and the miles.
 
-The mutable ``Tableau`` belongs to the state; observations hold ``TableauView``, a frozen copy with the same names, so
-that the rules of legality read either.
+The state has the mutable ``Tableau``, and observations have ``TableauView``, a frozen copy. Their attributes have the
+same names, those of ``Side``, so that the rules of legality can read either.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _CURED_BY = {
 
 
 class Side(Protocol):
-    """What can be read of one side of the table."""
+    """The readable attributes of one side of the table."""
 
     @property
     def battle(self) -> Card | None:
-        """The card that shows on the Battle pile; the only one of the pile that counts."""
+        """The top card of the Battle pile, or None. The cards under it do not count."""
         ...
 
     @property
     def speed(self) -> Card | None:
-        """The card that shows on the Speed pile."""
+        """The top card of the Speed pile, or None."""
         ...
 
     @property
     def safety_bits(self) -> int:
-        """The safeties played, bit ``1 << card`` each."""
+        """The safeties played, as bits ``1 << card``."""
         ...
 
     @property
@@ -44,7 +44,7 @@ class Side(Protocol):
 
     @property
     def coups(self) -> tuple[Card, ...] | list[Card]:
-        """Those of the safeties that were coups fourrés."""
+        """The safeties that were played as coups fourrés."""
         ...
 
     @property
@@ -57,22 +57,22 @@ class Side(Protocol):
 
     @property
     def two_hundreds(self) -> int:
-        """How many 200s are among the distances."""
+        """The number of 200s among the distances."""
         ...
 
     @property
     def can_go(self) -> bool:
-        """No hazard shows, and Go shows or Right of Way was played."""
+        """True if no hazard is on top of the Battle pile, and Go is or Right of Way was played."""
         ...
 
     @property
     def limited(self) -> bool:
-        """A Speed Limit shows."""
+        """True if a Speed Limit is on top of the Speed pile."""
         ...
 
 
 class TableauView(NamedTuple):
-    """One side as everybody sees it."""
+    """A frozen copy of one side, for observations."""
 
     battle: Card | None = None
     speed: Card | None = None
@@ -87,7 +87,7 @@ class TableauView(NamedTuple):
 
 
 class Tableau:
-    """One side of the table as the state keeps it."""
+    """One side of the table in the state."""
 
     __slots__ = (
         "_view",
@@ -117,7 +117,7 @@ class Tableau:
         self._view: TableauView | None = None
 
     def view(self) -> TableauView:
-        """A frozen copy; the same one until a card is laid."""
+        """Return a frozen copy. It is the same object until a card is played."""
         if self._view is None:
             self._view = TableauView(
                 self.battle,
@@ -135,7 +135,7 @@ class Tableau:
 
     @classmethod
     def from_view(cls, view: TableauView) -> Tableau:
-        """A side that stands as the view shows it."""
+        """Return a side that is equal to ``view``."""
         side = cls()
         (side.battle, side.speed, side.safety_bits) = (view.battle, view.speed, view.safety_bits)
         (side.safeties, side.coups, side.distances) = (list(view.safeties), list(view.coups), list(view.distances))
@@ -152,7 +152,7 @@ class Tableau:
             self.two_hundreds += 1
 
     def lay(self, card: Card) -> None:
-        """Put a hazard or a remedy on the pile where it belongs."""
+        """Put a hazard or a remedy on the pile to which it belongs."""
         self._view = None
         if card in (_SPEED_LIMIT, _END_OF_LIMIT):
             self.speed = card
@@ -162,7 +162,7 @@ class Tableau:
             self._refresh()
 
     def lay_safety(self, card: Card, coup: bool) -> None:
-        """Play a safety: the hazard from which it protects goes away, if it shows."""
+        """Play a safety, and remove the hazard from which it protects if that is on top of its pile."""
         self._view = None
         self.safeties.append(card)
         self.safety_bits |= 1 << card
@@ -175,7 +175,7 @@ class Tableau:
                 self.speed = None
                 self.limited = False
         elif self.battle == _CURED_BY[card]:
-            self.battle = Card.GO  # as the mille(6) program does: the player can go at once
+            self.battle = Card.GO  # as in the mille(6) program: the player can go at once
         self._refresh()
 
     def _refresh(self) -> None:
@@ -187,5 +187,5 @@ class Tableau:
 
 
 def hazard_showing(side: Side) -> Card | None:
-    """The hazard on top of the Battle pile, if one is there."""
+    """Return the hazard on top of the Battle pile, or None."""
     return side.battle if side.battle in CURE else None

@@ -1,7 +1,9 @@
 """The words of Mile Bones: cards, piles, refusals, events, prompts and the score sheet.
 
-Desktop, terminal and screen reader all take their sentences from here. ``names`` are those of the two players, by
-seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have their names.
+Windows, terminal and screen readers all get their sentences from here. ``names`` are those of the two players, by seat.
+The player in ``seat`` is called "you"; for a spectator (None) both players are called by their names.
+
+``owner`` is the name of the player whose cards they are, or None for the reader's own.
 """
 
 from __future__ import annotations
@@ -33,11 +35,11 @@ if TYPE_CHECKING:
     from mile_bones.engine.errors import Refusal
 
 _CLOSE = 1000
-"""A game lost by no more points was close."""
+"""The most points by which a lost game is still called close."""
 
 
 def card_name(card: Card) -> str:
-    """The name on the face: "Out of Gas", "100 Miles"."""
+    """Return the name on the card, such as "Out of Gas" or "100 Miles"."""
     if MILES[card]:
         # Translators: the name of a distance card; the number is always one of 25, 50, 75, 100 and 200
         return _("{miles} Miles").format(miles=MILES[card])
@@ -66,7 +68,7 @@ def card_name(card: Card) -> str:
 
 
 def score_items() -> tuple[tuple[str, str, str], ...]:
-    """The rows of the score sheet: field of ``Score``, label, worth."""
+    """Return the rows of the score sheet: the field of ``Score``, its label and its worth."""
     return (
         # Translators: a line of the score sheet: the miles that were driven
         ("milestones", _("Milestones played"), _("1 a mile")),
@@ -87,7 +89,7 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
 
 
 def trouble(card: Card) -> str:
-    """What a hazard that shows does to you, as a clause."""
+    """Return the effect of a hazard on top of your pile, as a clause."""
     return {
         Card.OUT_OF_GAS: _("You are out of gas"),
         Card.FLAT_TIRE: _("You have a flat tire"),
@@ -98,9 +100,9 @@ def trouble(card: Card) -> str:
 
 
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
-    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act.
+    """Return the refusal as a sentence without its full stop, for the player in ``seat``, who wanted to act.
 
-    None: nobody knows who that was, and the other player is "the opponent".
+    If ``seat`` is None, it is unknown who wanted to act, and the other player is called "the opponent".
     """
     if refusal.code in _ABOUT_THE_OTHER:
         name = _("The opponent") if seat is None else names[1 - seat]
@@ -171,15 +173,15 @@ _ABOUT_THE_OTHER: dict[str, Callable[..., str]] = {
     "not_going": lambda name: _("{name} is not going: there is nothing to stop").format(name=name),
     "hit_already": _hit_already,
 }
-"""Those that speak of the player on whom a hazard was to be played; each is given that name first."""
+"""Refusals about the player on whom a hazard was to be played. Each function gets that player's name first."""
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS, *_ABOUT_THE_OTHER})
-"""Every code that the rules can give."""
+"""All codes that the rules can give."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
-    """What a choice is called where it is named: "play Go", as in "Undo: play Go".
+    """Return the name of an action inside a sentence: "play Go", as in "Undo: play Go".
 
-    An action of this game says all by itself: the ``observation`` before it adds nothing.
+    ``observation``, the one before the action, is ignored, because an action of this game has all that its name needs.
     """
     if action.card is not None:
         # Translators: a move, after "Undo:" in the menu and in the middle of a sentence; {card} is the name of a card
@@ -192,15 +194,20 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 
 
 def is_worth_telling(event: Event, seat: int | None) -> bool:
-    """Whether the event is told to the one in this seat; that another draws at every turn goes without saying."""
+    """Return True if the event is announced to ``seat``.
+
+    The draws of another player are not, because they are in every turn.
+    """
     return not (isinstance(event, Drawn) and event.seat != seat)
 
 
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
-    """The event as a sentence for the one in ``seat``, or for a spectator; give it ``event.seen_by(seat)``.
+    """Return the event as a sentence for the player in ``seat``, or for a spectator.
 
-    ``laid_open``: also the cards that this seat may not see are told, where the event has them; and at the end of a
-    hand the points, for which there is a score sheet otherwise.
+    Call it with ``event.seen_by(seat)``.
+
+    If ``laid_open`` is True, cards that are hidden from this seat are named if the event has them, and the end of a
+    hand has its points, for which there is a score sheet otherwise.
     """
     match event:
         case Dealt():
@@ -251,7 +258,7 @@ def _answered(event: Answered, names: Sequence[str], seat: int | None) -> str:
 
 
 def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """How the hand ended, for the head of the score sheet."""
+    """Return how the hand ended, for the head of the score sheet."""
     goal = format_number(event.goal)
     if event.completed_by is None:
         return _("Nobody reached {goal} miles.").format(goal=goal)
@@ -276,7 +283,7 @@ def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who has more points in this hand."""
+    """Return who has more points in this hand."""
     first, second = (score.total for score in event.scores)
     if first == second:
         return _("Nobody wins this hand")
@@ -285,7 +292,7 @@ def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -
 
 
 def consolation_text(event: GameEnded, seat: int) -> str:
-    """A kind word for the one in ``seat``, who has lost the game."""
+    """Return a kind word for the player in ``seat``, who has lost the game."""
     missing = max(event.totals) - event.totals[seat]
     if missing <= _CLOSE:
         return ngettext(
@@ -297,7 +304,7 @@ def consolation_text(event: GameEnded, seat: int) -> str:
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who won the game, and by which totals."""
+    """Return who won the game, and with which totals."""
     if event.winner is None:
         return _("The game is drawn at {points} points each.").format(points=format_number(event.totals[0]))
     most, least = (format_number(event.totals[player]) for player in (event.winner, 1 - event.winner))
@@ -308,7 +315,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """What the player to act is asked to do, one sentence."""
+    """Return what the player to act is asked to do, as one sentence."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:
@@ -328,41 +335,41 @@ def prompt(observation: Observation, names: Sequence[str]) -> str:
 
 
 def pile_text(card: Card | None) -> str:
-    """What shows on a pile."""
+    """Return the name of the top card of a pile, or "empty"."""
     return pgettext("pile", "empty") if card is None else card_name(card)
 
 
 def battle_name(owner: str | None) -> str:
-    """The Battle pile of a player with this name; None: your own."""
+    """Return the name of the Battle pile of ``owner``."""
     return _("Your Battle pile") if owner is None else _("Battle pile of {name}").format(name=owner)
 
 
 def speed_name(owner: str | None) -> str:
-    """The Speed Limit pile of a player with this name; None: your own."""
+    """Return the name of the Speed Limit pile of ``owner``."""
     return _("Your Speed Limit pile") if owner is None else _("Speed Limit pile of {name}").format(name=owner)
 
 
 def miles_name(owner: str | None) -> str:
-    """The miles of a player with this name; None: your own."""
+    """Return the name of the miles of ``owner``."""
     return _("Your Miles") if owner is None else _("Miles of {name}").format(name=owner)
 
 
 def safety_name(owner: str | None, place: int) -> str:
-    """One of the four places for safeties, counted from 1, of a player with this name; None: your own."""
+    """Return the name of a place for safeties of ``owner``. ``place`` is 1 to 4."""
     if owner is None:
         return _("Your safety place {place}").format(place=place)
     return _("Safety place {place} of {name}").format(place=place, name=owner)
 
 
 def hand_name(owner: str | None, place: int) -> str:
-    """One of the places of an open hand, counted from 1, of a player with this name; None: your own."""
+    """Return the name of a place in the open hand of ``owner``. ``place`` counts from 1."""
     if owner is None:
         return _("Your hand, place {place}").format(place=place)
     return _("Hand of {name}, place {place}").format(name=owner, place=place)
 
 
 def side_text(side: TableauView, owner: str | None) -> str:
-    """How the car of a player with this name does; None: your own."""
+    """Return how the car of ``owner`` is doing."""
     state = going_text(side)
     return (
         _("You: {state}").format(state=state) if owner is None else _("{name}: {state}").format(name=owner, state=state)
@@ -370,13 +377,13 @@ def side_text(side: TableauView, owner: str | None) -> str:
 
 
 def state_texts(side: TableauView) -> tuple[str, ...]:
-    """How this side stands and what it needs, for the chips on a name plate: at first whether it can go."""
+    """Return the state of this side for the chips on a name plate: whether it can go, what it needs, and its limit."""
     text, _need = _state_and_need(side)
     return (text, pgettext("chip", "Limit 50")) if side.limited else (text,)
 
 
 def need_text(side: TableauView) -> str:
-    """What this side needs to go, where there is no room for its whole state; empty for one that can go."""
+    """Return what this side needs to go, where its whole state does not fit, or "" if it can go."""
     _state, need = _state_and_need(side)
     return need
 
@@ -398,7 +405,7 @@ def _state_and_need(side: TableauView) -> tuple[str, str]:
 
 
 def going_text(side: TableauView) -> str:
-    """Whether this side can go, for a description: "going", "stopped", "waiting for Go", "not started"."""
+    """Return whether this side can go, for a description: "going", "stopped", "waiting for Go" or "not started"."""
     if side.can_go:
         return pgettext("car", "going")
     if hazard_showing(side) is not None:

@@ -1,5 +1,7 @@
-"""The choices of a player, one step of a turn each. Every one exists once: ``PLACE[piece][point]``, ``SLIDE[origin,
-target]``, ``TAKE[point]``."""
+"""The choices of a player, each of which is one step of a turn.
+
+Each action exists once: in ``PLACE[piece][point]``, ``SLIDE[origin, target]`` or ``TAKE[point]``.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the piece on this point out of a mill, into the hand."""
+    """Take the piece on ``point`` out of a mill, into the hand."""
 
     point: int
 
@@ -51,16 +53,16 @@ SLIDE = {(origin, target): Slide(origin, target) for origin in POINTS for target
 TAKE = tuple(Take(point) for point in POINTS)
 
 ACTIONS: tuple[Action, ...] = (*(action for row in PLACE for action in row), *SLIDE.values(), *TAKE)
-"""Every action that exists: 243 placings, 162 slides, 27 captures."""
+"""All actions that exist: 243 placings, 162 slides, 27 captures."""
 
 _BY_NOTATION = {str(action): action for action in ACTIONS}
 
 
 def parse_action(text: str) -> Action:
-    """The action with this notation. NotationError for anything else."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     if text in _BY_NOTATION:
         return _BY_NOTATION[text]
     verb, _space, rest = text.partition(" ")
     if verb == "place":
-        parse_piece(rest.partition(" ")[0])  # a sentence of its own for what is no piece
+        parse_piece(rest.partition(" ")[0])  # raises an error about the piece if it is wrong
     raise NotationError(_("“{text}” is not an action").format(text=excerpt(text)))

@@ -1,6 +1,6 @@
-"""Millieu as JSON: what there is to see and what has happened, and observations back again.
+"""The JSON of Millieu: observations both ways, events written, actions read.
 
-See ``engine.shapes.Codec``.
+The functions are those of ``engine.shapes.Codec``.
 """
 
 from __future__ import annotations
@@ -57,12 +57,15 @@ _whole_observation = members(OBSERVATION)
 
 
 def action(text: str) -> object:
-    """See ``Codec``."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     return parse_action(text)
 
 
 def observation(observation: Observation) -> Json:
-    """See ``Codec``; ``docs/protocol.md`` describes it."""
+    """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it.
+
+    Raise ValueError for a spectator's.
+    """
     if observation.seat is None:
         raise ValueError("a spectator has no hand of their own")
     one, other = (_names(hand) for hand in observation.hands)
@@ -83,7 +86,10 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """See ``Codec``."""
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
+    """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
     own, other = (_read_hand(shape["hands"][side]) for side in ("own", "other"))
@@ -103,7 +109,7 @@ def read_observation(shape: object) -> Observation:
     )
     on_board = [*found.board]
     for piece in PIECES:
-        must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one of each player's set
+        must_fit("board", on_board.count(piece) + own[piece] + other[piece] == 2)  # one from each player's set
     must_fit("hands", max(sum(own), sum(other)) <= SET_SIZE)
     must_fit("player", (found.player is None) == (found.phase is Phase.OVER))
     if found.player is not None:
@@ -113,7 +119,7 @@ def read_observation(shape: object) -> Observation:
 
 
 def _check_turn(view: Observation) -> None:
-    """What has been done in this turn fits its phase, and lies on the board."""
+    """Raise Contradiction if the steps of this turn do not fit its phase or the board."""
     slides = view.phase is Phase.CAPTURE
     must_fit("placed", (view.placed is not None) == (view.phase is not Phase.PLACE))
     must_fit("placed", view.placed is None or view.board[view.placed] is not None)
@@ -128,7 +134,7 @@ def _check_turn(view: Observation) -> None:
 
 
 def event(event: Event, seat: int) -> Json:
-    """See ``Codec``."""
+    """Return the event as JSON."""
     match event.seen_by(seat):
         case Placed(seat=who, piece=piece, point=point):
             return {"event": "placed", "seat": who, "piece": piece.name, "point": point}

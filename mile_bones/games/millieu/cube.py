@@ -14,12 +14,12 @@ Line = tuple[int, int, int]
 
 
 def coordinates(point: int) -> tuple[int, int, int]:
-    """(x, y, z) of a point."""
+    """Return the coordinates (x, y, z) of ``point``."""
     return point % 3, point // 3 % 3, point // 9
 
 
 def index(x: int, y: int, z: int) -> int:
-    """The point at (x, y, z)."""
+    """Return the point at (x, y, z)."""
     return 9 * z + 3 * y + x
 
 
@@ -39,15 +39,15 @@ def _rays(point: int) -> tuple[tuple[int, ...], ...]:
 
 
 RAYS = tuple(_rays(point) for point in POINTS)
-"""By point: its ways along the axes, each with the points on it, the nearest first."""
+"""The rays from each point along the axes, by point. A ray is the points on it, the nearest first."""
 
 NEIGHBOURS = tuple(tuple(sorted(ray[0] for ray in rays)) for rays in RAYS)
-"""By point: the points one step away."""
+"""The points one step away, by point."""
 
 BETWEEN: tuple[dict[int, tuple[int, ...]], ...] = tuple(
     {target: ray[:place] for ray in rays for place, target in enumerate(ray)} for rays in RAYS
 )
-"""By point: each other point on one of its lines, with what lies between the two."""
+"""For each point, the other points on its lines, each with the points between the two."""
 
 LINES: tuple[Line, ...] = tuple(
     (start, start + step, start + 2 * step)
@@ -55,10 +55,10 @@ LINES: tuple[Line, ...] = tuple(
     for start in POINTS
     if coordinates(start)[axis] == 0
 )
-"""The 27 straight rows, nine along x, nine along y, nine along z."""
+"""The 27 straight lines: nine along x, nine along y, nine along z."""
 
 LINES_THROUGH = tuple(tuple(line for line in LINES if point in line) for point in POINTS)
-"""By point: its three lines, along x, y and z."""
+"""The three lines through each point, along x, y and z, by point."""
 
 
 def _symmetries() -> tuple[tuple[int, ...], ...]:
@@ -75,4 +75,4 @@ def _symmetries() -> tuple[tuple[int, ...], ...]:
 
 
 SYMMETRIES = _symmetries()
-"""The 48 turnings and mirrorings of the cube, each as the image of every point; the first leaves all where it is."""
+"""The 48 rotations and reflections of the cube, each as the image of every point. The first is the identity."""

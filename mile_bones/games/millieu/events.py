@@ -1,4 +1,4 @@
-"""What happens on the board, as frozen values. Nothing is hidden in this game: everybody sees everything."""
+"""The events on the board, as frozen values. Nothing is hidden in this game: everybody sees everything."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from typing import Literal, Self
 from mile_bones.games.millieu.pieces import Piece
 
 Reason = Literal["no_pieces", "blocked", "turns"]
-"""Why a game ended: the player to move has no piece in hand, or no turn that can be completed, or it has gone on for
-too many turns."""
+"""Why a game ended: the player to move has no piece in hand ("no_pieces") or no turn that can be completed ("blocked"),
+or the game has reached the most turns.
+"""
 
 
 class _Open:
     __slots__ = ()
 
     def seen_by(self, seat: int | None) -> Self:
-        """Open to everybody, spectators (None) too."""
+        """Return the event itself, because everybody sees it, spectators (None) too."""
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(_Open):
-    """A piece came from the hand of ``seat`` onto the board."""
+    """A piece was placed on the board from the hand of ``seat``."""
 
     seat: int
     piece: Piece
@@ -50,7 +51,7 @@ class Captured(_Open):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(_Open):
-    """``seat`` has completed turn ``turn``, counted from 1 through both players' turns."""
+    """``seat`` has completed turn ``turn``, counted from 1 over the turns of both players."""
 
     seat: int
     turn: int

@@ -1,4 +1,4 @@
-"""Millieu as a game of the house."""
+"""The ``Game`` of Millieu."""
 
 from __future__ import annotations
 
@@ -10,19 +10,25 @@ from mile_bones.games.millieu.state import MillieuState
 
 
 class Millieu:
-    """The game; it has one rule set."""
+    """The game, which has one rule set."""
 
     name = NAME
     rules_name = NAME
 
     def new_state(self, seed: int | None = None, *, first: int = 0) -> MillieuState:
-        """The start of a game, opened by ``first``. There is no luck in it: ``seed`` is what every game is asked."""
+        """Return the start of a game, in which ``first`` makes the first move.
+
+        ``seed`` is ignored: there is no luck in it.
+        """
         return MillieuState(first)
 
     def parse_action(self, text: str) -> Action:
-        """The action with this notation. NotationError for anything else."""
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
         return parse_action(text)
 
     def resample(self, observation: Observation, rng: Rng) -> MillieuState:
-        """The state itself, since nothing is hidden; its log is empty. ValueError when the game is over."""
+        """Return the state that ``observation`` shows, with an empty log. Nothing is hidden, so ``rng`` is not needed.
+
+        Raise ValueError if the game is over.
+        """
         return MillieuState.from_observation(observation)

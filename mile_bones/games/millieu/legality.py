@@ -1,6 +1,7 @@
-"""Which steps of a turn may be taken: those after which the turn can be completed whole.
+"""The rules about which steps of a turn are legal: those after which the turn can be completed.
 
-The board is a sequence of 27 places. While something is tried out on it, it is changed and put back.
+A board is a sequence of 27 places. ``held`` is the number of pieces in the hand of the player to act. The ``active``
+points are those of the piece placed and the piece moved in this turn.
 """
 
 from __future__ import annotations
@@ -15,18 +16,20 @@ Places = Sequence[Piece | None]
 
 
 def standing_mills(board: Places, active: Iterable[int]) -> tuple[Line, ...]:
-    """The mills in lines through the active points: the placed piece and the moved one."""
+    """Return the mills in lines through the active points."""
     found = dict.fromkeys(line for point in active for line in LINES_THROUGH[point])
     return tuple(line for line in found if is_mill(board[line[0]], board[line[1]], board[line[2]]))
 
 
 def removable(mills: Iterable[Line], active: Sequence[int]) -> tuple[int, ...]:
-    """The points of these mills from which a piece may be taken, in rising order, full hands apart."""
+    """Return the points of ``mills`` from which a piece may be taken, in rising order, as if the hand had room for
+    it.
+    """
     return tuple(sorted({point for line in mills for point in line if point not in active}))
 
 
 def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
-    """With how few captures all these mills can be broken; they are taken one by one, each from a standing mill."""
+    """Return the fewest captures that break all ``mills``. Each capture must be from a mill that is not broken yet."""
     if not mills:
         return 0
     return 1 + min(
@@ -35,13 +38,13 @@ def fewest_captures(mills: Sequence[Line], active: Sequence[int]) -> int:
 
 
 def can_end(board: Places, active: Sequence[int], held: int) -> bool:
-    """With ``held`` pieces in hand after the slide, or in the middle of the captures, the hand need not overflow."""
+    """Return True if the turn can end without too many pieces in hand: after the slide, or between captures."""
     mills = standing_mills(board, active)
     return held + len(mills) <= SET_SIZE or held + fewest_captures(mills, active) <= SET_SIZE
 
 
 def legal_takes(board: Places, active: Sequence[int], held: int) -> tuple[Take, ...]:
-    """The captures that may come next, ``held`` pieces being in hand now."""
+    """Return the captures that may come next."""
     mills = standing_mills(board, active)
     return tuple(
         TAKE[point]
@@ -51,7 +54,7 @@ def legal_takes(board: Places, active: Sequence[int], held: int) -> tuple[Take, 
 
 
 def reach(board: Places, origin: int) -> Iterator[int]:
-    """Where the piece on ``origin`` could slide to."""
+    """Yield the points to which the piece on ``origin`` could slide."""
     for ray in RAYS[origin]:
         for target in ray:
             if board[target] is not None:
@@ -60,7 +63,7 @@ def reach(board: Places, origin: int) -> Iterator[int]:
 
 
 def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
-    """The slides of the neighbours of the piece just placed, ``held`` pieces being left in hand."""
+    """Yield the legal slides of the pieces next to the one just placed. ``held`` does not include that piece."""
     tried = [*board]
     for origin in NEIGHBOURS[placed]:
         piece = board[origin]
@@ -76,7 +79,7 @@ def legal_slides(board: Places, placed: int, held: int) -> Iterator[Slide]:
 
 
 def legal_places(board: Places, hand: Sequence[int]) -> Iterator[Place]:
-    """The placings after which a slide is possible; on an empty board, all."""
+    """Yield the placings after which a slide is possible; on an empty board, all of them."""
     held = sum(hand) - 1
     tried = [*board]
     opening = not any(piece is not None for piece in board)

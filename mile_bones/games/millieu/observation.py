@@ -1,4 +1,4 @@
-"""All that there is to see, which is everything: plain frozen values from which no way leads back to the state."""
+"""Everything there is to know, which all can see, as frozen values that do not refer to the state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mile_bones.games.millieu.pieces import Board, Hand, Piece
 
 
 class Phase(Enum):
-    """The step that the player to act is asked for."""
+    """The step that the player to act must take."""
 
     PLACE = "place"
     SLIDE = "slide"
@@ -25,46 +25,48 @@ class Observation(NamedTuple):
     """The board and both hands."""
 
     seat: int | None
-    """Whose view this is; None for a spectator. All see the same, but only the one to act has actions."""
+    """The seat of the viewer, or None for a spectator. All see the same, but only the player to act has actions."""
     first: int
-    """Who opened the game."""
+    """The seat that made the first move of the game."""
     player: int | None
-    """The seat to act, None at the end of the game."""
+    """The seat to act, or None at the end of the game."""
     phase: Phase
     turn: int
-    """The number of this turn, counted from 1 through both players' turns; at the end the number of the last."""
+    """The number of this turn, counted from 1 over the turns of both players.
+
+    At the end it is that of the last turn.
+    """
     board: Board
     hands: tuple[Hand, Hand]
-    """By seat, how many of each kind it holds."""
+    """The number of pieces of each kind in each hand, by seat."""
     placed: int | None = None
-    """Where a piece was placed in this turn."""
+    """The point where a piece was placed in this turn, or None."""
     slid_from: int | None = None
-    """Where the piece that was slid in this turn came from."""
+    """The point from which a piece was slid in this turn, or None."""
     moved: int | None = None
-    """Where it stands now."""
+    """The point to which a piece was slid in this turn, or None."""
     last_turn: tuple[Action, ...] = ()
-    """The steps of the turn before this one; at the end of the game, of the last turn."""
+    """The steps of the turn before this one, or of the last turn at the end of the game."""
     taken: tuple[int, ...] = ()
-    """The points from which pieces were taken in this turn, in their order."""
+    """The points from which pieces were taken in this turn, in order."""
 
     @property
     def turn_begins(self) -> bool:
-        """The player to act has done nothing yet in this turn."""
         return self.phase is Phase.PLACE
 
     @property
     def to_act(self) -> bool:
-        """It is this seat's turn."""
+        """True if it is this seat's turn."""
         return self.player is not None and self.player == self.seat
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The points of the pieces that were placed and moved in this turn; these may not be taken."""
+        """The points of the pieces that were placed and moved in this turn, which may not be taken."""
         return tuple(point for point in (self.placed, self.moved) if point is not None)
 
     @property
     def steps(self) -> tuple[Action, ...]:
-        """What has been done in this turn so far."""
+        """The steps of this turn so far."""
         if self.placed is None:
             return ()
         piece = self.board[self.placed]
@@ -76,7 +78,7 @@ class Observation(NamedTuple):
 
     @property
     def mills(self) -> tuple[Line, ...]:
-        """The mills that stand and must be broken; none before the slide."""
+        """The mills that must be broken in this turn; empty before the slide."""
         return standing_mills(self.board, self.active) if self.phase is Phase.CAPTURE else ()
 
     @property
@@ -85,28 +87,25 @@ class Observation(NamedTuple):
         return tuple(action.point for action in legal_actions(self) if isinstance(action, Take))
 
     def for_spectators(self) -> Observation:
-        """The same board for somebody who sits nowhere."""
         return self._replace(seat=None)
 
     def closed(self) -> Observation:
-        """The same board in a game that is over: nobody is to act any more."""
         return self._replace(player=None, phase=Phase.OVER)
 
     def held(self, seat: int) -> int:
-        """How many pieces this seat has in hand."""
+        """Return the number of pieces in the hand of ``seat``."""
         return sum(self.hands[seat])
 
     def piece(self, point: int) -> Piece | None:
-        """What lies on a point."""
+        """Return the piece on ``point``, or None."""
         return self.board[point]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now; empty when it is not its turn."""
         return legal_actions(self) if self.to_act else ()
 
 
 def legal_actions(view: Observation) -> tuple[Action, ...]:
-    """The legal steps of the player to act, whoever looks on, in a fixed order."""
+    """Return the legal steps of the player to act, for any viewer, in a fixed order."""
     if view.player is None:
         return ()
     hand = view.hands[view.player]

@@ -1,4 +1,4 @@
-"""Millieu as it is played, counted and told of."""
+"""The parts of Millieu: how it is played, scored and described."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _replay(record: Record, _seed: int | None) -> Steps:
 
 
 def _facts(record: Record) -> HandFacts:
-    """A win is a point; a game that is not over has none."""
+    """Return one "hand", the game: a point for the winner and the numbers of captures. An unfinished game has none."""
     assert isinstance(record.body, ActionList), "the registry checks this"
     actions = record.body.actions
     state, _no_action = deque(replay_actions(actions, record.body.first), maxlen=1).pop()

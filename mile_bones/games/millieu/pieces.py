@@ -1,4 +1,4 @@
-"""The nine pieces: every combination of three colours and three shapes. Each player's set has one of each."""
+"""The nine kinds of pieces: every combination of three colours and three shapes. Each player's set has one of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Shape(IntEnum):
 
 
 class Piece(IntEnum):
-    """A kind of piece; its number is 3 times the colour plus the shape. Two that look alike are the same."""
+    """A kind of piece. Its number is 3 times the colour plus the shape. Pieces of one kind are interchangeable."""
 
     RED_DISC = 0
     RED_SQUARE = 1
@@ -52,19 +52,19 @@ class Piece(IntEnum):
 
 PIECES = tuple(Piece)
 SET_SIZE = len(PIECES)
-"""How many pieces a player begins with, and the most that a hand may hold at the end of a turn."""
+"""The number of pieces with which a player begins, and the most that a hand may hold at the end of a turn."""
 
 Board = tuple[Piece | None, ...]
-"""What lies on each of the 27 points."""
+"""The piece on each of the 27 points, or None."""
 
 Hand = tuple[int, ...]
-"""How many of each of the nine kinds are held."""
+"""The number of pieces of each of the nine kinds in a hand."""
 
 FULL_HAND: Hand = (1,) * SET_SIZE
 
 
 def third(one: Piece, other: Piece) -> Piece | None:
-    """The one kind that makes a mill with these two; None when none does."""
+    """Return the kind that makes a mill with these two, or None if no kind does."""
     if one is other or (one.colour != other.colour and one.shape != other.shape):
         return None
     if one.colour == other.colour:
@@ -76,7 +76,7 @@ _THIRD = tuple(tuple(third(one, other) for other in PIECES) for one in PIECES)
 
 
 def is_mill(one: Piece | None, two: Piece | None, three: Piece | None) -> bool:
-    """Three pieces have one colour and three shapes, or one shape and three colours."""
+    """Return True if the pieces have one colour and three shapes, or one shape and three colours."""
     return one is not None and two is not None and three is not None and _THIRD[one][two] is three
 
 
@@ -90,14 +90,16 @@ def _symmetries() -> tuple[tuple[Piece, ...], ...]:
 
 
 SYMMETRIES = _symmetries()
-"""The 72 ways to rename colours and shapes, or to make the ones the others, that leave every mill a mill; each as the
-image of every piece. The first changes nothing."""
+"""The 72 ways to permute colours and shapes, or to exchange colours with shapes, that keep every mill a mill.
+
+Each is the image of every piece. The first is the identity.
+"""
 
 _BY_NAME = {piece.name: piece for piece in PIECES}
 
 
 def parse_piece(text: str) -> Piece:
-    """The piece with this notation, such as "RED_DISC". NotationError for anything else."""
+    """Return the piece with the notation ``text``, such as "RED_DISC". Raise NotationError if it is not a piece."""
     if text not in _BY_NAME:
         raise NotationError(_("“{text}” is not a piece").format(text=excerpt(text)))
     return _BY_NAME[text]

@@ -1,4 +1,4 @@
-"""Playing the actions of a record of Millieu again, each of them checked."""
+"""The replay of the actions of a record of Millieu, each of which is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under which name the game is known: there are no other rules of it."""
+"""The name of the game, whose rules have no options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Millieu, as the rooms above see it."""
+"""The description of Millieu for the other packages."""
 
 from __future__ import annotations
 

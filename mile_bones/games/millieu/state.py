@@ -1,4 +1,4 @@
-"""A whole game of Millieu: one board, two hands, turns of two or more steps."""
+"""The state of a whole game of Millieu: one board, two hands, and turns of two or more steps."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mile_bones.games.millieu.pieces import FULL_HAND, Piece
 from mile_bones.games.millieu.refusals import why_not
 
 MOST_TURNS = 400
-"""After so many turns, both players' together, a game that has no winner is drawn."""
+"""The number of turns, of both players together, after which a game without a winner is a draw."""
 
 
 class MillieuState(OpenState[Observation, Action, Event]):
-    """The true state of a game, which is also what everybody sees. ``first`` opens."""
+    """The state of a game, all of which everybody sees. ``first`` makes the first move."""
 
     closing = (GameEnded,)
 
@@ -31,9 +31,9 @@ class MillieuState(OpenState[Observation, Action, Event]):
 
     @classmethod
     def from_observation(cls, view: Observation) -> MillieuState:
-        """A game that stands as this observation shows it; what was done before is not in its log.
+        """Return the game that ``view`` shows. Its log is empty, because the earlier actions are unknown.
 
-        ValueError when the game is over: nothing can be played then.
+        Raise ValueError if the game is over.
         """
         if view.player is None:
             raise ValueError("the game is over: nothing can be played")
@@ -41,7 +41,10 @@ class MillieuState(OpenState[Observation, Action, Event]):
 
     @property
     def turn(self) -> int:
-        """The number of this turn, counted from 1 through both players' turns; at the end the number of the last."""
+        """The number of this turn, counted from 1 over the turns of both players.
+
+        At the end it is that of the last turn.
+        """
         return self._now.turn
 
     def legal_actions(self) -> tuple[Action, ...]:

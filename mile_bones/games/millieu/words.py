@@ -1,7 +1,7 @@
 """The words of Millieu: pieces, points, refusals, steps, events and prompts, the same for every front end.
 
-``names`` are those of the two players, by seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have
-their names.
+``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
+players are called by their names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mile_bones.i18n import ngettext, pgettext
 
 
 def piece_name(piece: Piece) -> str:
-    """The piece where it stands alone: "Red disc"."""
+    """Return the name of the piece when it is not in a sentence: "Red disc"."""
     return {
         Piece.RED_DISC: _("Red disc"),
         Piece.RED_SQUARE: _("Red square"),
@@ -36,7 +36,7 @@ def piece_name(piece: Piece) -> str:
 
 
 def piece_words(piece: Piece) -> str:
-    """The piece inside a sentence: "the red disc"."""
+    """Return the name of the piece inside a sentence: "the red disc"."""
     return {
         Piece.RED_DISC: _("the red disc"),
         Piece.RED_SQUARE: _("the red square"),
@@ -51,14 +51,14 @@ def piece_words(piece: Piece) -> str:
 
 
 def point_name(point: int) -> str:
-    """The point where it stands alone: "Middle sheet, back row, left"."""
+    """Return the name of the point when it is not in a sentence: "Middle sheet, back row, left"."""
     x, y, z = coordinates(point)
     sheet = (_("Bottom sheet"), _("Middle sheet"), _("Top sheet"))[z]
     return _("{sheet}, {row}, {column}").format(sheet=sheet, row=_row(y), column=_column(x))
 
 
 def point_words(point: int) -> str:
-    """The point inside a sentence: "the middle sheet, back row, left"."""
+    """Return the name of the point inside a sentence: "the middle sheet, back row, left"."""
     x, y, z = coordinates(point)
     sheet = (_("the bottom sheet"), _("the middle sheet"), _("the top sheet"))[z]
     return _("{sheet}, {row}, {column}").format(sheet=sheet, row=_row(y), column=_column(x))
@@ -73,7 +73,7 @@ def _column(x: int) -> str:
 
 
 def piece_in_list(piece: Piece) -> str:
-    """The piece as one of several things that are named, behind a colon or comma: "red disc"."""
+    """Return the name of the piece in a list, after a colon or comma: "red disc"."""
     return {
         Piece.RED_DISC: _("red disc"),
         Piece.RED_SQUARE: _("red square"),
@@ -88,19 +88,19 @@ def piece_in_list(piece: Piece) -> str:
 
 
 def point_text(point: int, piece: Piece | None) -> str:
-    """A point and what lies on it: "Middle sheet, back row, left: cream disc"."""
+    """Return a point and the piece on it: "Middle sheet, back row, left: cream disc"."""
     what = pgettext("point", "empty") if piece is None else piece_in_list(piece)
     # Translators: a point of the board, and what stands on it
     return _("{point}: {what}").format(point=point_name(point), what=what)
 
 
 def tray_text(piece: Piece, count: int) -> str:
-    """A place of a hand: "Brown hexagon, 1 in hand"."""
+    """Return a place of a hand: "Brown hexagon, 1 in hand"."""
     return _("{piece}, {count} in hand").format(piece=piece_name(piece), count=count)
 
 
 def phase_name(phase: Phase) -> str:
-    """The name of a step of the turn, and of the end."""
+    """Return the name of a step of the turn, or of the end."""
     return {
         Phase.PLACE: pgettext("step", "Place"),
         Phase.SLIDE: pgettext("step", "Slide"),
@@ -110,9 +110,9 @@ def phase_name(phase: Phase) -> str:
 
 
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
-    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act.
+    """Return the refusal as a sentence without its full stop, for the player in ``seat``, who wanted to act.
 
-    The rules of this game speak of pieces only, and none of their refusals names a player.
+    The refusals of this game's rules are about pieces only, so that they do not need the names of the players.
     """
     if refusal.code == "not_your_turn":
         return not_your_turn_text(names, seat)
@@ -146,13 +146,13 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "not_in_a_mill": lambda piece: _("This piece is in no mill"),
 }
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
-"""Every code that has its words."""
+"""All codes that have words."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
-    """What a step is called where it is named, as in "Undo: place the red disc".
+    """Return the name of a step inside a sentence, as in "Undo: place the red disc".
 
-    With the ``observation`` before it, the words name the piece that slides or is taken.
+    With ``observation``, the one before the step, the words name the piece that slides or is taken.
     """
     if isinstance(action, Place):
         text = _("place {piece} on {point}")
@@ -169,14 +169,14 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 
 
 def is_worth_telling(event: Event, seat: int | None) -> bool:
-    """Whether the event is told to the one in this seat; that a turn has ended is seen."""
+    """Return True if the event is announced. The end of a turn is not, because it can be seen."""
     return not isinstance(event, TurnEnded)
 
 
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
-    """The event as a sentence for the one in ``seat``, or for a spectator.
+    """Return the event as a sentence for the player in ``seat``, or for a spectator.
 
-    Nothing is hidden in this game: ``laid_open`` changes nothing.
+    ``laid_open`` is ignored, because nothing is hidden in this game.
     """
     match event:
         case Placed():
@@ -217,7 +217,7 @@ def brief_text(events: Sequence[Event], names: Sequence[str], seat: int | None) 
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who won, and why."""
+    """Return who won, and why."""
     if event.winner is None:
         text = ngettext(
             "The game is drawn: nobody has won in {turns} turn.",
@@ -241,7 +241,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """What the player to act is asked to do, one sentence."""
+    """Return what the player to act is asked to do, as one sentence."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:

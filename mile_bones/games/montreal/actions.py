@@ -1,5 +1,8 @@
-"""The choices of a player, one step of a turn each. Every one exists once: ``DRAW``, ``TURNED``, ``PILE[pair]``,
-``LAY[cards]``, ``ADD[card, rank]`` and ``DISCARD[card]``."""
+"""The choices of a player, each of which is one step of a turn.
+
+Each action exists once: as ``DRAW`` or ``TURNED``, or in ``PILE[pair]``, ``LAY[cards]``, ``ADD[card, rank]`` or
+``DISCARD[card]``.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +30,24 @@ from mile_bones.i18n import gettext as _
 
 
 class Kind(IntEnum):
-    """What sort of choice; the name in small letters is the first word of its notation."""
+    """The kind of an action. Its name in lower case is the first word of the action's notation."""
 
     DRAW = 0
     """Take the top card of the stock."""
     PILE = 1
-    """Take the whole discard pile, with two cards of the hand for its top card."""
+    """Take the whole discard pile, by laying down two cards of the hand with its top card."""
     TURNED = 2
     """Take the 2 that the deal turned up, on the very first turn."""
     LAY = 3
     """Lay down a new set of three cards."""
     ADD = 4
-    """Add one card to a set of one's own."""
+    """Add one card to one of the player's own sets."""
     DISCARD = 5
-    """Throw a card away, which ends the turn."""
+    """Discard a card, which ends the turn."""
 
 
 class Action(NamedTuple):
-    """One choice. ``cards`` are those that leave the hand by it, and ``rank`` is that of the set they go to."""
+    """A choice of a player. ``cards`` leave the hand by it, and ``rank`` is the rank of the set to which they go."""
 
     kind: Kind
     cards: tuple[Card, ...] = ()
@@ -62,13 +65,13 @@ def _faces(rank: Rank) -> tuple[Card, ...]:
 
 
 def _choices(cards: tuple[Card, ...], number: int) -> list[tuple[Card, ...]]:
-    """Every way to take so many of these faces, of each of which there are two."""
+    """Return every way to take ``number`` of these faces, each of which exists twice."""
     ways = combinations_with_replacement(cards, number)
     return [way for way in ways if all(way.count(card) <= COPIES for card in way)]
 
 
 def _new_sets(rank: Rank) -> list[tuple[Card, ...]]:
-    """Every three cards that are a set of this rank: those without a 2 first, and in the order of the notation."""
+    """Return every three cards that are a set of this rank, those without a 2 first, in the order of the notation."""
     if rank == TWO:
         return _choices(_faces(TWO), 3)
     return [
@@ -91,18 +94,19 @@ ADD = {
 DISCARD = tuple(Action(Kind.DISCARD, (card,), rank_of(card)) for card in FACES)
 
 ACTIONS: tuple[Action, ...] = (DRAW, *PILE.values(), TURNED, *LAY.values(), *ADD.values(), *DISCARD)
-"""Every action that exists, in the order in which legal ones are listed: 130 ways to take the pile, 1168 sets, 100
-cards to add, 52 to discard, and two more."""
+"""All actions that exist, in the order in which legal actions are listed: 130 ways to take the pile, 1168 sets, 100
+cards to add, 52 discards, and two more.
+"""
 
 _BY_NOTATION = {str(action): action for action in ACTIONS}
 
 
 def parse_action(text: str) -> Action:
-    """The action with this notation. NotationError for anything else."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     if text in _BY_NOTATION:
         return _BY_NOTATION[text]
     verb, *words = text.split(" ")
-    if verb.upper() in Kind.__members__:  # a sentence of its own for what is no card
+    if verb.upper() in Kind.__members__:  # parse its words for an error about the card or rank that is wrong
         last = [words.pop()] if verb == "add" and len(words) > 1 else []
         for word in words:
             parse_card(word)

@@ -1,4 +1,4 @@
-"""The part of a record that belongs to this game: its deals."""
+"""The body of a record of this game: its deals."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _DEALS = each(
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """One deal: who played first, the cards in the order they came, and what was chosen.
+    """One deal: the seat that played first, the cards in the order in which they were dealt, and the actions.
 
-    ``turned`` is the card that was turned up, ``reshuffled`` the order of the second stock, None where there was none;
+    ``turned`` is the card that was turned up, ``reshuffled`` the order of the second stock, or None if there was none;
     in both stocks the next card is first. ``actions`` are notations with the seat before them ("0 lay 8S 8D 2C").
-    ``score`` holds the items of both score columns by name; None while the deal is not finished.
+    ``score`` holds the items of both score columns by name, or is None while the deal is not finished.
     """
 
     first: int
@@ -46,7 +46,7 @@ class DealRecord:
 
 @dataclass(frozen=True, slots=True)
 class Deals(Body):
-    """A game of Mille as a record holds it."""
+    """The body of a game of Mille."""
 
     NAMES: ClassVar[tuple[str, ...]] = ("deals",)
 
@@ -54,7 +54,6 @@ class Deals(Body):
 
     @classmethod
     def read(cls, top: Json) -> Deals:
-        """See ``Body``."""
         return cls(
             tuple(
                 DealRecord(
@@ -71,32 +70,30 @@ class Deals(Body):
         )
 
     def to_json(self) -> str:
-        """One line a list of cards."""
+        """Return its members as JSON text, with each list of cards on a line."""
         deals = ",\n".join(map(_deal_out, self.deals))
         return f'"deals": [{deals}]'
 
     @property
     def begun(self) -> bool:
-        """Somebody has chosen something."""
         return any(deal.actions for deal in self.deals)
 
     @property
     def count(self) -> int:
-        """How many deals were begun."""
+        """The number of deals that have begun."""
         return len(self.deals)
 
     @property
     def plies(self) -> int:
-        """How many actions were done, in all deals together."""
+        """The number of actions in all deals together."""
         return sum(len(deal.actions) for deal in self.deals)
 
     @property
     def scores(self) -> tuple[Pair[Mapping[str, int]] | None, ...]:
-        """See ``Body``."""
+        """The score of each deal, by seat, or None for a deal that is not finished."""
         return tuple(deal.score for deal in self.deals)
 
     def first_deal(self) -> str:
-        """See ``Body``."""
         if not self.deals:
             return ""
         deal = self.deals[0]

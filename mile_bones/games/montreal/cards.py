@@ -1,7 +1,8 @@
-"""The 52 faces of the two packs, what they are worth, and how they are written.
+"""The 52 faces of the two packs, their points and their notation.
 
-A card is the number of its face, 4 times the rank plus the suit: so cards in the order of their numbers lie as the
-rules want them written, by rank from 2 to ace, then by suit. Cards in some number are ``Counts``: bytes, one a face.
+A card is the number of its face, which is 4 times the rank plus the suit. Cards sorted by number are therefore in the
+order in which the notation lists them: by rank from 2 to ace, then by suit. A multiset of cards is a ``Counts``: bytes
+with the number of cards of each face.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from mile_bones.engine.excerpt import excerpt
 from mile_bones.i18n import gettext as _
 
 Card: TypeAlias = int
-"""0 to 51, the number of a face. Two cards with one face are the same."""
+"""The number of a face, 0 to 51. The two cards with one face are interchangeable."""
 Rank: TypeAlias = int
-"""0 to 12, from 2 to ace."""
+"""A rank, 0 to 12 for 2 to ace."""
 Counts: TypeAlias = bytes | bytearray
-"""How many of each face there are, by its number."""
+"""The number of cards of each face, by the number of the face."""
 
 FACES = range(52)
 RANKS = range(13)
@@ -27,16 +28,16 @@ SUITS = range(4)
 TWO: Rank = 0
 """The rank of the wild cards."""
 COPIES = 2
-"""How many cards have the same face."""
+"""The number of cards with the same face."""
 EIGHT = 8
-"""How many have the same rank."""
+"""The number of cards with the same rank."""
 DECK_SIZE = COPIES * len(FACES)
 HAND_SIZE = 15
 
 RANK_NOTATION = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUIT_NOTATION = ("S", "H", "D", "C")
 NOTATION = tuple(rank + suit for rank in RANK_NOTATION for suit in SUIT_NOTATION)
-"""The names in records, by card: "10D"."""
+"""The names in records, such as "10D", by card."""
 
 _BY_NOTATION = {name: card for card, name in enumerate(NOTATION)}
 _RANK_BY_NOTATION = {name: rank for rank, name in enumerate(RANK_NOTATION)}
@@ -50,22 +51,22 @@ VALUES = tuple(
 """The points of each card."""
 
 NONE = bytes(len(FACES))
-"""No cards at all."""
+"""The ``Counts`` of no cards."""
 FULL_DECK = bytes([COPIES]) * len(FACES)
 
 
 def rank_of(card: Card) -> Rank:
-    """The rank of a card."""
+    """Return the rank of a card."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """The suit of a card: 0 to 3, spades, hearts, diamonds, clubs."""
+    """Return the suit of a card: 0 to 3 for spades, hearts, diamonds and clubs."""
     return card & 3
 
 
 def counted(cards: Iterable[Card]) -> bytes:
-    """How many of each face these cards have."""
+    """Return the number of cards of each face."""
     counts = bytearray(NONE)
     for card in cards:
         counts[card] += 1
@@ -73,17 +74,17 @@ def counted(cards: Iterable[Card]) -> bytes:
 
 
 def listed(counts: Counts) -> tuple[Card, ...]:
-    """The cards one by one, by their numbers."""
+    """Return the cards one by one, in the order of their numbers."""
     return tuple([card for card, count in enumerate(counts) if count for _copy in range(count)])
 
 
 def value(counts: Counts) -> int:
-    """What these cards are worth together."""
+    """Return the points of these cards together."""
     return sum([VALUES[card] * count for card, count in enumerate(counts) if count])
 
 
 def parse_card(text: str) -> Card:
-    """The card with this notation. NotationError for anything else."""
+    """Return the card with the notation ``text``. Raise NotationError if it is not a card."""
     try:
         return _BY_NOTATION[text]
     except KeyError:
@@ -91,12 +92,12 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(texts: Sequence[str]) -> tuple[Card, ...]:
-    """The cards with these notations. NotationError for anything else."""
+    """Return the cards with the notations ``texts``. Raise NotationError at the first that is not a card."""
     return tuple([parse_card(text) for text in texts])
 
 
 def parse_rank(text: str) -> Rank:
-    """The rank with this notation. NotationError for anything else."""
+    """Return the rank with the notation ``text``. Raise NotationError if it is not a rank."""
     try:
         return _RANK_BY_NOTATION[text]
     except KeyError:
@@ -104,5 +105,5 @@ def parse_rank(text: str) -> Rank:
 
 
 def notations(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The names of these cards in records."""
+    """Return the names of these cards in records."""
     return tuple([NOTATION[card] for card in cards])

@@ -1,6 +1,6 @@
-"""Mille as JSON: what a seat sees and is told, and observations back again.
+"""The JSON of Mille: observations both ways, events written, actions read.
 
-See ``engine.shapes.Codec``.
+The functions are those of ``engine.shapes.Codec``.
 """
 
 from __future__ import annotations
@@ -135,12 +135,12 @@ _whole_observation = members(OBSERVATION)
 
 
 def action(text: str) -> object:
-    """See ``Codec``."""
+    """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
     return parse_action(text)
 
 
 def observation(observation: Observation) -> Json:
-    """See ``Codec``; ``docs/protocol.md`` describes it."""
+    """Return the observation of a seat as JSON, as ``docs/protocol.md`` describes it."""
     rules = observation.rules
     return {
         "seat": observation.seat,
@@ -171,7 +171,10 @@ def observation(observation: Observation) -> Json:
 
 
 def read_observation(shape: object) -> Observation:
-    """See ``Codec``."""
+    """Return the observation that was written as ``shape``.
+
+    Raise ShapeError, or Contradiction if its parts contradict.
+    """
     _whole_observation(shape, ())
     assert isinstance(shape, dict), "the check before this line makes sure"
     rules = Rules(**{name: shape["rules"][name] for name in RULES})
@@ -203,7 +206,7 @@ def read_observation(shape: object) -> Observation:
 
 
 def _check_cards(view: Observation) -> None:
-    """No card is there three times, and every card is somewhere."""
+    """Raise Contradiction if a card is there three times or the number of cards is not that of the deck."""
     own, other = view.sets
     seen = [
         sum(part[card] for part in (view.hand, view.known[1], own.naturals, other.naturals)) + view.pile.count(card)
@@ -229,7 +232,7 @@ def _check_turn(view: Observation) -> None:
 
 
 def event(event: Event, seat: int) -> Json:
-    """See ``Codec``."""
+    """Return as JSON what the player in ``seat`` sees of the event."""
     match event.seen_by(seat):
         case Dealt(hand, first, hands, turned, left):
             own = hands[seat]
@@ -309,7 +312,10 @@ def _read_cards(names: list[str], path: str) -> bytes:
 
 
 def _read_sets(shape: list[Json], path: str) -> Sets:
-    """Sets as they may lie: each of three cards at least, one of them natural, and none that do not belong there."""
+    """Return the sets.
+
+    Raise Contradiction if one has fewer than three cards, no natural card, or a card that does not fit.
+    """
     naturals, wilds = bytearray(NONE), bytearray(NONE)
     for item in shape:
         rank, cards = parse_rank(item["rank"]), [*map(parse_card, item["cards"])]

@@ -1,4 +1,4 @@
-"""The cards of a deal before anything is done, and the luck of its one reshuffle."""
+"""The cards of a deal before the first action, and the luck of its one reshuffle."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from mile_bones.games.montreal.cards import FULL_DECK, HAND_SIZE, Card, listed
 
 
 class Deal(NamedTuple):
-    """Who plays first, which is not the dealer, both hands, the card that was turned up, and the stock, the next card
-    first.
+    """The cards of a deal before the first action.
 
-    The order of the new stock belongs to the deal as well, though nobody knows yet which cards it will have. It
-    follows from ``luck``; None: nobody has drawn that yet. ``restock``, the next card first, goes before ``luck``
-    where just these cards are to be shuffled: so a record brings the order back without the number that it came from.
+    ``first`` is the seat that plays first, who is not the dealer. ``dealt`` has the cards of both hands, by seat.
+    ``turned`` is the card that was turned up. In ``stock`` the next card is first.
+
+    The order of the new stock after a reshuffle belongs to the deal as well, although its cards are unknown before. It
+    follows from the number ``luck``, or None if that is not drawn yet. ``restock`` is that order itself, the next card
+    first: it is used instead of ``luck`` if exactly its cards are reshuffled. With it a record replays the same order
+    without the number.
     """
 
     first: int
@@ -27,7 +30,10 @@ class Deal(NamedTuple):
     restock: tuple[Card, ...] | None = None
 
     def new_stock(self, discards: Iterable[Card]) -> tuple[Card, ...]:
-        """The order that these discards, in whatever order they lie, have as the new stock. ValueError without luck."""
+        """Return ``discards``, which may come in any order, in their order in the new stock.
+
+        Raise ValueError without ``luck``.
+        """
         cards = sorted(discards)
         if self.restock is not None and sorted(self.restock) == cards:
             return self.restock
@@ -38,12 +44,14 @@ class Deal(NamedTuple):
 
 
 def shuffled_deal(seed: int, number: int, first: int) -> Deal:
-    """Deal ``number`` (from 0) of the game with this seed, in which ``first`` plays first."""
+    """Return deal ``number`` (from 0) of the game with this seed, in which ``first`` plays first."""
     return deal_out(Rng.for_deal(seed, number), first)
 
 
 def deal_out(luck: Rng, first: int) -> Deal:
-    """Both packs, shuffled by ``luck``: the cards go out one by one, the first player's first, and one is turned up."""
+    """Return the deal of both packs shuffled by ``luck``: the first card is for ``first``, and the card after both
+    hands is turned up.
+    """
     cards = [*listed(FULL_DECK)]
     luck.shuffle(cards)
     both = 2 * HAND_SIZE

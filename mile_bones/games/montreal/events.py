@@ -1,5 +1,8 @@
-"""What happens at the table, as frozen values. ``event.seen_by(seat)`` hides what that seat may not know;
-for a spectator the seat is None."""
+"""The events at the table, as frozen values.
+
+``event.seen_by(seat)`` hides what the player in that seat may not know, or what a spectator (None) may not. By default
+everybody may know everything.
+"""
 
 from __future__ import annotations
 
@@ -11,80 +14,79 @@ from mile_bones.games.montreal.scoring import Score
 from mile_bones.games.montreal.sets import Sets
 
 HandReason = Literal["out", "stock"]
-"""Why a deal ended: somebody went out, or there was nothing to draw."""
+"""Why a deal ended: a player went out, or there was nothing to draw."""
 GameReason = Literal["target", "deals"]
-"""Why a game ended: the target was reached, or there were too many deals."""
+"""Why a game ended: a player reached the target, or the game had its last deal."""
 
 
 class Dealt(NamedTuple):
-    """A deal begins. ``hands`` holds the cards of each seat, None where the viewer may not see them."""
+    """A deal begins. ``hands`` holds the cards of each seat, or None where the viewer may not see them."""
 
     hand: int
-    """The number of the deal, counted from 1."""
+    """The number of the deal, from 1."""
     first: int
-    """Who plays first; the other has dealt."""
+    """The seat that plays first; the other player has dealt."""
     hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
     turned: Card
     """The card that starts the discard pile."""
     left: int
-    """Cards in the stock."""
+    """The number of cards in the stock."""
 
     def seen_by(self, seat: int | None) -> Dealt:
-        """Only the own cards; none for a spectator (None)."""
+        """Return the event with the cards of ``seat`` only; a spectator (None) sees no cards."""
         return self._replace(hands=(self.hands[0] if seat == 0 else None, self.hands[1] if seat == 1 else None))
 
 
 class Reshuffled(NamedTuple):
-    """The stock was empty: the discards but for the top card have become a new one, in an order that nobody knows.
-    ``seat`` wants to draw."""
+    """The stock was empty, so the discards without their top card became the new stock, in a secret order.
+
+    ``seat`` is about to draw.
+    """
 
     seat: int
     left: int
-    """Cards in the new stock."""
+    """The number of cards in the new stock."""
 
     def seen_by(self, seat: int | None) -> Reshuffled:
-        """Open to everybody."""
         return self
 
 
 class Drawn(NamedTuple):
-    """A card was drawn from the stock; ``card`` is None for the other seat."""
+    """A card was drawn from the stock. ``card`` is None for the other seat."""
 
     seat: int
     card: Card | None
     left: int
 
     def seen_by(self, seat: int | None) -> Drawn:
-        """The opponent's card stays hidden."""
+        """Return the event without its card, unless ``seat`` drew it."""
         return self if seat == self.seat else self._replace(card=None)
 
 
 class PileTaken(NamedTuple):
-    """The whole discard pile was taken: ``pair``, from the hand, and ``top`` were laid down, ``rest`` went to the hand.
+    """The whole discard pile was taken: ``pair``, from the hand, and ``top`` were laid down; ``rest`` went to the hand.
 
-    ``natural``: the set has all eight cards of its rank now, and no wild.
+    ``natural`` is True if the set now has all eight cards of its rank, and no wild.
     """
 
     seat: int
     pair: tuple[Card, Card]
     top: Card
     rest: tuple[Card, ...]
-    """The oldest discard first."""
+    """The rest, with the oldest discard first."""
     natural: bool = False
 
     def seen_by(self, seat: int | None) -> PileTaken:
-        """Open to everybody."""
         return self
 
 
 class TurnedTaken(NamedTuple):
-    """The 2 that the deal had turned up was taken into the hand."""
+    """The 2 that the deal turned up was taken into the hand."""
 
     seat: int
     card: Card
 
     def seen_by(self, seat: int | None) -> TurnedTaken:
-        """Open to everybody."""
         return self
 
 
@@ -96,12 +98,11 @@ class Laid(NamedTuple):
     rank: Rank
 
     def seen_by(self, seat: int | None) -> Laid:
-        """Open to everybody."""
         return self
 
 
 class Added(NamedTuple):
-    """A card was added to a set of this rank. ``natural``: see ``PileTaken``."""
+    """A card was added to the set of this rank. For ``natural`` see ``PileTaken``."""
 
     seat: int
     card: Card
@@ -109,26 +110,24 @@ class Added(NamedTuple):
     natural: bool = False
 
     def seen_by(self, seat: int | None) -> Added:
-        """Open to everybody."""
         return self
 
 
 class Discarded(NamedTuple):
-    """A card was thrown away, face up."""
+    """A card was discarded, face up."""
 
     seat: int
     card: Card
 
     def seen_by(self, seat: int | None) -> Discarded:
-        """Open to everybody."""
         return self
 
 
 class HandEnded(NamedTuple):
-    """The end of a deal, with both score columns, and totals, naturals and chapeaux of the game after it.
+    """The end of a deal, with both score columns, and the totals, naturals and chapeaux of the game after it.
 
-    ``out`` is the seat that went out, None when there was nothing to draw. What is left in the ``hands`` is counted,
-    and so laid open.
+    ``out`` is the seat that went out, or None if there was nothing to draw. The cards left in the ``hands`` are shown,
+    because they are counted.
     """
 
     hand: int
@@ -139,19 +138,17 @@ class HandEnded(NamedTuple):
     naturals: tuple[int, int]
     chapeaux: tuple[int, int]
     sets: tuple[Sets, Sets]
-    """Of both seats, as they lay at the end."""
+    """The sets of both seats at the end."""
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     left: int
-    """Cards in the stock."""
+    """The number of cards in the stock."""
 
     def seen_by(self, seat: int | None) -> HandEnded:
-        """Open to everybody."""
         return self
 
 
 class GameEnded(NamedTuple):
-    """The end of the game. ``winner`` is None when it is drawn; ``payment`` is None then, and where there are no
-    stakes."""
+    """The end of the game. ``winner`` is None if it is drawn; ``payment`` is None then, and also without stakes."""
 
     winner: int | None
     reason: GameReason
@@ -161,7 +158,6 @@ class GameEnded(NamedTuple):
     payment: Payment | None = None
 
     def seen_by(self, seat: int | None) -> GameEnded:
-        """Open to everybody."""
         return self
 
 
@@ -169,5 +165,7 @@ Event = Dealt | Reshuffled | Drawn | PileTaken | TurnedTaken | Laid | Added | Di
 
 
 def turns_the_hand(event: Event) -> bool:
-    """More than drawing and discarding: the pile was taken, a set laid down, a natural made, or the deal has ended."""
+    """Return True for a turning point of a deal: the pile is taken, a set laid down, a natural made, or the deal
+    ends.
+    """
     return isinstance(event, (PileTaken, Laid, HandEnded)) or (isinstance(event, Added) and event.natural)

@@ -1,4 +1,4 @@
-"""What the history counts of a game of Mille: both sides of each deal, in numbers."""
+"""The numbers that the history keeps for each deal and seat of Mille."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FACTS = (
 
 
 def facts(record: Record) -> HandFacts:
-    """Both seats of every finished deal. The record has been checked.
+    """Return the facts of both seats for every finished deal of a record that has been checked.
 
-    The history goes by who has more points. Where a natural is required, and has won against a higher total, what the
-    loser has too much is taken off in the last deal, down to one point less than the winner: no more of the difference
-    is paid for, either.
+    For the history the player with more points has won. With a natural required, the winner may have fewer points than
+    the loser. In that case points are taken from the loser in the last deal, down to one point less than the winner.
+    (For the payment, too, such a difference does not count.)
     """
     deals = [deal for deal in _deals(record) if deal.score is not None]
     found = [(_of(deal, 0), _of(deal, 1)) for deal in deals]
@@ -49,7 +49,7 @@ def _sum(found: Sequence[Pair[dict[str, int]]], seat: int, name: str) -> int:
 
 
 def sheet(record: Record) -> Sheet:
-    """The score sheet of every deal."""
+    """Return the rows of the score sheet for every deal, or None for a deal that is not finished."""
     return tuple(
         deal.score
         and tuple((label, (deal.score[0][item], deal.score[1][item])) for item, label, _worth in words.score_items())

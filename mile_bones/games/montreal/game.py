@@ -1,4 +1,4 @@
-"""Mille, the rummy of Montréal, as a game of the house."""
+"""The ``Game`` of Mille, the rummy of Montréal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mile_bones.games.montreal.state import MontrealState
 
 
 class MontrealMille:
-    """The game; it has one rule set, and options."""
+    """The game, which has one rule set with options."""
 
     name = NAME
     rules_name = NAME
@@ -24,27 +24,28 @@ class MontrealMille:
         self.rules = rules
 
     def new_state(self, seed: int | None = None, *, deal: Deal | Sequence[Deal] = (), first: int = 0) -> MontrealState:
-        """The start of a game.
+        """Return the start of a game.
 
-        The deals come from ``deal`` (one, or one after another), and from ``seed`` once those are played; without a
-        seed they cannot be foretold. ``first`` plays first in the first one unless ``deal`` says who does.
+        The deals are those of ``deal`` (one or several); later ones come from ``seed``, which is drawn at random if it
+        is None. ``first`` plays first in the first deal, unless ``deal`` is given.
         """
         deals = (deal,) if isinstance(deal, Deal) else tuple(deal)
         if seed is None:
-            import secrets  # late: OpenSSL comes with it
+            import secrets  # late: it loads OpenSSL
 
             seed = secrets.randbits(64)
         return MontrealState(self.rules, seed, deals, first)
 
     def parse_action(self, text: str) -> Action:
-        """The action with this notation. NotationError for anything else."""
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
         return parse_action(text)
 
     def resample(self, observation: Observation, rng: Rng) -> MontrealState:
-        """A full state that agrees with the observation: the unseen cards are dealt anew to opponent and stock, and the
-        order of a reshuffle to come is another as well.
+        """Return a full state that agrees with ``observation``. Shuffle the unseen cards into the opponent's hand and
+        the stock, and draw new luck for a reshuffle.
 
-        Its log is empty: how the deal began is not known. ValueError when the game is over.
+        The log of the state is empty, because the beginning of the deal is unknown. Raise ValueError if the game is
+        over.
         """
         at = resampled_round(observation, rng)
         game = observation.totals, observation.naturals, observation.chapeaux
@@ -54,7 +55,9 @@ class MontrealMille:
 
 
 def resampled_round(observation: Observation, rng: Rng) -> Round:
-    """The same for the deal alone, which is all that a player needs who looks no further."""
+    """Return the deal of ``MontrealMille.resample`` without the game, for a player who does not look beyond the
+    deal.
+    """
     unseen = [*listed(observation.unseen())]
     rng.shuffle(unseen)
     theirs = observation.other_cards - sum(observation.known[1])
@@ -62,10 +65,10 @@ def resampled_round(observation: Observation, rng: Rng) -> Round:
 
 
 def imagined_round(view: Observation, theirs: Sequence[Card], stock: Sequence[Card], luck: int) -> Round:
-    """The deal as it would be if the opponent held ``theirs`` beside the cards that are known, if ``stock`` were to
-    come, the next card first, and if ``luck`` decided a reshuffle.
+    """Return the deal as it would be with these cards.
 
-    ValueError when the game is over: nothing is left to imagine then.
+    The opponent holds ``theirs`` besides the known cards, the stock is ``stock``, the next card first, and ``luck``
+    decides a reshuffle. Raise ValueError if the game is over.
     """
     if view.player is None:
         raise ValueError("the game is over: nothing can be resampled")

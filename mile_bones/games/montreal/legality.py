@@ -1,6 +1,7 @@
-"""Which steps of a turn may be taken, and why others may not.
+"""The rules about which steps of a turn are legal, and the reasons why others are not.
 
-Both ask for a ``Turn``: all that matters of the table of the player to act. True state and observations are such.
+Both are functions of a ``Turn``: the part of the table that matters for the player to act. The state and the
+observations can both make one.
 """
 
 from __future__ import annotations
@@ -15,33 +16,35 @@ from mile_bones.games.montreal.cards import RANKS, TWO, Card, Counts, Rank, rank
 
 
 class Turn(NamedTuple):
-    """Where the player to act stands."""
+    """The situation of the player to act."""
 
     drawn: bool
-    """A card was drawn, or the pile taken, in this turn."""
+    """True if a card was drawn, or the pile or the turned card taken, in this turn."""
     hand: Counts
     naturals: Counts
-    """Of the player's own sets; see ``Sets``."""
+    """The naturals of the player's own sets; see ``Sets``."""
     top: Card | None
-    """The top card of the discard pile, None when there is none."""
+    """The top card of the discard pile, or None if the pile is empty."""
     can_draw: bool
-    """There is a card to draw, or there are discards to make a new stock of."""
+    """True if there is a card to draw, or there are discards for a new stock."""
     first: bool
-    """Nobody has done anything yet in this deal."""
+    """True if nobody has done anything yet in this deal."""
 
 
 def legal_actions(turn: Turn) -> tuple[Action, ...]:
-    """Every step that may be taken now, in the order of ``ACTIONS``."""
+    """Return every legal step, in the order of ``ACTIONS``."""
     return _in_play(turn) if turn.drawn else _at_draw(turn)
 
 
 def can_begin(turn: Turn) -> bool:
-    """There is something to draw or to take."""
+    """Return True if there is something to draw or to take."""
     return turn.can_draw or bool(_at_draw(turn))
 
 
 def can_restock(left: int, pile: int, *, reshuffled: bool) -> bool:
-    """With ``left`` cards in the stock and so many in the discard pile, there is a card to draw."""
+    """Return True if there is a card to draw, with ``left`` cards in the stock and ``pile`` cards in the discard
+    pile.
+    """
     return left > 0 or (pile > 1 and not reshuffled)
 
 
@@ -76,10 +79,14 @@ _STARTS = tuple((rank, 4 * rank) for rank in RANKS)
 _SETS = tuple(tuple(action for action in LAY.values() if action.rank == rank) for rank in RANKS)
 
 
-# There are 81 ways to hold cards of one rank. A game meets few of them beside few ways to hold 2s, again and again.
+# The cards of one rank can be held in 81 ways. A game meets few of them together with few ways to hold 2s, but meets
+# these again and again.
 @lru_cache(maxsize=1 << 14)
 def _new_sets(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
-    """The new sets of this rank, of which so many cards are held, by suit, and so many 2s."""
+    """Return the new sets of ``rank`` that can be made.
+
+    ``own`` and ``twos`` count the cards held of the rank and the 2s, by suit.
+    """
     if rank == TWO:
         return _possible(_SETS[rank], {}, own)
     if sum(own) + sum(twos) < 3:
@@ -89,7 +96,7 @@ def _new_sets(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _additions(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
-    """What may be added to a set of this rank."""
+    """Return the cards that can be added to a set of ``rank``, with ``own`` and ``twos`` as in ``_new_sets``."""
     cards = [suit for suit, count in enumerate(twos) if count]
     if rank != TWO:
         cards += [4 * rank + suit for suit, count in enumerate(own) if count]
@@ -98,19 +105,21 @@ def _additions(rank: Rank, own: bytes, twos: bytes) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1 << 11)
 def _pairs(rank: Rank, own: bytes) -> tuple[Action, ...]:
-    """The pairs with which a pile is taken whose top card is of this rank."""
+    """Return the pairs with which a pile can be taken whose top card has ``rank``, with ``own`` as in ``_new_sets``."""
     held = {4 * rank + suit: count for suit, count in enumerate(own)}
     return _possible((action for action in PILE.values() if action.rank == rank), held, _NO_FOUR)
 
 
 def _possible(actions: Iterable[Action], own: Mapping[Card, int], twos: bytes) -> tuple[Action, ...]:
-    """Those of the actions for which the cards are there."""
+    """Return the actions whose cards are among ``own``, which counts them by card, and ``twos``, which counts 2s by
+    suit.
+    """
     held = {**dict(enumerate(twos)), **own}
     return tuple(action for action in actions if all(action.cards.count(card) <= held[card] for card in action.cards))
 
 
 def why_not(turn: Turn, action: Action) -> Refusal | None:
-    """None when the player to act may do it, else the reason."""
+    """Return None if the player to act may take ``action``, else the reason."""
     kind = action.kind
     if kind is Kind.DRAW:
         if turn.drawn:
@@ -156,4 +165,4 @@ CODES = frozenset(
         *("no_set", "not_the_first_turn", "not_a_two", "another_rank"),
     }
 )
-"""Every code that the rules can give."""
+"""All codes that the rules can give."""

@@ -1,4 +1,4 @@
-"""What cards, ranks, sets and piles are called, the same for every front end."""
+"""The names of cards, ranks, sets and piles, the same for every front end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.i18n import in_digits, listed, ngettext, pgettext
 
 
 def card_name(card: Card) -> str:
-    """The card where it stands alone: "Queen of spades", "10 of hearts"."""
+    """Return the name of the card when it is not in a sentence: "Queen of spades", "10 of hearts"."""
     rank = {
         "J": pgettext("card alone", "Jack"),
         "Q": pgettext("card alone", "Queen"),
@@ -22,7 +22,7 @@ def card_name(card: Card) -> str:
 
 
 def card_words(card: Card) -> str:
-    """The card inside a sentence: "the queen of spades"."""
+    """Return the name of the card inside a sentence: "the queen of spades"."""
     text = {
         "J": _("the jack of {suit}"),
         "Q": _("the queen of {suit}"),
@@ -33,22 +33,22 @@ def card_words(card: Card) -> str:
 
 
 def card_in_list(card: Card) -> str:
-    """The card as one of several things that are named, behind a colon or comma: "queen of spades"."""
+    """Return the name of the card in a list, after a colon or comma: "queen of spades"."""
     return pgettext("card in a list", "{rank} of {suit}").format(rank=_rank_in_sentence(card), suit=suit_name(card))
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards one after the other: "8 of spades, 8 of hearts, 2 of clubs"."""
+    """Return a list of cards: "8 of spades, 8 of hearts, 2 of clubs"."""
     return listed(card_in_list(card) for card in cards)
 
 
 def suit_name(card: Card) -> str:
-    """The suit of a card: "spades"."""
+    """Return the name of the card's suit: "spades"."""
     return (_("spades"), _("hearts"), _("diamonds"), _("clubs"))[suit_of(card)]
 
 
 def ranks_name(rank: Rank) -> str:
-    """All cards of a rank where they stand alone: "Sevens"."""
+    """Return the name of all cards of a rank when it is not in a sentence: "Sevens"."""
     return (
         pgettext("cards", "Twos"),
         pgettext("cards", "Threes"),
@@ -67,7 +67,7 @@ def ranks_name(rank: Rank) -> str:
 
 
 def ranks_words(rank: Rank) -> str:
-    """The same inside a sentence: "sevens"."""
+    """Return the name of all cards of a rank inside a sentence: "sevens"."""
     return (
         pgettext("rank in a sentence", "twos"),
         pgettext("rank in a sentence", "threes"),
@@ -86,7 +86,7 @@ def ranks_words(rank: Rank) -> str:
 
 
 def set_text(sets: Sets, rank: Rank) -> str:
-    """A set and how it stands: "Queens, 5 cards, 2 of them wild", "Eights, a natural: all eight"."""
+    """Return the state of a set: "Queens, 5 cards, 2 of them wild", "Eights, a natural: all eight"."""
     if sets.is_natural(rank):
         return _("{ranks}, a natural: all eight").format(ranks=ranks_name(rank))
     size, wilds = sets.size(rank), sets.wilds_in(rank)
@@ -99,14 +99,14 @@ def set_text(sets: Sets, rank: Rank) -> str:
 
 
 def stock_text(left: int) -> str:
-    """The stock and how many cards it has."""
+    """Return the stock with its number of cards."""
     if not left:
         return _("Stock, empty")
     return ngettext("Stock, {count} card", "Stock, {count} cards", left).format(count=left)
 
 
 def pile_text(pile: bytes) -> str:
-    """The discard pile, how many cards it has, and what shows on it."""
+    """Return the discard pile with its number of cards and its top card."""
     if not pile:
         return _("Discard pile, empty")
     text = ngettext("Discard pile, {count} card: {top}", "Discard pile, {count} cards, on top: {top}", len(pile))
@@ -114,7 +114,7 @@ def pile_text(pile: bytes) -> str:
 
 
 def hand_text(count: int, owner: str | None) -> str:
-    """A hand and how many cards it has, of a player with this name; None: your own."""
+    """Return the hand with its number of cards. ``owner`` is the player's name, or None for the reader's own hand."""
     if owner is None:
         return ngettext("Your hand, {count} card", "Your hand, {count} cards", count).format(count=count)
     return ngettext("Hand of {name}, {count} card", "Hand of {name}, {count} cards", count).format(

@@ -1,4 +1,4 @@
-"""All that one seat may know, and nothing else: plain frozen values from which no way leads back to the state."""
+"""Everything that one seat may know, and nothing else, as frozen values that do not refer to the state."""
 
 from __future__ import annotations
 
@@ -14,61 +14,63 @@ from mile_bones.games.montreal.sets import Sets
 
 
 class Phase(Enum):
-    """What the player to act is asked."""
+    """The choice that the player to act has."""
 
     DRAW = "draw"
     """Draw from the stock, or take the pile."""
     PLAY = "play"
     """Lay down, add, or discard."""
     OVER = "over"
-    """The game has ended."""
+    """The deal or the game has ended."""
 
 
 class Observation(NamedTuple):
-    """The table as one seat sees it. Of what both players have, this seat's comes first; cards are counted by face."""
+    """The table as one seat sees it. In pairs this seat comes first. ``bytes`` are ``Counts``, except ``pile``."""
 
     seat: int
     rules: Rules
     hand_number: int
-    """The number of the deal, counted from 1."""
+    """The number of the deal, from 1."""
     first: int
-    """Who played first in this deal; the other has dealt."""
+    """The seat that played first in this deal; the other player has dealt."""
     phase: Phase
     player: int | None
-    """The seat to act, None at the end of the game."""
+    """The seat to act, or None if the deal or the game has ended."""
     turn: int
-    """The number of this turn of the deal, counted from 1 through both players' turns."""
+    """The number of this turn of the deal, counted from 1 over the turns of both players."""
     hand: bytes
-    """The own cards."""
+    """The player's own cards."""
     held: tuple[int, int]
-    """How many cards are in the hands."""
+    """The number of cards in each hand."""
     sets: tuple[Sets, Sets]
     known: tuple[bytes, bytes]
-    """The cards of each hand of which the one who does not hold them knows all the same, having seen them in the pile,
-    or having seen all others when the stock was out."""
+    """The cards of each hand that the other player knows.
+
+    They were seen in the pile, or the other player had seen all other cards when the stock was out.
+    """
     discarded: tuple[bytes, bytes]
-    """All that was thrown away in this deal, by whom, wherever it is now."""
+    """All discards of each player in this deal, wherever those cards are now."""
     pile: bytes
-    """The discards, the top card last; empty in a turn in which they were taken."""
+    """The discards in order, the top card last; empty in a turn in which they were taken."""
     left: int
-    """Cards left in the stock."""
+    """The number of cards left in the stock."""
     reshuffled: bool
-    """The stock is the second of this deal: there will be no other."""
+    """True if the stock is the second of this deal, after which there is no other."""
     totals: tuple[int, int]
-    """The points of earlier deals."""
+    """The points from the deals that have ended."""
     naturals: tuple[int, int]
-    """The stars of earlier deals."""
+    """The naturals (stars on the score sheet) of the deals that have ended."""
     chapeaux: tuple[int, int]
-    """The circles of earlier deals."""
+    """The chapeaux (circles on the score sheet) of the deals that have ended."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The own cards one by one, by their numbers."""
+        """The player's own cards one by one, in the order of their numbers."""
         return listed(self.hand)
 
     @property
     def own(self) -> Sets:
-        """The own sets."""
+        """The player's own sets."""
         return self.sets[0]
 
     @property
@@ -78,46 +80,48 @@ class Observation(NamedTuple):
 
     @property
     def other_cards(self) -> int:
-        """How many cards the opponent holds."""
+        """The number of cards in the opponent's hand."""
         return self.held[1]
 
     @property
     def top(self) -> Card | None:
-        """The top card of the discard pile, None when there is none."""
+        """The top card of the discard pile, or None if the pile is empty."""
         return self.pile[-1] if self.pile else None
 
     @property
     def top_rank(self) -> Rank | None:
-        """Its rank."""
+        """The rank of the top card, or None if the pile is empty."""
         return rank_of(self.pile[-1]) if self.pile else None
 
     @property
     def turn_begins(self) -> bool:
-        """The player to act has done nothing yet in this turn."""
         return self.phase is Phase.DRAW
 
     @property
     def to_act(self) -> bool:
-        """It is this seat's turn."""
+        """True if it is this seat's turn."""
         return self.player == self.seat
 
     @property
     def can_draw(self) -> bool:
-        """There is a card to draw, or there are discards to make a new stock of."""
+        """True if there is a card to draw, or there are discards for a new stock."""
         return can_restock(self.left, len(self.pile), reshuffled=self.reshuffled)
 
     def closed(self) -> Observation:
-        """The same table in a game that is over: nobody is to act any more."""
         return self._replace(player=None, phase=Phase.OVER)
 
     def for_spectators(self) -> SpectatorView:
-        """The same table without what the hands are known to hold."""
+        """Return the same table without the cards of this hand, and without the cards that are known to be in a
+        hand.
+        """
         return SpectatorView(*self)._replace(hand=NONE, known=(NONE, NONE))
 
     def unseen(self) -> bytes:
-        """How many of each face are in the stock, or in the opponent's hand without being ``known`` there."""
+        """Return the number of cards of each face that are in the stock, or in the opponent's hand but not
+        ``known``.
+        """
         own, other = self.sets
-        # No count can fall below 0, so that whole rows of them can be taken away at once, as long numbers.
+        # No count can fall below 0, so all bytes can be subtracted at once, as one long number.
         left = _FULL - sum([_number(part) for part in (self.hand, self.known[1], own.naturals, other.naturals)])
         counts = bytearray(left.to_bytes(len(FACES), "little"))
         for card in self.pile:
@@ -127,7 +131,7 @@ class Observation(NamedTuple):
         return bytes(counts)
 
     def view(self) -> Turn:
-        """Where this seat stands when it is to act."""
+        """Return the situation of this seat, for when it is to act."""
         return Turn(
             self.phase is Phase.PLAY,
             self.hand,
@@ -138,11 +142,10 @@ class Observation(NamedTuple):
         )
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now; empty when it is not its turn."""
         return legal_actions(self.view()) if self.player == self.seat else ()
 
     def why_not(self, action: Action) -> Refusal | None:
-        """None when this seat may do it now, else the reason."""
+        """Return None if this seat may take ``action`` now, else the reason."""
         if self.player is None:
             return Refusal("game_over")
         return why_not(self.view(), action) if self.player == self.seat else Refusal("not_your_turn")
@@ -156,15 +159,14 @@ _FULL = _number(FULL_DECK)
 
 
 class SpectatorView(Observation):
-    """The table from the side of ``seat``, for somebody who sits in no seat: no hand is seen."""
+    """The table from the side of ``seat`` for a spectator, who sees no hand and has no actions."""
 
     __slots__ = ()
 
     @property
     def to_act(self) -> bool:
-        """A spectator never is."""
+        """Always False for a spectator."""
         return False
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Nothing is for a spectator to do."""
         return ()

@@ -1,4 +1,4 @@
-"""Mille, the rummy of Montréal, as it is played, counted and told of."""
+"""The parts of Mille, the rummy of Montréal: how it is played, scored and described."""
 
 from __future__ import annotations
 

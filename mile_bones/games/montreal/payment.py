@@ -1,4 +1,4 @@
-"""How a game ends, and what its loser pays."""
+"""The end of a game, and the payment of its loser."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Literal, NamedTuple
 from mile_bones.games.montreal.rules import Rules
 
 Pair = tuple[int, int]
-"""Of both players, by seat."""
+"""Two numbers, by seat."""
 
 Item = Literal["difference", "game", "naturals", "chapeaux", "skunk", "negative"]
-"""What a line of the sum is for. The last two are lines of the progressive convention alone."""
+"""The reason for a line of the payment. The last two exist only in the progressive convention."""
 
 
 class PaymentLine(NamedTuple):
-    """One thing that is paid for: ``amount`` is ``units`` times ``each``.
+    """One line of the payment: ``amount`` is ``units`` times ``each``.
 
-    ``number`` says of how many it is: hundreds of points, naturals, chapeaux. ``units`` is the same, unless the n-th of
-    them is paid n times.
+    ``number`` is the number of things paid for: hundreds of points, naturals, chapeaux. ``units`` is the same, unless
+    the n-th of them is paid n times.
     """
 
     item: Item
@@ -27,14 +27,14 @@ class PaymentLine(NamedTuple):
 
     @property
     def amount(self) -> int:
-        """What it comes to."""
+        """The money for this line."""
         return self.units * self.each
 
 
 class Payment(NamedTuple):
-    """What the loser pays the winner, as a sum that can be shown step by step: the lines, all of them ``factor`` times.
+    """The payment of the loser to the winner, as a sum that can be shown step by step: ``factor`` times all lines.
 
-    ``rounded`` are the totals to the nearest hundred, the winner's first.
+    ``rounded`` are the totals rounded to hundreds, the winner's first.
     """
 
     lines: tuple[PaymentLine, ...]
@@ -43,20 +43,20 @@ class Payment(NamedTuple):
 
     @property
     def subtotal(self) -> int:
-        """The lines together."""
+        """The sum of the lines."""
         return sum(line.amount for line in self.lines)
 
     @property
     def total(self) -> int:
-        """What is paid."""
+        """The money that is paid."""
         return self.subtotal * self.factor
 
 
 def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[bool, int | None]:
-    """Whether the game is over after so many deals, and who has won it: None for a drawn one.
+    """Return whether the game is over after ``deals`` deals, and the winner's seat, or None if it is drawn or not over.
 
-    Who has the target qualifies, where a natural is required with one only. Of two the one with the higher total wins;
-    a tie plays another deal.
+    A player who has the target qualifies; if a natural is required, only with a natural. If both qualify, the higher
+    total wins. After a tie another deal is played. After the last possible deal the higher total wins.
     """
     qualified = [seat for seat in (0, 1) if has_qualified(seat, totals, naturals, rules)]
     if len(qualified) == 1 and rules.natural_required:
@@ -69,17 +69,17 @@ def winner_of(totals: Pair, naturals: Pair, deals: int, rules: Rules) -> tuple[b
 
 
 def has_qualified(seat: int, totals: Pair, naturals: Pair, rules: Rules) -> bool:
-    """This player has what it takes to end the game."""
+    """Return True if this player may end the game: with the target and, if one is required, a natural."""
     return totals[seat] >= rules.target and (naturals[seat] > 0 or not rules.natural_required)
 
 
 def rounded(total: int) -> int:
-    """To the nearest hundred, 50 upward: 1250 gives 1300, 1249 gives 1200, -50 gives 0."""
+    """Return ``total`` rounded to hundreds, with 50 rounded up: 1250 gives 1300, 1249 gives 1200, -50 gives 0."""
     return (total + 50) // 100 * 100
 
 
 def payment_of(winner: int, totals: Pair, naturals: Pair, chapeaux: Pair, rules: Rules) -> Payment:
-    """What the loser of a game with these final totals pays."""
+    """Return the payment of the loser of a game with these final totals."""
     won, lost = totals[winner], totals[1 - winner]
     most, least = rounded(won), rounded(lost)
     stars, hats = naturals[winner], chapeaux[1 - winner]
@@ -100,5 +100,5 @@ def payment_of(winner: int, totals: Pair, naturals: Pair, chapeaux: Pair, rules:
 
 
 def _up_to(count: int) -> int:
-    """1 + 2 + ... + count."""
+    """Return 1 + 2 + ... + ``count``."""
     return count * (count + 1) // 2

@@ -1,4 +1,4 @@
-"""What the loser of a game pays, put into words and figures, step by step."""
+"""The payment of a game's loser in words and figures, step by step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.i18n import gettext as _
 
 
 class PaymentRow(NamedTuple):
-    """A line of the sum as people read it: what it is for, how it is reckoned ("2 × 3"), and what it comes to."""
+    """A row of the payment for people: the reason, the calculation ("2 × 3"), and the result."""
 
     label: str
     sum: str
@@ -18,7 +18,7 @@ class PaymentRow(NamedTuple):
 
 
 def payment_rows(payment: Payment) -> tuple[PaymentRow, ...]:
-    """The whole sum, line by line; the last row is what is paid."""
+    """Return the payment row by row. The last row is the amount that is paid."""
     rows = [
         PaymentRow(_label(line, payment), _sum(line, progressive=line.units != line.number), format_number(line.amount))
         for line in payment.lines
@@ -31,9 +31,9 @@ def payment_rows(payment: Payment) -> tuple[PaymentRow, ...]:
 
 
 def payment_sum(payment: Payment) -> str:
-    """The sum on one line: "12 + 3 + 3 + 30 + 18 = 66", "(6 + 3 + 3 + 3) × 2 = 30"; "" where a single line is paid.
+    """Return the payment on one line: "12 + 3 + 3 + 30 + 18 = 66" or "(6 + 3 + 3 + 3) × 2 = 30".
 
-    What comes to nothing is left out.
+    Amounts of 0 are left out. If a single amount is paid once, return "".
     """
     amounts = [format_number(line.amount) for line in payment.lines if line.amount]
     parts = " + ".join(amounts)
@@ -61,7 +61,7 @@ def _label(line: PaymentLine, payment: Payment) -> str:
 
 
 def _sum(line: PaymentLine, *, progressive: bool) -> str:
-    """How a line is reckoned. Of a progressive one every time stands there: "(1 + 2 + 3) × 3"."""
+    """Return the calculation of a line. A progressive one shows each time: "(1 + 2 + 3) × 3"."""
     if progressive and line.item in ("naturals", "chapeaux"):
         times = " + ".join(format_number(time) for time in range(1, line.number + 1))
         return _("({times}) × {each}").format(times=times, each=format_number(line.each))

@@ -1,4 +1,4 @@
-"""Playing a record of Mille again, with every card, action and score checked."""
+"""The replay of a record of Mille, which checks every card, action and score."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from mile_bones.games.montreal.words import refusal_text
 from mile_bones.i18n import gettext as _
 
 _BY_WORDS = {f"{seat} {action}": (seat, action) for seat in (0, 1) for action in ACTIONS}
-"""Who does what, by the words for it."""
-_UNUSUAL = (None, DRAW)  # words that are not among these: no seat's
+"""The seat and the action of each text in a record."""
+_UNUSUAL = (None, DRAW)  # for a text that is not in ``_BY_WORDS``: it fits no seat
 
 
 def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[MontrealState, Action | None]]:
-    """See ``mile_bones.games.replay``."""
+    """Play a record of Mille again. See ``mile_bones.games.replay``."""
     assert isinstance(record.body, Deals), "the registry checks this"
     found = record.body.deals
     if not found:
@@ -55,7 +55,10 @@ def replay_montreal(record: Record, seed: int | None = None) -> Iterator[tuple[M
 
 
 def _deal(seed: int | None, record: DealRecord, number: int, first: int) -> Deal:
-    """The cards of deal ``number``, counted from 0, of a game in which ``first`` played first."""
+    """Return deal ``number``, counted from 0, of a game in which ``first`` played first.
+
+    Raise ReplayError if it is wrong.
+    """
     place = number + 1
     if record.first != (first + number) % 2:
         raise ReplayError(_("the other player begins this deal"), place)
@@ -84,7 +87,7 @@ def _deal(seed: int | None, record: DealRecord, number: int, first: int) -> Deal
 
 
 def _check_stock(state: MontrealState, deal: DealRecord, number: int, index: int) -> None:
-    """A second stock was made just now of the cards, and in the order, that the record says; or there was none."""
+    """Raise ReplayError if a new stock has just been made and is not, in cards and order, the one in the record."""
     made = state.logs[number - 1].restocked
     if made is None:
         return

@@ -1,6 +1,6 @@
-"""Both hands laid open after a deal: where every card came from, and what became of it.
+"""Both hands shown openly after a deal: where every card came from and where it went.
 
-This is how a person checks that the stock was fixed before the first card and that nobody was given better ones.
+With this a person can check that the stock was fixed before the first card and that nobody got better cards on purpose.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from mile_bones.games.montreal.round import Round
 
 
 class Origin(Enum):
-    """How a card came to a player."""
+    """The way in which a card came to a player."""
 
     DEALT = "dealt"
     DRAWN = "drawn"
     TAKEN = "taken"
-    """With the discard pile; or alone, the 2 that the deal had turned up."""
+    """With the discard pile, or alone as the 2 that the deal turned up."""
 
 
 class Fate(Enum):
-    """What became of a card that a player had."""
+    """The way in which a card left a player's hand, if it did."""
 
     LAID = "laid"
     """Laid down in a set."""
@@ -39,15 +39,15 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardStory:
-    """One card with one player. Turns are counted from 1 through the whole deal, both players together."""
+    """A card that one player had. Turns are counted from 1 in the whole deal, those of both players together."""
 
     card: Card
     origin: Origin
     came: int
-    """The turn in which it came; 0: it was dealt."""
+    """The turn in which the card came, or 0 if it was dealt."""
     fate: Fate = Fate.KEPT
     left: int | None = None
-    """The turn in which it was laid down or discarded; None: it was kept."""
+    """The turn in which the card was laid down or discarded, or None if it was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class SideReview:
     stories: tuple[CardStory, ...]
 
     def came(self, origin: Origin) -> tuple[CardStory, ...]:
-        """Those that came in this way."""
+        """Return the cards that came in this way."""
         return tuple(story for story in self.stories if story.origin is origin)
 
     @property
@@ -71,22 +71,22 @@ class DealReview:
     """A deal with nothing hidden."""
 
     number: int
-    """Counted from 1."""
+    """From 1."""
     deal: Deal
-    """The cards as the shuffle had put them: both hands, the card that was turned up, and the stock in order."""
+    """The cards as they were shuffled: both hands, the card that was turned up, and the stock in order."""
     sides: tuple[SideReview, SideReview]
-    """By seat."""
+    """The cards of each player, by seat."""
     stock: tuple[Card, ...]
-    """The cards that nobody drew, the next one first; after a reshuffle those of the second stock."""
+    """The cards that nobody drew, the next one first. After a reshuffle they are those of the second stock."""
     turns: int
-    """How many turns were begun."""
+    """The number of turns that were begun."""
 
 
 def both_hands(record: Record, number: int) -> DealReview:
-    """Lay open deal ``number``, counted from 1, of this record.
+    """Return the review of deal ``number``, counted from 1, of ``record``.
 
-    ValueError for a deal that is not in the record, and for one that is not over: nobody may look into that.
-    ReplayError when the record breaks the rules.
+    Raise ValueError if the record does not have this deal, or if the deal is not over, because nobody may see its
+    cards. Raise ReplayError if the record breaks the rules.
     """
     *_before, (state, _no_action) = replay_montreal(record, None)
     assert isinstance(record.body, Deals), "the replay checks this"
@@ -105,13 +105,16 @@ def both_hands(record: Record, number: int) -> DealReview:
 
 
 class _Tale:
-    """Follows every card from the deal on. Of two cards with one face, the one that came first leaves first."""
+    """The history of every card since the deal.
+
+    Of two cards with the same face, the one that came first leaves first.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self._stories = tuple([CardStory(card, Origin.DEALT, 0) for card in cards] for cards in deal.dealt)
 
     def tell(self, event: Event, turn: int) -> None:
-        """This has happened in this turn."""
+        """Add what happens to the cards by ``event``, in turn number ``turn``."""
         if isinstance(event, Drawn):
             assert event.card is not None
             self._comes(event.seat, event.card, Origin.DRAWN, turn)
@@ -130,7 +133,7 @@ class _Tale:
             self._leave(event.seat, (event.card,), Fate.DISCARDED, turn)
 
     def sides(self) -> tuple[SideReview, SideReview]:
-        """What has been told."""
+        """Return the cards of both players with what is known about them."""
         return SideReview(tuple(self._stories[0])), SideReview(tuple(self._stories[1]))
 
     def _comes(self, seat: int, card: Card, origin: Origin, turn: int) -> None:

@@ -1,6 +1,6 @@
-"""One deal in progress: stock, discard pile, both hands and both players' sets, and what each action does to them.
+"""A deal in progress: stock, discard pile, both hands and both players' sets, and the effect of each action.
 
-``Round.do`` and ``Round.apply`` trust their caller; ``MontrealState`` checks an action before it comes here.
+``Round.do`` and ``Round.apply`` do not check an action; ``MontrealState`` does so before it calls them.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from mile_bones.games.montreal.rules import Rules
 from mile_bones.games.montreal.scoring import Score, score_side
 from mile_bones.games.montreal.sets import Sets, is_natural
 
-# By a name of its own a member of an enumeration is found in a tenth of the time; these are needed at every action.
+# An enumeration member takes a tenth of the time to find if it has a name in the module; every action needs these.
 _DRAW, _PILE, _TURNED, _LAY, _ADD, _DISCARD = Kind.DRAW, Kind.PILE, Kind.TURNED, Kind.LAY, Kind.ADD, Kind.DISCARD
 _TO_DRAW, _TO_PLAY = Phase.DRAW, Phase.PLAY
 
 
 class Round:
-    """A deal in progress. ``player`` is the seat to act; ``ended`` says why the deal is over, None while it is not.
+    """A deal in progress. ``player`` is the seat to act; ``ended`` is the reason why the deal is over, or None.
 
-    What belongs to a player is kept by seat: ``hands``, ``naturals`` and ``wilds`` (see ``Sets``), ``known`` (the cards
-    of the hand of which the opponent knows) and ``discarded`` (all that this seat has thrown away) count by face.
-    ``stock`` has the next card at its end, ``pile`` its top. ``turn`` counts both players' turns, from 1.
+    Some attributes are pairs of ``Counts``, by seat: ``hands``, ``naturals`` and ``wilds`` (see ``Sets``), ``known``
+    (the cards of the hand that the opponent knows) and ``discarded`` (all discards of this seat). ``stock`` has the
+    next card at its end, and ``pile`` its top card. ``turn`` counts the turns of both players, from 1.
     """
 
     __slots__ = (
@@ -78,7 +78,7 @@ class Round:
         self.out: int | None = None
 
     def clone(self) -> Round:
-        """An independent copy."""
+        """Return an independent copy."""
         twin: Round = object.__new__(Round)
         twin.deal, twin.first, twin.player = self.deal, self.first, self.player
         twin.phase, twin.turn, twin.ended, twin.out = self.phase, self.turn, self.ended, self.out
@@ -92,7 +92,7 @@ class Round:
         return twin
 
     def view(self) -> Turn:
-        """Where the player to act stands."""
+        """Return the situation of the player to act."""
         player, pile = self.player, self.pile
         return Turn(
             self.phase is _TO_PLAY,
@@ -104,11 +104,11 @@ class Round:
         )
 
     def why_not(self, action: Action) -> Refusal | None:
-        """None when the player to act may do it, else the reason."""
+        """Return None if the player to act may take ``action``, else the reason."""
         return why_not(self.view(), action)
 
     def sets(self, seat: int) -> Sets:
-        """What this seat has laid down."""
+        """Return the sets of ``seat``."""
         return Sets(bytes(self.naturals[seat]), bytes(self.wilds[seat]))
 
     def observation(
@@ -122,8 +122,12 @@ class Round:
         *,
         over: bool = False,
     ) -> Observation:
-        """All that ``seat`` may know. What belongs to the game, such as ``totals``, is given with this seat's first.
-        ``over``: nobody is to act any more."""
+        """Return the observation of ``seat``.
+
+        ``totals``, ``naturals`` and ``chapeaux`` are those of the game, this seat first.
+
+        ``over`` is True if nobody is to act, because the deal has ended.
+        """
         other = 1 - seat
         return Observation(
             seat,
@@ -147,18 +151,18 @@ class Round:
         )
 
     def score(self) -> tuple[Score, Score]:
-        """Both score columns of the deal as it stands."""
+        """Return both score columns of the deal as it is now."""
         return (
             score_side(self.sets(0), self.hands[0], out=self.out == 0),
             score_side(self.sets(1), self.hands[1], out=self.out == 1),
         )
 
     def cards(self, seat: int) -> tuple[Card, ...]:
-        """The cards in a hand, by their numbers."""
+        """Return the cards in a hand, in the order of their numbers."""
         return listed(self.hands[seat])
 
     def do(self, action: Action) -> None:
-        """Do a legal action. At the end of the deal ``ended`` is set."""
+        """Take a legal action. If the deal ends, set ``ended``."""
         kind, player = action.kind, self.player
         hand, known = self.hands[player], self.known[player]
         if kind is _DRAW:
@@ -196,7 +200,7 @@ class Round:
             self.out = player
 
     def apply(self, action: Action) -> list[Event]:
-        """Do a legal action; returns what happened, the end of the deal apart."""
+        """Take a legal action and return the events, except the end of the deal."""
         kind, player = action.kind, self.player
         if kind is _DRAW:
             events: list[Event] = []
@@ -229,7 +233,10 @@ class Round:
         return is_natural(self.naturals[seat], self.wilds[seat], action.rank)
 
     def _take_pile(self, pair: tuple[Card, ...], hand: bytearray, known: bytearray) -> None:
-        """The pair has left the hand already. What was in the pile both players know."""
+        """Lay down ``pair``, which has left the hand already, with the top card, and take the rest into the hand.
+
+        Both players know the cards that were in the pile.
+        """
         player, pile = self.player, self.pile
         naturals = self.naturals[player]
         naturals[pair[0]] += 1
@@ -254,9 +261,10 @@ class Round:
                 wilds[4 * rank + card] += 1
 
     def _restock(self) -> None:
-        """The discards but for the top card become the new stock.
+        """Make the new stock of the discards without their top card.
 
-        The old one being empty, each player knows all cards of the other's hand: they are those that lie nowhere else.
+        The old stock is empty, so each player knows all cards of the other's hand: they are those that are nowhere
+        else.
         """
         top = self.pile.pop()
         self.restocked = self.deal.new_stock(self.pile)

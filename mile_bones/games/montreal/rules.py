@@ -1,4 +1,4 @@
-"""What one game may do differently from another: the target, two variations, and the stakes."""
+"""The options of a game: the target, two variations, and the stakes."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ NAME = "montreal-mille"
 """The name of the game, and of its only rule set."""
 
 MOST_DEALS = 100
-"""No game has more deals."""
+"""The most deals of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of a game. ValueError for a target below 1 and a stake below 0."""
+    """The options of a game. Raise ValueError for a target below 1, a stake below 0, or a wrong number of deals."""
 
     target: int = 1200
     """The points that end a game."""
     natural_required: bool = False
-    """The game only ends when somebody has the target and at least one natural."""
+    """True if the game ends only when a player has the target and at least one natural."""
     progressive: bool = False
-    """The n-th natural of the winner, and the n-th chapeau of the loser, are paid n times."""
+    """True if the n-th natural of the winner, and the n-th chapeau of the loser, are paid n times."""
     stake: int = 0
-    """The small amount, paid for a hundred points; the large one is three times as much. 0: nothing is paid."""
+    """The small amount, which is paid for a hundred points; the large one is three times as much. 0 means no
+    payment.
+    """
 
     most_deals: int = MOST_DEALS
-    """A game that has not ended after so many deals goes to the higher total. The lab measures games of one deal."""
+    """The number of deals after which the higher total wins a game that has not ended.
+
+    The lab measures games of one deal.
+    """
 
     def __post_init__(self) -> None:
         if self.target < 1 or self.stake < 0 or not 1 <= self.most_deals <= MOST_DEALS:
@@ -36,7 +41,7 @@ class Rules:
 
     @property
     def large_stake(self) -> int:
-        """What is paid for the game, for a natural and for a chapeau."""
+        """The amount that is paid for the game, for a natural and for a chapeau."""
         return 3 * self.stake
 
 
@@ -44,7 +49,7 @@ USUAL = Rules()
 
 
 def rules_with(options: Mapping[str, Option], target: int) -> Rules:
-    """The rules with these options, which have been checked: "natural_required", "progressive" and "stake"."""
+    """Return the rules with ``options``, which have been checked: "natural_required", "progressive" and "stake"."""
     return Rules(
         target=target,
         natural_required=options.get("natural_required", USUAL.natural_required) is True,

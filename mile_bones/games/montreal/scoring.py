@@ -1,4 +1,4 @@
-"""The score of a deal, item by item."""
+"""The score of a deal and its items."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ class Score:
     """The points of one player for one deal. The fields have the names that records use."""
 
     laid: int = 0
-    """What the cards laid down are worth."""
+    """The points of the cards laid down."""
     eights: int = 0
-    """The same once more for the cards of naturals of the first kind."""
+    """The same points again for the cards of naturals of the first kind."""
     clean: int = 0
-    """All that once more for a natural of the second kind: out without a wild."""
+    """All these points again for a natural of the second kind, which is going out without a wild."""
     hand: int = 0
-    """What the cards in hand take away: 0 or less."""
+    """The points that the cards in hand take away: 0 or less."""
     out: int = 0
     """1 for the player who went out."""
     naturals: int = 0
-    """The stars."""
+    """The number of naturals (stars on the score sheet)."""
 
     @property
     def total(self) -> int:
-        """The points."""
+        """The sum of the points."""
         return self.laid + self.eights + self.clean + self.hand
 
     @property
     def chapeau(self) -> int:
-        """1 for a total below zero. Who goes out never has one."""
+        """1 for a total below zero, else 0. A player who goes out never has one."""
         return int(self.total < 0)
 
     def to_dict(self) -> dict[str, int]:
-        """As it stands in a record: every item, the total, and the chapeau."""
+        """Return the items, the total and the chapeau as they are in a record."""
         return {**{item: getattr(self, item) for item in _ITEMS}, "total": self.total, "chapeau": self.chapeau}
 
 
@@ -44,8 +44,10 @@ _ITEMS = tuple(item.name for item in fields(Score))
 
 
 def score_side(sets: Sets, hand: Counts, *, out: bool) -> Score:
-    """The points of a player with these sets. ``out``: who went out, and so has nothing in ``hand``, or has thrown it
-    away."""
+    """Return the points of a player with these sets and this ``hand``.
+
+    ``out`` is True if the player went out, so that ``hand`` is empty.
+    """
     eights = [rank for rank in RANKS if sets.is_natural(rank)]
     laid, again = sets.value, sum(2 * sum(VALUES[4 * rank : 4 * rank + 4]) for rank in eights)
     clean = out and not sets.has_wilds

@@ -1,4 +1,4 @@
-"""Mille, the rummy of Montréal, as the rooms above see it."""
+"""The description of Mille, the rummy of Montréal, for the other packages."""
 
 from __future__ import annotations
 

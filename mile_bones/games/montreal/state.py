@@ -1,4 +1,4 @@
-"""A whole game of Mille to its target: deal after deal, the totals, the stars and the circles."""
+"""The state of a whole game of Mille up to its target: the deals, the totals, the naturals and the chapeaux."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from mile_bones.games.montreal.scoring import Score
 
 
 class DealLog(NamedTuple):
-    """What a record tells of a deal. ``actions`` grows while it is played; the rest is None until its end, and
-    ``restocked``, the order of the new stock, where nothing was shuffled anew."""
+    """The record of a deal in progress.
+
+    ``actions`` grows while the deal is played; ``scores`` is None until its end. ``restocked`` is the order of the new
+    stock, or None if there was no reshuffle.
+    """
 
     deal: Deal
     actions: list[tuple[int, Action]]
@@ -32,7 +35,7 @@ class DealLog(NamedTuple):
 
 
 class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
-    """The true state of a game: it knows every card. Players and front ends get observations and events instead."""
+    """The state of a game with every card in it. Players and front ends get observations and events instead."""
 
     closing = (HandEnded, GameEnded)
 
@@ -56,7 +59,7 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
         naturals: Pair[int] = (0, 0),
         chapeaux: Pair[int] = (0, 0),
     ) -> MontrealState:
-        """A game that stands in the middle of a deal whose beginning nobody remembers; it has no log."""
+        """Return a game in the middle of the deal ``at``, whose earlier actions are unknown. Its log is empty."""
         forgotten = Deal(at.first, ((), ()), at.deal.turned, ())
         state = cls._midway(rules, seed, at, [DealLog(forgotten, []) for _deal in range(hand_number)], totals)
         state._naturals, state._chapeaux = naturals, chapeaux
@@ -65,45 +68,49 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
 
     @property
     def naturals(self) -> Pair[int]:
-        """The stars of both seats."""
+        """The naturals (stars on the score sheet) of both seats."""
         return self._naturals
 
     @property
     def chapeaux(self) -> Pair[int]:
-        """The circles of both seats."""
+        """The chapeaux (circles on the score sheet) of both seats."""
         return self._chapeaux
 
     @property
     def round(self) -> Round:
-        """A copy of the deal in progress, for whoever plays on without a log. Not for players: it holds all cards."""
+        """A copy of the deal in progress, to be played on without a log.
+
+        It is not for players, because it has all cards.
+        """
         return self._hand.clone()
 
     @property
     def logs(self) -> tuple[DealLog, ...]:
-        """Every deal so far, the present one last. Not for players: it holds all cards."""
+        """The logs of all deals so far, that of the current deal last.
+
+        They are not for players, because they hold all cards.
+        """
         return (*self._logs[:-1], self._logs[-1]._replace(restocked=self._hand.restocked))
 
     def ending(self) -> tuple[HandEnded, GameEnded] | None:
-        """How the game ended, told once more; None while it goes on."""
+        """Return the events of the end of the last deal and of the game, or None if the game is not over."""
         if self._hand_ended is None or self._game_ended is None:
             return None
         return self._hand_ended, self._game_ended
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in a fixed order; empty at the end of the game."""
         return () if self._hand_ended is not None else legal_actions(self._hand.view())
 
     def deal(self) -> tuple[Event, ...]:
-        """Deal once more. ValueError unless ``needs_deal``."""
         if not self.needs_deal:
             raise ValueError("the deal is not over")
         self._deal()
         return (self._dealt(),)
 
     def observation(self, viewer: int | None) -> Observation:
-        """All that this seat may know; None: all that a spectator on the side of seat 0 may.
+        """Return the observation of the seat ``viewer``, or for None that of a spectator on the side of seat 0.
 
-        ValueError for a seat other than 0 and 1.
+        Raise ValueError for another seat than 0 and 1.
         """
         if viewer not in (0, 1, None):
             raise ValueError(f"there is no seat {viewer}")
@@ -115,29 +122,26 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
         return found if viewer is not None else found.for_spectators()
 
     def is_terminal(self) -> bool:
-        """The game has ended."""
         return self._game_ended is not None
 
     def returns(self) -> Pair[int]:
-        """(+1, -1), (-1, +1) or (0, 0) at the end of the game; (0, 0) before."""
         if self._game_ended is None or self._game_ended.winner is None:
             return 0, 0
         return (1, -1) if self._game_ended.winner == 0 else (-1, 1)
 
     def clone(self) -> MontrealState:
-        """An independent copy."""
         twin = super().clone()
         twin._naturals, twin._chapeaux = self._naturals, self._chapeaux
         twin._hand_ended, twin._game_ended = self._hand_ended, self._game_ended
         return twin
 
     def body(self) -> Deals:
-        """The deals as a record holds them."""
+        """Return the deals as the body of a record."""
         return Deals(self._recorded(_deal_record))
 
     @staticmethod
     def _draws(action: Action) -> bool:
-        return action.kind is Kind.DRAW  # what is taken with the pile has been seen before
+        return action.kind is Kind.DRAW  # the cards taken with the pile have been seen before
 
     def _shuffled(self, number: int, first: int) -> Deal:
         return shuffled_deal(self._seed, number, first)
@@ -180,7 +184,7 @@ class MontrealState(HandsState[Rules, Deal, Round, DealLog, Action, Event]):
             events.append(self._game_ended)
 
     def _end_of_game(self, winner: int | None) -> GameEnded:
-        """``winner`` has won, or nobody has: the target was reached, or the deals are over."""
+        """Return the event of the end of the game. ``winner`` is None if nobody has won."""
         paid = None
         if winner is not None and self.rules.stake:
             paid = payment_of(winner, self._totals, self._naturals, self._chapeaux, self.rules)

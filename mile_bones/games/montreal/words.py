@@ -1,7 +1,8 @@
-"""The words of Mille: refusals, choices, events, prompts and the score sheet, the same for every front end.
+"""The words of Mille: refusals, actions, events, prompts and the score sheet, the same for every front end.
 
-``names`` are those of the two players, by seat. Whoever sits in ``seat`` is "you"; for a spectator (None) both have
-their names. What cards and sets are called stands in ``names``, the payment in ``payment_words``.
+``names`` are those of the two players, by seat. The player in ``seat`` is called "you"; for a spectator (None) both
+players are called by their names. The names of cards and sets are in the module ``names``, the payment is in
+``payment_words``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from mile_bones.i18n import gettext as _
 
 
 def score_items() -> tuple[tuple[str, str, str], ...]:
-    """The rows of the score sheet: field of ``Score``, label, worth."""
+    """Return the rows of the score sheet: the field of ``Score``, its label and its worth."""
     return (
         ("laid", _("Cards laid down"), ""),
         ("eights", _("Sets of eight"), _("their cards once more")),
@@ -42,14 +43,14 @@ def score_items() -> tuple[tuple[str, str, str], ...]:
 
 
 def goal_text(rules: Rules) -> str:
-    """What ends a game and wins it, without a full stop: "First to 1,200"."""
+    """Return what ends a game and wins it, without a full stop: "First to 1,200"."""
     # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card.
     text = _("First to {points} with a natural") if rules.natural_required else _("First to {points}")
     return text.format(points=format_number(rules.target))
 
 
 def refusal_text(refusal: Refusal, names: Sequence[str], seat: int | None) -> str:
-    """The refusal as a sentence without its full stop, for the one in ``seat``, who wanted to act."""
+    """Return the refusal as a sentence without its full stop, for the player in ``seat``, who wanted to act."""
     if refusal.code == "not_your_turn":
         return not_your_turn_text(names, seat)
     return _REFUSALS[refusal.code](*refusal.values)
@@ -71,13 +72,13 @@ _REFUSALS: dict[str, Callable[..., str]] = {
     "no_set": lambda rank: _("You have no set of {ranks} yet: lay down three cards").format(ranks=ranks_words(rank)),
 }
 REFUSAL_CODES = frozenset({"not_your_turn", *_REFUSALS})
-"""Every code that has its words."""
+"""All codes that have words."""
 
 
 def action_text(action: Action, observation: Observation | None = None) -> str:
-    """What a choice is called where it is named: "discard the 7 of clubs", as in "Undo: discard the 7 of clubs".
+    """Return the name of an action inside a sentence: "discard the 7 of clubs", as in "Undo: discard the 7 of clubs".
 
-    With the ``observation`` before it, the words say which card is taken with the pile.
+    With ``observation``, the one before the action, the words name the top card of the pile that is taken.
     """
     top = None if observation is None else observation.top
     if action.kind is Kind.DRAW:
@@ -97,15 +98,20 @@ def action_text(action: Action, observation: Observation | None = None) -> str:
 
 
 def is_worth_telling(event: Event, seat: int | None) -> bool:
-    """Whether the event is told to the one in this seat; that another draws at most turns goes without saying."""
+    """Return True if the event is announced to ``seat``.
+
+    The draws of another player are not, because most turns have one.
+    """
     return not (isinstance(event, Drawn) and event.seat != seat)
 
 
 def event_text(event: Event, names: Sequence[str], seat: int | None, *, laid_open: bool = False) -> str:
-    """The event as a sentence for the one in ``seat``, or for a spectator; give it ``event.seen_by(seat)``.
+    """Return the event as a sentence for the player in ``seat``, or for a spectator.
 
-    ``laid_open``: also the cards that this seat may not see are told, where the event has them; and at the end of a
-    deal the points, for which there is a score sheet otherwise.
+    Call it with ``event.seen_by(seat)``.
+
+    If ``laid_open`` is True, cards that are hidden from this seat are named if the event has them, and the end of a
+    deal has its points, for which there is a score sheet otherwise.
     """
     match event:
         case Dealt():
@@ -177,7 +183,7 @@ def _with_natural(sentence: str, ranks: str) -> str:
 
 
 def hand_end_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """How the deal ended, for the head of the score sheet: who went out, and whose score is a chapeau."""
+    """Return how the deal ended, for the head of the score sheet: who went out, and whose score is a chapeau."""
     if event.out is None:
         text = _("There is nothing left to draw, and nobody has gone out.")
     elif event.scores[event.out].clean:
@@ -200,7 +206,7 @@ def _chapeau(name: str, mine: bool) -> str:
 
 
 def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who has more points in this deal."""
+    """Return who has more points in this deal."""
     first, second = (score.total for score in event.scores)
     if first == second:
         return _("Nobody wins this deal")
@@ -209,7 +215,7 @@ def hand_winner_text(event: HandEnded, names: Sequence[str], seat: int | None) -
 
 
 def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> str:
-    """Who won the game, by which totals, and what is paid."""
+    """Return who won the game, with which totals, and the payment."""
     if event.winner is None:
         text = _("The game is drawn after {deals} deals, at {points} points each.")
         return text.format(deals=MOST_DEALS, points=format_number(event.totals[0]))
@@ -235,7 +241,7 @@ def game_end_text(event: GameEnded, names: Sequence[str], seat: int | None) -> s
 
 
 def prompt(observation: Observation, names: Sequence[str]) -> str:
-    """What the player to act is asked to do, one sentence."""
+    """Return what the player to act is asked to do, as one sentence."""
     if observation.player is None:
         return _("The game is over.")
     if not observation.to_act:

@@ -1,9 +1,9 @@
-"""One step in each of many hands, and what follows by itself.
+"""One step in each of many hands, and the forced draws after it.
 
-The same rules as ``games/milebones/hand.py``; a test plays both side by side and compares every state. Rows go
-different ways at a step, so that each kind of choice takes those that it concerns: ``which`` are their numbers. A draw
-that nobody can avoid happens by itself: a row always stands before a choice, or is over. Functions trust their callers:
-what is not legal here does harm.
+The rules are those of ``games/milebones/hand.py``; a test plays both in parallel and compares every state. In one step
+the rows can have different kinds of choices, so each kind is done for its rows only: ``which`` are the indices of these
+rows. A forced draw is done automatically, so that every row has a choice to make or is over. The functions do not check
+that a choice is legal; an illegal one corrupts the row.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ Numbers = NDArray[np.integer]
 
 _GOAL, _EXTENDED_GOAL, _HAND_SIZE = MILE_BONES.goal, MILE_BONES.extended_goal, MILE_BONES.hand_size
 _NEAR = int(tables.MILES[tables.MILES_50])
-"""With so many miles to go, or fewer, a Speed Limit hinders nobody."""
+"""The most miles to go at which a Speed Limit does not hinder a player."""
 
 
 def deal(cards: Deck, rules: Numbers, first: Numbers, totals: Numbers) -> tuple[Row, Deck]:
-    """Begin hands: six cards each from the 101 in each line of ``cards``, one by one, the first player's first.
+    """Begin hands. Return their rows and decks.
 
-    ``rules``: by their number in ``layout.RULE_SETS``. ``totals``: the points of earlier hands, two columns.
+    ``cards`` has the 101 cards of a hand in each line. They are dealt one by one, six to each player, beginning with
+    the player ``first``. ``rules`` are numbers of ``layout.RULE_SETS``. ``totals`` are the points of earlier hands, in
+    two columns.
     """
     rows = empty(len(cards))
     rows[:] = 0
@@ -53,12 +55,15 @@ def deal(cards: Deck, rules: Numbers, first: Numbers, totals: Numbers) -> tuple[
 
 
 def empty(number: int) -> Row:
-    """So many rows without sense yet. Fields lie in one piece each: most of what is done with them goes by fields."""
+    """Return ``number`` uninitialised rows.
+
+    Each field is contiguous in memory, because most operations go by fields.
+    """
     return np.empty((at.WIDTH, number), np.int16).T
 
 
 def step(rows: Row, decks: Deck, choices: Numbers) -> None:
-    """Do a legal choice in each row, and after it the draws that nobody can avoid."""
+    """Make a legal choice in each row, then the forced draws. Change ``rows`` in place."""
     drawing = _where(choices == at.NO_COUP)
     if drawing.size:
         rows[drawing, at.COUP_HAZARD] = -1
@@ -109,12 +114,12 @@ def _use_cards(rows: Row, decks: Deck, which: Which, choices: Numbers) -> None:
 
 
 def _where(conditions: NDArray[np.bool_]) -> Which:
-    """The numbers of the rows for which it is so; np.flatnonzero takes three times as long over few rows."""
+    """Return the indices of the true values. np.flatnonzero takes three times as long for few rows."""
     return conditions.nonzero()[0]
 
 
 def _drive(rows: Row, which: Which, base: Numbers, cards: Numbers) -> NDArray[np.bool_]:
-    """Lay distances; where the goal is reached, so that nobody else's turn comes."""
+    """Play distance cards. Return the rows that reached the goal; in these the turn does not pass."""
     rows[which, base + at.MILES] += tables.MILES[cards]
     rows[which, base + at.TWO_HUNDREDS] += cards == tables.MILES_200
     arrived: NDArray[np.bool_] = rows[which, base + at.MILES] >= rows[which, at.GOAL]
@@ -138,7 +143,10 @@ def _lay(rows: Row, which: Which, base: Numbers, cards: Numbers) -> None:
 
 
 def _lay_safeties(rows: Row, decks: Deck, which: Which, base: Numbers, cards: Numbers) -> None:
-    """A safety gives another turn; after a coup fourré two cards come and no draw is left to do."""
+    """Play safeties, after which the players have another turn.
+
+    After a coup fourré the player gets two cards and does not draw at the beginning of that turn.
+    """
     bits = 1 << cards - tables.FIRST_SAFETY
     hazard = rows[which, at.COUP_HAZARD]
     coup = (hazard >= 0) & (tables.GUARD[hazard] == cards)
@@ -163,7 +171,9 @@ def _lay_safeties(rows: Row, decks: Deck, which: Which, base: Numbers, cards: Nu
 
 
 _CURED_BY = np.append(tables.CURED_BY, -2)
-"""By safety: the hazard of the Battle pile that it takes away; Right of Way, which leaves Stop alone, has none here."""
+"""The hazard on the Battle pile that each safety removes, by safety; -2 for Right of Way, which is handled
+separately.
+"""
 
 
 def _refresh(rows: Row, which: Which, base: Numbers) -> None:
@@ -183,7 +193,7 @@ def _draw(rows: Row, decks: Deck, which: Which) -> None:
 
 
 def draw_what_is_forced(rows: Row, decks: Deck) -> None:
-    """At the beginning of a turn without a coup fourré there is nothing to choose."""
+    """Draw a card wherever a turn begins and no coup fourré is possible, because nothing else can be chosen there."""
     begins = _where((rows[:, at.PHASE] == at.DRAW_OR_COUP) & (rows[:, at.ENDED] == 0))
     hazard = rows[begins, at.COUP_HAZARD]
     base = rows[begins, at.PLAYER].astype(np.intp) * at.SEAT
@@ -203,7 +213,7 @@ def _next_turn(rows: Row, which: Which, coup_hazards: Numbers | int) -> None:
 
 
 def _pass_over(rows: Row, which: Which) -> None:
-    """With the deck out, a player without cards is passed over; the hand ends when neither has any."""
+    """Skip the turn of a player without cards once the deck is out. End the hand if neither player has cards."""
     if not which.size:
         return
     base = rows[which, at.PLAYER].astype(np.intp) * at.SEAT
@@ -222,7 +232,7 @@ def _complete(rows: Row, which: Which) -> None:
 
 
 def _close_if_useless(rows: Row) -> None:
-    """mille(6): with the deck out, the hand is over when nobody has a card of use now."""
+    """End the hand under the rules of mille(6) if the deck is out and nobody has a useful card now."""
     which = _where(
         (rows[:, at.LEFT] == 0)
         & (rows[:, at.ENDED] == 0)
@@ -238,7 +248,7 @@ def _close_if_useless(rows: Row) -> None:
 
 
 def _useful(rows: Row, own: Row, other: Row) -> NDArray[np.int64]:
-    """The faces of use in the hand of the side ``own``."""
+    """Return the useful faces in the hand of the side ``own``, as bits."""
     bits = playable(rows, own, other)
     near = rows[:, at.GOAL] - other[at.MILES - at.SIDE] <= _NEAR
     bits &= np.where(near, ~(1 << tables.LIMIT), -1)

@@ -1,4 +1,4 @@
-"""Rows out of an observation, and of what is imagined of the cards that it does not show."""
+"""Rows made from an observation and from imagined cards in the places that it does not show."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _PHASES = {Phase.DRAW: at.DRAW_OR_COUP, Phase.PLAY: at.PLAY_PHASE, Phase.EXTEND:
 
 
 def rows_of(observation: Observation, theirs: Deck, coming: Deck) -> tuple[Row, Deck]:
-    """Hands as they would be if the opponent held ``theirs`` and ``coming`` lay in the deck, a line for each.
+    """Return rows and decks of hands in which the opponent holds ``theirs`` and ``coming`` is the deck, one line for
+    each.
 
-    ValueError when the game is over, or its rules are not a usual rule set.
+    Raise ValueError if the game is over, or if its rules are not a usual rule set.
     """
     if observation.player is None:
         raise ValueError("the game is over: nothing can be imagined")
@@ -38,7 +39,7 @@ def rows_of(observation: Observation, theirs: Deck, coming: Deck) -> tuple[Row, 
 
 
 def _row(observation: Observation) -> list[int]:
-    """All that the observation shows; the opponent's hand is left empty."""
+    """Return the row of everything that the observation shows. The opponent's hand is empty in it."""
     seat = observation.seat
     row = [0] * at.WIDTH
     row[at.RULES] = at.RULE_SETS.index(observation.rules)

@@ -1,7 +1,7 @@
-"""Where things lie in the row of a hand: an ``int16`` vector of ``WIDTH`` numbers.
+"""The layout of a row, which is a hand as an ``int16`` vector of ``WIDTH`` numbers.
 
--1 stands for None. Card counts take 19 places, by card number. What a seat has of its own comes twice: the place for
-seat 0, and ``SEAT`` places on the same for seat 1.
+The constants from ``RULES`` to ``DISCARDS`` are the indices of fields. -1 stands for None. Counts of cards take 19
+places, by card number. The fields from ``SIDE`` exist for both seats: for seat 1, add ``SEAT`` to the index.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from mile_bones.games.milebones.rules import MILE_BONES, MILLE
 
 FACES = len(Card)
 DECK = sum(FULL_DECK) - 2 * MILE_BONES.hand_size
-"""Cards in the deck after the deal; decks are ``int8`` vectors of this length, the next card first."""
+"""The number of cards in the deck after the deal. Decks are ``int8`` vectors of this length, the next card first."""
 
 RULE_SETS = (MILE_BONES, MILLE)
-"""Rule sets by the number that stands at ``RULES``."""
+"""The rule sets, by the number in the field ``RULES``."""
 
 RULES = 0
 PLAYER = 1
@@ -24,7 +24,7 @@ GOAL = 4
 EXTENDED_BY = 5
 COMPLETED_BY = 6
 ENDED = 7
-"""Not 0 when the hand is over: ``BY_TRIP`` or ``BY_CARDS``."""
+"""``BY_TRIP`` or ``BY_CARDS`` if the hand is over, else 0."""
 FIRST = 8
 LEFT = 9
 TOTALS = 10
@@ -37,17 +37,17 @@ SPEED = SIDE + 1
 SAFETIES = SIDE + 2
 """Safeties played, as bits: 1 Extra Tank, 2 Puncture Proof, 4 Driving Ace, 8 Right of Way."""
 COUPS = SIDE + 3
-"""Those of them that were coups fourrés."""
+"""The safeties that were coups fourrés, as the same bits."""
 MILES = SIDE + 4
 TWO_HUNDREDS = SIDE + 5
 CAN_GO = SIDE + 6
 LIMITED = SIDE + 7
 HELD = SIDE + 8
-"""How many cards are in the hand."""
+"""The number of cards in the hand."""
 LAST_DISCARD = SIDE + 9
 HAND = SIDE + 10
 DISCARDS = HAND + FACES
-"""How many of each face this seat has thrown away."""
+"""The number of cards of each face that this seat has discarded."""
 
 SEAT = 10 + 2 * FACES
 WIDTH = SIDE + 2 * SEAT
@@ -56,6 +56,6 @@ DRAW_OR_COUP, PLAY_PHASE, EXTEND_PHASE = 0, 1, 2
 BY_TRIP, BY_CARDS = 1, 2
 
 ACTIONS = 2 * FACES + 4
-"""Choices by number: 19 plays, 19 discards, extend, end the trip, coup fourré before the draw, draw without it."""
+"""The number of choices: 19 plays, 19 discards, extend, end the trip, coup fourré before the draw, draw without it."""
 PLAYS, DISCARDING = 0, FACES
 YES, NO, COUP, NO_COUP = range(2 * FACES, ACTIONS)

@@ -1,4 +1,4 @@
-"""What may be played on the tables of rows, and what their players to act may do."""
+"""The rules about what may be played, and the legal choices, for many rows at once."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _COUP_OR_DRAW, _YES_OR_NO = 1 << at.COUP | 1 << at.NO_COUP, 1 << at.YES | 1 << a
 
 
 def sides(rows: Row, seats: NDArray[np.int16]) -> tuple[Row, Row]:
-    """What each of these seats has of its own, and what the other has.
+    """Return the fields of the side of each seat in ``seats``, and those of the other side, as ``[SEAT, n]``.
 
-    ``[SEAT, n]``, a line for each field: the field ``at.MILES`` is at ``MILES - SIDE``.
+    Each field is a line: ``at.MILES`` is at ``MILES - SIDE``.
     """
     lines = rows.T
     first, second = lines[at.SIDE : at.SIDE + at.SEAT], lines[at.SIDE + at.SEAT : at.SIDE + 2 * at.SEAT]
     unlike = first ^ second
-    own = first ^ (unlike & -seats)  # bit by bit: a third of the time of np.where
+    own = first ^ (unlike & -seats)  # bit by bit, which takes a third of the time of np.where
     return own, own ^ unlike
 
 
 def playable(rows: Row, own: Row, other: Row) -> Bits:
-    """The faces that whoever has the side ``own`` could play, whether held or not, as bits ``1 << card``."""
+    """Return the faces that the player with the side ``own`` could play, whether held or not, as bits ``1 << card``."""
     guarded = other[at.SAFETIES - at.SIDE]
     limited, can_go = own[at.LIMITED - at.SIDE] != 0, own[at.CAN_GO - at.SIDE] != 0
     units = (rows[:, at.GOAL] - own[at.MILES - at.SIDE]) // tables.UNIT
@@ -49,13 +49,13 @@ def playable(rows: Row, own: Row, other: Row) -> Bits:
 
 
 def held(own: Row) -> Bits:
-    """The faces in the hand of a side, as bits ``1 << card``."""
+    """Return the faces in the hand of a side, as bits ``1 << card``."""
     bits: Bits = np.matmul(_FACE_BITS, own[at.HAND - at.SIDE : at.HAND - at.SIDE + at.FACES] > 0)
     return bits
 
 
 def legal(rows: Row) -> Bits:
-    """The legal choices of the players to act, as bits ``1 << choice``; 0 where the hand is over."""
+    """Return the legal choices of the players to act, as bits ``1 << choice``, or 0 where the hand is over."""
     own, other = sides(rows, rows[:, at.PLAYER])
     faces = held(own)
     thrown = np.where(tables.SAFETIES_CAN_BE_DISCARDED[rows[:, at.RULES]], faces, faces & ~tables.SAFETY_BITS)
@@ -68,6 +68,6 @@ def legal(rows: Row) -> Bits:
 
 
 def spread(bits: Bits) -> NDArray[np.bool_]:
-    """Choices as bits, to ``[n, 42]``."""
+    """Return choices that are given as bits as an array ``[n, 42]`` of truth values."""
     octets = np.ascontiguousarray(bits, "<i8").view(np.uint8).reshape(-1, 8)
     return np.unpackbits(octets, axis=1, count=at.ACTIONS, bitorder="little").view(np.bool_)

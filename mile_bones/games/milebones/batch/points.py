@@ -1,4 +1,4 @@
-"""The points of rows."""
+"""The points of the hands in rows."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ _SETS = range(1 << len(SAFETIES))
 _FOR_SAFETIES = np.array(
     [scoring.SAFETY * bits.bit_count() + scoring.ALL_SAFETIES * (bits == _SETS[-1]) for bits in _SETS], np.int16
 )
-"""By the four bits at ``layout.SAFETIES``; the next by those at ``layout.COUPS``."""
+"""The points for safeties, by the four bits of ``layout.SAFETIES``.
+
+``_FOR_COUPS`` goes by those of ``layout.COUPS``.
+"""
 _FOR_COUPS = np.array([scoring.COUP_FOURRE * bits.bit_count() for bits in _SETS], np.int16)
 
 
 def lasting_points(rows: Row) -> NDArray[np.int16]:
-    """What the seats have on the table and keep, however the hand ends: ``[2, n]``."""
+    """Return the points ``[2, n]`` that the seats already have and keep, however the hand ends."""
     return np.stack([_lasting(rows, seat) for seat in (0, 1)])
 
 
 def score(rows: Row) -> NDArray[np.int16]:
-    """The points of the seats for hands that are over: ``[2, n]``."""
+    """Return the points ``[2, n]`` of the seats for hands that are over."""
     return np.stack([_score(rows, seat) for seat in (0, 1)])
 
 
