@@ -139,9 +139,9 @@ class Parts(NamedTuple):
     - ``body``: the class of the bodies of its records.
     - ``load``: makes the game with a rule set that it has.
     - ``replay``: plays a record again; the second argument is a seed (see ``mile_bones.games.replay``).
-    - ``turning``: returns True for an event that is a turning point of a hand. By default no event is.
-    - ``told``: the facts that are counted. By default the game is one hand, and its winner has one point.
-    - ``facts``: returns the numbers of ``told`` for both seats of each hand in a record that has been checked.
+    - ``is_turning_point``: returns True for an event that is a is_turning_point point of a hand. By default no event is.
+    - ``fact_columns``: the facts that are counted. By default the game is one hand, and its winner has one point.
+    - ``facts``: returns the numbers of ``fact_columns`` for both seats of each hand in a record that has been checked.
     - ``sheet``: returns the rows of the score sheet, without sums. By default they are those of ``facts``.
     - ``load_single``: makes a game of a single deal, which the lab measures, or None if the lab has its own loop for
       that.
@@ -151,8 +151,8 @@ class Parts(NamedTuple):
     body: type[Body]
     load: Load
     replay: Callable[[Record, int | None], Steps]
-    turning: Callable[[Any], bool] = lambda _event: False
-    told: tuple[Fact, ...] = (Fact(POINTS, lambda: _("Games won")),)
+    is_turning_point: Callable[[Any], bool] = lambda _event: False
+    fact_columns: tuple[Fact, ...] = (Fact(POINTS, lambda: _("Games won")),)
     facts: Callable[[Record], HandFacts] | None = None
     sheet: Callable[[Record], Sheet] | None = None
     load_single: Callable[[str | None], Any] | None = None

@@ -124,7 +124,9 @@ def sheet(record: Record) -> Sheet:
     if parts.sheet is not None:
         return parts.sheet(record)
     hands = facts(record)
-    rows = (tuple((fact.title(), (one[fact.name], other[fact.name])) for fact in parts.told) for one, other in hands)
+    rows = (
+        tuple((fact.title(), (one[fact.name], other[fact.name])) for fact in parts.fact_columns) for one, other in hands
+    )
     return tuple(rows) or (None,)
 
 

@@ -49,7 +49,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         self.record = record
         self._hands = _cut(record)  # before the rest, because it raises an error for an unknown game
-        self._turning = spec(record.game).parts.turning
+        self._is_turning_point = spec(record.game).parts.is_turning_point
         self._has_hidden_cards = spec(record.game).has_hidden_cards
         last = self._hands[-1]
         self._won = last.ended and not _played(last).needs_deal
@@ -105,7 +105,7 @@ class Replay:
     def next_event(self, position: int) -> int:
         """Return the position of the next notable moment, or else of the last moment."""
         for later in range(position + 1, len(self)):
-            if any(self._turning(event) for event in self.moment(later).events):
+            if any(self._is_turning_point(event) for event in self.moment(later).events):
                 return later
         return len(self) - 1
 

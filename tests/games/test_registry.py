@@ -49,9 +49,9 @@ def test_a_game_tells_all_there_is_to_know(name: str):
         assert found.rules_title(rules) not in ("", rules) or len(found.rules) == 1
     assert load_game(name).rules_name == found.rules[0]
     assert found.rules_title("chess") == "chess"
-    assert found.parts.told[0].name == POINTS
-    assert all(fact.title() for fact in found.parts.told)
-    assert Counter(fact.name for fact in found.parts.told).most_common(1)[0][1] == 1
+    assert found.parts.fact_columns[0].name == POINTS
+    assert all(fact.title() for fact in found.parts.fact_columns)
+    assert Counter(fact.name for fact in found.parts.fact_columns).most_common(1)[0][1] == 1
     assert all(scores.title() and is_plain(("high scores", f"{scores.name} 1")) for scores in found.high_scores)
     assert usual_level(name) in [level.name for level in levels(name)]
 
@@ -97,7 +97,7 @@ def test_no_two_games_share_a_section_of_the_ini():
 def test_facts_have_every_name_and_who_has_more_points_has_won(path: Path):
     record = read_record(path.read_text(encoding="utf-8"))
     found = facts(record)
-    names = {fact.name for fact in spec(record.game).parts.told}
+    names = {fact.name for fact in spec(record.game).parts.fact_columns}
     assert all(side.keys() == names for sides in found for side in sides)
     own, other = (sum(sides[seat][POINTS] for sides in found) for seat in (0, 1))
     assert final_state(record).returns() == ((own > other) - (own < other), (own < other) - (own > other))

@@ -120,7 +120,7 @@ def _lines(found: Statistics, game: Spec) -> list[tuple[str, list[str]]]:
             (won, [_part(count, hands) for count in found.hands_won]),
             (average, [_mean(side[POINTS], hands) for side in sums]),
         ]
-    for fact in game.parts.told:
+    for fact in game.parts.fact_columns:
         if fact.name != POINTS:
             counts = [side[fact.name] for side in sums]
             lines.append((fact.title(), [_part(count, hands) if fact.share else _plain(count) for count in counts]))

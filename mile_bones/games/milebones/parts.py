@@ -37,8 +37,8 @@ PARTS = Parts(
     body=Hands,
     load=_load,
     replay=replay_milebones,
-    turning=turns_the_hand,
-    told=FACTS,
+    is_turning_point=turns_the_hand,
+    fact_columns=FACTS,
     facts=facts,
     sheet=_sheet,
 )

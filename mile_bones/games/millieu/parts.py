@@ -42,7 +42,7 @@ PARTS = Parts(
     body=ActionList,
     load=lambda _rules, _options, _target: Millieu(),
     replay=_replay,
-    turning=lambda event: isinstance(event, (Captured, GameEnded)),
-    told=_TOLD,
+    is_turning_point=lambda event: isinstance(event, (Captured, GameEnded)),
+    fact_columns=_TOLD,
     facts=_facts,
 )

@@ -26,8 +26,8 @@ PARTS = Parts(
     load=_load,
     load_single=lambda rules: MontrealMille(replace(_load(rules, {}, None).rules, most_deals=1)),
     replay=replay_montreal,
-    turning=turns_the_hand,
-    told=FACTS,
+    is_turning_point=turns_the_hand,
+    fact_columns=FACTS,
     facts=facts,
     sheet=sheet,
 )

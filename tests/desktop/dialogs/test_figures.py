@@ -64,7 +64,7 @@ def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_poi
     plan = figures.numbers(NOTHING, PAIR, spec(game))
     told = [row.cells[0].text for row in plan.rows]
     assert [column.header.text for column in plan.columns] == ["", "Anna", "Ben"]
-    assert set(told) >= {fact.title() for fact in spec(game).parts.told if fact.name != "points"} | {"Games won"}
+    assert set(told) >= {fact.title() for fact in spec(game).parts.fact_columns if fact.name != "points"} | {"Games won"}
     assert len(told) == len(set(told))
     assert bool({"Average hand", "Average deal"} & set(told)) == (spec(game).target is not None)
 
@@ -86,7 +86,7 @@ def test_what_one_side_did_to_the_other_is_told_of_both() -> None:
     ],
 )
 def test_a_round_is_called_as_the_game_calls_it(game: str, said: set[str], unsaid: set[str]) -> None:
-    sums = tuple({fact.name: 0 for fact in spec(game).parts.told} for _side in (0, 1))
+    sums = tuple({fact.name: 0 for fact in spec(game).parts.fact_columns} for _side in (0, 1))
     plan = figures.numbers(replace(played(1, 0, hands=2), sums=sums), YOU, spec(game))
     labels = {row.cells[0].text for row in plan.rows}
     assert said <= labels and not unsaid & labels
