@@ -139,7 +139,7 @@ class Parts(NamedTuple):
     - ``body``: the class of the bodies of its records.
     - ``load``: makes the game with a rule set that it has.
     - ``replay``: plays a record again; the second argument is a seed (see ``mile_bones.games.replay``).
-    - ``is_turning_point``: returns True for an event that is a is_turning_point point of a hand. By default no event is.
+    - ``is_turning_point``: returns True for an event that is a turning point of a hand. By default no event is.
     - ``fact_columns``: the facts that are counted. By default the game is one hand, and its winner has one point.
     - ``facts``: returns the numbers of ``fact_columns`` for both seats of each hand in a record that has been checked.
     - ``sheet``: returns the rows of the score sheet, without sums. By default they are those of ``facts``.

@@ -13,7 +13,7 @@ from mile_bones.engine.bodies import ActionList
 from mile_bones.engine.errors import ReplayError
 from mile_bones.engine.record import GIVEN_UP, PlayerInfo, Record
 from mile_bones.games import facts, final_state, read_record, replay
-from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.millieu.parts import Millieu
 from mile_bones.library.exchange import Import
 from mile_bones.storage.history import History
 from mile_bones.storage.ini import Ini

@@ -3,15 +3,53 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence
 
 from mile_bones.engine.bodies import ActionList
+from mile_bones.engine.open_game import replay_actions as replay_from
 from mile_bones.engine.record import Record
+from mile_bones.engine.rng import Rng
 from mile_bones.engine.spec import POINTS, Fact, HandFacts, Parts, Steps
 from mile_bones.games.millieu import words
+from mile_bones.games.millieu.actions import Action, parse_action
 from mile_bones.games.millieu.events import Captured, GameEnded
-from mile_bones.games.millieu.game import Millieu
-from mile_bones.games.millieu.replay import replay_actions
+from mile_bones.games.millieu.observation import Observation
+from mile_bones.games.millieu.rules import NAME
+from mile_bones.games.millieu.state import MillieuState
+from mile_bones.games.millieu.words import refusal_text
 from mile_bones.i18n import gettext as _
+
+
+class Millieu:
+    """The game, which has one rule set."""
+
+    name = NAME
+    rules_name = NAME
+
+    def new_state(self, seed: int | None = None, *, first: int = 0) -> MillieuState:
+        """Return the start of a game, in which ``first`` makes the first move.
+
+        ``seed`` is ignored: there is no luck in it.
+        """
+        return MillieuState(first)
+
+    def parse_action(self, text: str) -> Action:
+        """Return the action with the notation ``text``. Raise NotationError if it is not an action."""
+        return parse_action(text)
+
+    def resample(self, observation: Observation, rng: Rng) -> MillieuState:
+        """Return the state that ``observation`` shows, with an empty log. Nothing is hidden, so ``rng`` is not needed.
+
+        Raise ValueError if the game is over.
+        """
+        return MillieuState.from_observation(observation)
+
+
+def replay_actions(
+    texts: Sequence[str], first: int = 0, ended: str | None = None
+) -> Iterator[tuple[MillieuState, Action | None]]:
+    """Play actions such as "0 place RED_DISC 13" again. See ``mile_bones.engine.open_game.replay_actions``."""
+    return replay_from(MillieuState(first), texts, parse_action, refusal_text, ended)
 
 
 def _replay(record: Record, _seed: int | None) -> Steps:

@@ -2,18 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from mile_bones.engine.aliases import Option
-from mile_bones.engine.spec import Parts
+from mile_bones.engine.aliases import Option, Pair
+from mile_bones.engine.record import Record
+from mile_bones.engine.spec import POINTS, Fact, HandFacts, Parts, Sheet
 from mile_bones.games.montreal import words
-from mile_bones.games.montreal.body import Deals
+from mile_bones.games.montreal.body import DealRecord, Deals
 from mile_bones.games.montreal.events import turns_the_hand
-from mile_bones.games.montreal.facts import FACTS, facts, sheet
 from mile_bones.games.montreal.game import MontrealMille
+from mile_bones.games.montreal.payment import winner_of
 from mile_bones.games.montreal.replay import replay_montreal
 from mile_bones.games.montreal.rules import USUAL, rules_with
+from mile_bones.i18n import gettext as _
+
+# In the order in which the statistics show them.
+FACTS = (
+    Fact(POINTS, lambda: _("Points")),
+    Fact("out", lambda: _("Went out"), share=True),
+    # Translators: a natural is a set of all eight cards of a rank, or going out without a wild card; it counts double.
+    Fact("naturals", lambda: _("Naturals")),
+    # Translators: a chapeau (French for hat) is a deal with less than no points.
+    Fact("chapeaux", lambda: _("Chapeaux")),
+    Fact("piles", lambda: _("Piles taken")),
+)
+
+
+def facts(record: Record) -> HandFacts:
+    """Return the facts of both seats for every finished deal of a record that has been checked.
+
+    For the history the player with more points has won. With a natural required, the winner may have fewer points than
+    the loser. In that case points are taken from the loser in the last deal, down to one point less than the winner.
+    (For the payment, too, such a difference does not count.)
+    """
+    deals = [deal for deal in _deals(record) if deal.score is not None]
+    found = [(_of(deal, 0), _of(deal, 1)) for deal in deals]
+    if not found or record.target is None:
+        return ()
+    totals, naturals = ((_sum(found, 0, name), _sum(found, 1, name)) for name in (POINTS, "naturals"))
+    over, winner = winner_of(totals, naturals, len(found), rules_with(record.options, record.target))
+    if over and winner is not None and totals[winner] <= totals[1 - winner]:
+        last = found[-1][1 - winner]
+        last[POINTS] -= totals[1 - winner] - totals[winner] + 1
+    return tuple(found)
+
+
+def _sum(found: Sequence[Pair[dict[str, int]]], seat: int, name: str) -> int:
+    return sum(sides[seat][name] for sides in found)
+
+
+def sheet(record: Record) -> Sheet:
+    """Return the rows of the score sheet for every deal, or None for a deal that is not finished."""
+    return tuple(
+        deal.score
+        and tuple((label, (deal.score[0][item], deal.score[1][item])) for item, label, _worth in words.score_items())
+        for deal in _deals(record)
+    )
+
+
+def _deals(record: Record) -> tuple[DealRecord, ...]:
+    assert isinstance(record.body, Deals), "the registry checks this"
+    return record.body.deals
+
+
+def _of(deal: DealRecord, seat: int) -> dict[str, int]:
+    assert deal.score is not None
+    score = deal.score[seat]
+    return {
+        POINTS: score["total"],
+        "out": score["out"],
+        "naturals": score["naturals"],
+        "chapeaux": score["chapeau"],
+        "piles": sum(text.startswith(f"{seat} pile ") for text in deal.actions),
+    }
 
 
 def _load(_rules: str | None, options: Mapping[str, Option], target: int | None) -> MontrealMille:

@@ -16,7 +16,7 @@ from mile_bones.desktop.table.ending import Ending
 from mile_bones.games import GAMES, spec
 from mile_bones.games.milebones.events import GameEnded
 from mile_bones.games.millieu.events import GameEnded as MillieuEnded
-from mile_bones.games.millieu.game import Millieu
+from mile_bones.games.millieu.parts import Millieu
 from mile_bones.games.millieu.words import game_end_text
 from mile_bones.games.montreal.rules import Rules
 

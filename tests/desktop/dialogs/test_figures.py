@@ -64,7 +64,8 @@ def test_every_game_tells_what_it_counts_and_those_without_points_nothing_of_poi
     plan = figures.numbers(NOTHING, PAIR, spec(game))
     told = [row.cells[0].text for row in plan.rows]
     assert [column.header.text for column in plan.columns] == ["", "Anna", "Ben"]
-    assert set(told) >= {fact.title() for fact in spec(game).parts.fact_columns if fact.name != "points"} | {"Games won"}
+    facts = {fact.title() for fact in spec(game).parts.fact_columns if fact.name != "points"}
+    assert set(told) >= facts | {"Games won"}
     assert len(told) == len(set(told))
     assert bool({"Average hand", "Average deal"} & set(told)) == (spec(game).target is not None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.millieu.positions import wandering
 from mile_bones.engine.errors import IllegalAction, ReplayError
-from mile_bones.games.millieu.replay import replay_actions
+from mile_bones.games.millieu.parts import replay_actions
 from mile_bones.games.millieu.state import MillieuState
 
 

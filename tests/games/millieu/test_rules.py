@@ -11,8 +11,8 @@ from mile_bones.games.millieu import cube, pieces
 from mile_bones.games.millieu.actions import parse_action
 from mile_bones.games.millieu.cube import LINES, NEIGHBOURS, POINTS, coordinates, index
 from mile_bones.games.millieu.events import Captured, GameEnded, Placed, Slid, TurnEnded
-from mile_bones.games.millieu.game import Millieu
 from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.parts import Millieu
 from mile_bones.games.millieu.pieces import PIECES, Piece, is_mill
 from mile_bones.games.millieu.state import MOST_TURNS, MillieuState
 

@@ -16,8 +16,8 @@ from mile_bones.engine.errors import IllegalAction, NotationError
 from mile_bones.engine.rng import Rng
 from mile_bones.games.millieu.actions import ACTIONS, PLACE, SLIDE, TAKE, Take, parse_action
 from mile_bones.games.millieu.cube import LINES
-from mile_bones.games.millieu.game import Millieu
 from mile_bones.games.millieu.observation import Phase
+from mile_bones.games.millieu.parts import Millieu
 from mile_bones.games.millieu.pieces import PIECES, Piece, is_mill
 from mile_bones.games.millieu.refusals import CODES
 from mile_bones.games.millieu.state import MillieuState
