@@ -101,6 +101,20 @@ class Codec(Protocol):
         ...
 
 
+_WORDS: dict[Check, str] = {}
+
+
+def called(check: Check, words: str) -> Check:
+    """Let ``words_for`` call the values that ``check`` accepts by these words, and return ``check``."""
+    _WORDS[check] = words
+    return check
+
+
+def words_for(check: Check) -> str:
+    """Return the words by which ``docs/protocol.md`` calls what ``check`` accepts, such as "list of cards"."""
+    return _WORDS.get(check, "value")
+
+
 def whole(low: int, high: int) -> Check:
     """Make the check for a whole number from ``low`` to ``high``."""
 
@@ -109,7 +123,7 @@ def whole(low: int, high: int) -> Check:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ShapeError(path, _("a whole number from {low} to {high} is expected").format(low=low, high=high))
 
-    return check
+    return called(check, "number")
 
 
 def text(value: object, path: Path) -> None:
@@ -118,22 +132,30 @@ def text(value: object, path: Path) -> None:
         raise ShapeError(path, _("a text is expected"))
 
 
+called(text, "text")
+
+
 def flag(value: object, path: Path) -> None:
     """True or false."""
     if not isinstance(value, bool):
         raise ShapeError(path, _("true or false is expected"))
 
 
+called(flag, "true or false")
+
+
 def one_of(words: Iterable[str]) -> Check:
     """Make the check for one of ``words``."""
-    known = frozenset(words)
+    order = tuple(words)
+    known = frozenset(order)
     row = ", ".join(sorted(known))
 
     def check(value: object, path: Path) -> None:
         if not isinstance(value, str) or value not in known:
             raise ShapeError(path, _("one of these is expected: {words}").format(words=row))
 
-    return check
+    *several, last = (f'`"{word}"`' for word in order)
+    return called(check, f"{', '.join(several)} or {last}" if several else last)
 
 
 def maybe(inner: Check) -> Check:
@@ -143,13 +165,16 @@ def maybe(inner: Check) -> Check:
         if value is not None:
             inner(value, path)
 
-    return check
+    return called(check, f"{words_for(inner)} or null")
 
 
 def nothing(value: object, path: Path) -> None:
     """Null only."""
     if value is not None:
         raise ShapeError(path, _("nothing can stand here"))
+
+
+called(nothing, "null")
 
 
 def items(inner: Check, number: int | None = None) -> Check:
@@ -163,7 +188,9 @@ def items(inner: Check, number: int | None = None) -> Check:
         for place, item in enumerate(value):
             inner(item, (*path, place))
 
-    return check
+    one, *rest = words_for(inner).split(" or ")
+    several = " or ".join((f"{one}s", *rest))
+    return called(check, f"list of {several}" if number is None else f"list of {number} {several}")
 
 
 def members(fields: Mapping[str, Check]) -> Check:
@@ -178,12 +205,12 @@ def members(fields: Mapping[str, Check]) -> Check:
                 raise ShapeError(here, _("it is missing"))
             inner(value[name], here)
 
-    return check
+    return called(check, "object")
 
 
 def both(inner: Check) -> Check:
     """Make the check for an object with the members ``own`` and ``other``, both of which ``inner`` accepts."""
-    return members({"own": inner, "other": inner})
+    return called(members({"own": inner, "other": inner}), f"own and other: {words_for(inner)}")
 
 
 def own_and_other(pair: tuple[object, object], seat: int = 0) -> Json:
@@ -193,7 +220,7 @@ def own_and_other(pair: tuple[object, object], seat: int = 0) -> Json:
 
 _MANY = 10**12
 
-seat = whole(0, 1)
+seat = called(whole(0, 1), "seat")
 count = whole(0, _MANY)
 from_one = whole(1, _MANY)
 points = whole(-_MANY, _MANY)

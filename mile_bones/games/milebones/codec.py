@@ -11,6 +11,7 @@ from mile_bones.engine.shapes import (
     Check,
     Json,
     both,
+    called,
     count,
     flag,
     from_one,
@@ -53,10 +54,10 @@ from mile_bones.games.milebones.tableau import Tableau, TableauView
 
 def _cards(of: Iterable[Card]) -> Check:
     """Make the check for the notation of one of the cards ``of``."""
-    return one_of(notations(of))
+    return called(one_of(notations(of)), "card")
 
 
-_any_card = one_of(NOTATION)
+_any_card = called(one_of(NOTATION), "card")
 
 SIDE: Mapping[str, Check] = {
     "battle": maybe(_cards({*BATTLE_HAZARDS, *REMEDIES} - {Card.END_OF_LIMIT})),
@@ -69,6 +70,7 @@ SIDE: Mapping[str, Check] = {
     "can_go": flag,
     "limited": flag,
 }
+_side_check = called(members(SIDE), "side")
 OBSERVATION: Mapping[str, Check] = {
     "seat": seat,
     "rules": one_of(RULE_SETS),
@@ -77,13 +79,13 @@ OBSERVATION: Mapping[str, Check] = {
     "phase": one_of(phase.value for phase in Phase),
     "player": maybe(seat),
     "hand": items(_any_card),
-    "own": members(SIDE),
-    "other": members(SIDE),
+    "own": _side_check,
+    "other": _side_check,
     "other_cards": count,
     "left": count,
     "discards": items(members({"seat": seat, "card": _any_card})),
     "exposed": members(dict.fromkeys(NOTATION, count)),
-    "dirt": maybe(_cards(HAZARDS)),
+    "dirt": maybe(called(_cards(HAZARDS), "hazard")),
     "goal": from_one,
     "extended_by": maybe(seat),
     "totals": both(points),
@@ -101,7 +103,7 @@ EVENTS: Mapping[str, Mapping[str, Check]] = {
         "completed_by": maybe(seat),
         "goal": from_one,
         "left": count,
-        "scores": both(members(dict.fromkeys(Score().to_dict(), points))),
+        "scores": both(called(members(dict.fromkeys(Score().to_dict(), points)), "score")),
         "totals": both(points),
     },
     "game_ended": {"winner": maybe(seat), "totals": both(points)},

@@ -11,6 +11,7 @@ from mile_bones.engine.shapes import (
     Check,
     Json,
     both,
+    called,
     items,
     maybe,
     members,
@@ -27,8 +28,8 @@ from mile_bones.games.millieu.observation import Observation, Phase
 from mile_bones.games.millieu.pieces import PIECES, SET_SIZE, Hand, parse_piece
 from mile_bones.games.millieu.state import MOST_TURNS
 
-_point = whole(POINTS[0], POINTS[-1])
-_piece = one_of(piece.name for piece in PIECES)
+_point = called(whole(POINTS[0], POINTS[-1]), "point")
+_piece = called(one_of(piece.name for piece in PIECES), "piece")
 _turn = whole(1, MOST_TURNS)
 
 OBSERVATION: Mapping[str, Check] = {
@@ -43,7 +44,7 @@ OBSERVATION: Mapping[str, Check] = {
     "slid_from": maybe(_point),
     "moved": maybe(_point),
     "taken": items(_point),
-    "last_turn": items(one_of(map(str, ACTIONS))),
+    "last_turn": items(called(one_of(map(str, ACTIONS)), "action")),
 }
 EVENTS: Mapping[str, Mapping[str, Check]] = {
     "placed": {"seat": seat, "piece": _piece, "point": _point},

@@ -11,6 +11,7 @@ from mile_bones.engine.shapes import (
     Check,
     Json,
     both,
+    called,
     count,
     flag,
     from_one,
@@ -61,10 +62,10 @@ from mile_bones.games.montreal.rules import MOST_DEALS, Rules
 from mile_bones.games.montreal.scoring import Score
 from mile_bones.games.montreal.sets import Sets
 
-_card = one_of(NOTATION)
+_card = called(one_of(NOTATION), "card")
 _cards = items(_card)
-_rank = one_of(RANK_NOTATION)
-_SETS = items(members({"rank": _rank, "cards": _cards}))
+_rank = called(one_of(RANK_NOTATION), "rank")
+_SETS = items(called(members({"rank": _rank, "cards": _cards}), "set"))
 _deal_number = whole(1, MOST_DEALS)
 
 RULES: Mapping[str, Check] = {
@@ -113,7 +114,7 @@ EVENTS: Mapping[str, Mapping[str, Check]] = {
         "hand": _deal_number,
         "reason": one_of(("out", "stock")),
         "out": maybe(seat),
-        "scores": both(members(dict.fromkeys(Score().to_dict(), points))),
+        "scores": both(called(members(dict.fromkeys(Score().to_dict(), points)), "score")),
         "totals": both(points),
         "naturals": both(count),
         "chapeaux": both(count),

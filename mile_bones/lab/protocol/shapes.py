@@ -15,6 +15,7 @@ from mile_bones.engine.shapes import (
     Path,
     ShapeError,
     both,
+    called,
     flag,
     from_one,
     items,
@@ -43,10 +44,18 @@ Messages = Mapping[str, Mapping[str, Check]]
 BEGINNINGS_AND_ENDINGS = ("dealt", "hand_ended", "game_ended")
 """Events that become separate messages, or parts of one."""
 
+
+def _action(value: object, path: Path) -> None:
+    """The notation of an action; the game checks which one."""
+    text(value, path)
+
+
+called(_action, "action")
+
 ERROR: Mapping[str, Check] = {"code": text, "text": text, "fatal": flag}
 BOT_SAYS: Messages = {
     "hello": {"protocol": one_of((PROTOCOL,)), "version": from_one, "name": text},
-    "action": {"id": from_one, "action": text},
+    "action": {"id": from_one, "action": _action},
     "error": ERROR,
 }
 """The messages from the bot to the table."""
@@ -63,7 +72,7 @@ def table_says(game: str) -> Messages:
             "protocol": one_of((PROTOCOL,)),
             "versions": items(from_one),
             "program": text,
-            "game": one_of((game,)),
+            "game": called(one_of((game,)), "name of the game"),
             "time_limit_ms": from_one,
         },
         "game_start": {
@@ -77,8 +86,8 @@ def table_says(game: str) -> Messages:
         "question": {
             "id": from_one,
             **happened,
-            "observation": members({}),  # the codec checks the rest when it reads it
-            "legal_actions": items(text),
+            "observation": called(members({}), "observation"),  # the codec checks the rest when it reads it
+            "legal_actions": items(_action),
         },
         "game_over": {"game": from_one, "winner": maybe(seat), "totals": both(points), **ended},
         "error": ERROR,
@@ -103,7 +112,7 @@ def event_of(game: Spec) -> Check:
         assert isinstance(value, dict)
         known[value["event"]](value, path)
 
-    return check
+    return called(check, "event")
 
 
 def check_message(message: Json, known: Messages) -> str:

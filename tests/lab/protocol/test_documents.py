@@ -28,6 +28,7 @@ from mile_bones.lab.protocol.lines import DEEPEST, LINE_LIMIT, parse_line, to_li
 from mile_bones.lab.protocol.match import play_external
 from mile_bones.lab.protocol.shapes import BEGINNINGS_AND_ENDINGS, BOT_SAYS, check_message, event_of, table_says
 from mile_bones.players import load_player
+from packaging_scripts import load
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -126,7 +127,7 @@ def test_the_example_of_a_question_holds_together(title: str, game: str) -> None
 def test_an_event_has_an_example_of_its_kind(game: str, title: str, fields: dict[str, Check]) -> None:
     (example,) = SECTIONS[title][1]
     event = unwrapped(example)
-    event_of(spec(game))(event, "event")
+    event_of(spec(game))(event, ())
     assert set(event) == {"event", *fields}
     assert event["event"] == title.removesuffix(" of Mille")
 
@@ -270,3 +271,17 @@ def test_every_code_of_the_program_is_listed() -> None:
         made |= set(re.findall(r"(?:ProtocolError|BotFailure|_fail)\(\s*\"(\w+)\"", source))
     listed = set(re.findall(r"^\| `(\w+)` \| (?:both|table|bot) \|", SECTIONS["error"][0], re.MULTILINE))
     assert made == listed | {"timeout", "ended", "not_started"}
+
+
+def test_the_tables_of_the_page_have_the_types_that_the_program_checks() -> None:
+    page = load("protocol_page")
+    assert page.written(PAGE) == PAGE, "run packaging/protocol_page.py"
+    changed = PAGE.replace("| `left` | number |", "| `left` | text |")
+    assert changed != PAGE and page.written(changed) == PAGE
+
+
+def test_a_field_without_a_meaning_is_named_with_its_section() -> None:
+    page = load("protocol_page")
+    without = re.sub(r"(?m)^\| `two_hundreds` .*\n", "", PAGE)
+    with pytest.raises(ValueError, match="side: write the meaning of two_hundreds"):
+        page.written(without)
