@@ -1,1 +1,1 @@
-"""What the window does: each controller takes what it uses, and none takes the window."""
+"""The controllers of the window. Each gets the parts that it uses, instead of the whole main window."""

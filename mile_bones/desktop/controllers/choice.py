@@ -1,4 +1,4 @@
-"""Which kind of game is played: the page on which it is chosen takes the place of the table."""
+"""The mode for choosing a game: a page with all games takes the place of the table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class ChoiceController(Mode):
-    """Shows the games, and what is unfinished of each."""
+    """Shows a page with all games and the unfinished match of each."""
 
     lesson_requested = Signal(str)
-    """This game is to be learned."""
+    """Emitted with the game that the player wants to learn."""
 
     def __init__(self, modes: Modes, boards: BoardStack, games: GameController) -> None:
         super().__init__(modes, boards, boards)
@@ -32,7 +32,7 @@ class ChoiceController(Mode):
         self._page: Chooser | None = None
 
     def show(self) -> None:
-        """Let the player choose; what is on the table waits."""
+        """Show the page. The game on the table waits."""
         from mile_bones.desktop.chooser import Chooser
         from mile_bones.desktop.poster import Offer
 
@@ -67,13 +67,13 @@ class ChoiceController(Mode):
         self._page.focus_first()
 
     def _go_back(self) -> None:
-        """Go on with the game under the page, if it is not over."""
+        """Continue the game under the page, if it is not over."""
         game = self._boards.game
         if self._games.unfinished(game) is not None:
             self._games.go_on_with(game)
 
     def put_away(self) -> None:
-        """The page stays as it is until it is shown again."""
+        """Do nothing: the page stays as it is until it is shown again."""
 
     def describe(self, menus: Menus, status: StatusBar) -> None:
         menus.show_choice()
@@ -88,7 +88,7 @@ class ChoiceController(Mode):
 
 
 def _state(match: Match) -> str:
-    """How a game stands that waits."""
+    """Return the score of an unfinished match in words."""
     mine, theirs = (format_number(match.totals[seat]) for seat in (match.viewer, 1 - match.viewer))
     one, other = match.names[match.viewer], match.names[1 - match.viewer]
     if match.spec.target is None:

@@ -1,4 +1,4 @@
-"""*Coup of the day*: today's position, and those of past days."""
+"""The controller of *Coup of the day*: the position of today, and those of past days."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class CoupController(QObject):
-    """Lets ``puzzles`` show the coup of a day, and remembers what was answered."""
+    """Lets ``puzzles`` show the coup of a day, and stores the answers."""
 
     def __init__(self, library: GameLibrary, puzzles: PuzzleController, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
@@ -38,11 +38,11 @@ class CoupController(QObject):
         return CoupAnswers(self._library.history)
 
     def show_today(self) -> None:
-        """The coup of today."""
+        """Show today's coup."""
         self.show_day(self._library.today())
 
     def show_past(self) -> PastCoupsDialog:
-        """Choose one of a past day."""
+        """Open a dialog in which the player can choose a past day. Return the dialog."""
         from mile_bones.desktop.dialogs.past_coups import PastCoupsDialog
         from mile_bones.library.coups import past_days
 
@@ -54,7 +54,7 @@ class CoupController(QObject):
         return dialog
 
     def show_day(self, day: date) -> None:
-        """The coup of this day."""
+        """Show the coup of this day."""
         from mile_bones.library.coups import coup_of
 
         coup = coup_of(day)
@@ -76,12 +76,16 @@ class CoupController(QObject):
         self._puzzles.show(coup.puzzle, setting)
 
     def _answered(self, day: date, about: str, answer: Any | None) -> str:
-        """Remember it, and say what is only said now."""
+        """Store the answer. Return `about`, which must not be shown before there is an answer."""
         self._answers.keep(day, "" if answer is None else str(answer))
         return about
 
     def _line(self, day: date) -> str | None:
-        """How the first look went; None where the answer was only looked at, or is one of another program."""
+        """Return a line about the first answer, to copy and send to friends.
+
+        Return None if the player only looked at the solution, or if the stored answer is not legal in this version's
+        position.
+        """
         from mile_bones.library.coups import answer_line
 
         answer = self._answers.of(day)
@@ -92,7 +96,7 @@ class CoupController(QObject):
 
 
 def about_text(coup: Coup) -> str:
-    """Theme and difficulty, which would give too much away before the answer."""
+    """Return the theme and difficulty of a coup in words. Shown before the answer, they would give too much away."""
     from mile_bones.library.coups import theme_title
 
     solver = level(coup.record.game, coup.level).title()
@@ -101,7 +105,7 @@ def about_text(coup: Coup) -> str:
 
 
 def _told(day: date, answer: str | None) -> PastCoup:
-    """What the list says of a day: nothing but the day, until there was an answer."""
+    """Return the row for a day in the list of past coups. Without an answer it contains only the day."""
     from mile_bones.desktop.dialogs.past_coups import PastCoup
     from mile_bones.library.coups import coup_of, theme_title
 

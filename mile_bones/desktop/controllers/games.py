@@ -1,4 +1,4 @@
-"""Which game is on the table: the first one, a new one, a saved one; what comes when a hand or a game has ended."""
+"""The controller of the game on the table: it begins, opens, saves and keeps games, and handles their ends."""
 
 from __future__ import annotations
 
@@ -41,46 +41,46 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """What the command line asks for: a record to go on with, and the setup of new games of this run."""
+    """The wishes of the command line: a record to continue, and the setup of the new games of this run."""
 
     file: Path | None = None
     seed: int | None = None
     rules: str | None = None
     level: str | None = None
     new: bool = False
-    """Begin a new game, whatever is unfinished."""
+    """Whether to begin a new game even if there is an unfinished one."""
     game: str | None = None
-    """Play this one; None: the one that is unfinished, else the player chooses."""
+    """The game to play, or None for the unfinished game; if there is none, the player chooses."""
     target: int | None = None
     options: Mapping[str, Option] = MappingProxyType({})
 
     @property
     def asks_for_a_game(self) -> bool:
-        """A certain deal, or a new game: nobody has to be asked whether to play beside another window."""
+        """Whether a certain deal or a new game is wanted, so that a game in another window does not matter."""
         return self.new or self.seed is not None
 
 
 class GameController(QObject):
-    """Puts games on the table. An unfinished one that makes room for another is kept."""
+    """Puts games on the table. An unfinished game that makes room for another is kept."""
 
     beginning = Signal()
-    """Another game comes to the table: whatever else lies there goes."""
+    """Emitted before another game comes to the table, so that anything else leaves the table."""
     begun = Signal(object)
-    """Another game is on the table (Match)."""
+    """Emitted with the Match that is on the table now."""
     replay_requested = Signal(object)
-    """This record is to be watched; the game on the table waits meanwhile."""
+    """Emitted with a record to replay. The game on the table waits meanwhile."""
     review_requested = Signal(object)
-    """The coach shall look at the game with this record, and the player at what it says."""
+    """Emitted with the record of a game that the coach is to review, and whose review is to be shown."""
     high_scores_requested = Signal(object)
-    """A game has entered the high scores (Placement). They are to be shown, and `follow`ed by a game."""
+    """Emitted with a Placement when a game has entered the high scores. Show them, and pass the dialog to `follow`."""
     choice_requested = Signal()
-    """The player shall choose a game."""
+    """Emitted when the player has to choose a game."""
     asked = Signal(object, object)
-    """The game asks the player something in a dialog: the Inquiry, and the dialog, which is open."""
+    """Emitted with an Inquiry of the game, and with the dialog that has just opened for it."""
     message = Signal(str)
-    """Something for the status bar."""
+    """Emitted with a text for the status bar."""
     closing = Signal()
-    """The player wants to play elsewhere."""
+    """Emitted when the player prefers to play in another window."""
 
     def __init__(
         self, library: GameLibrary, boards: BoardStack, turns: TurnController, dialogs: DialogStack, start: Start
@@ -91,7 +91,7 @@ class GameController(QObject):
         self._turns = turns
         self._dialogs = dialogs
         self._start = start
-        self._kept: dict[str, Match] = {}  # games that wait while another kind is played here
+        self._kept: dict[str, Match] = {}  # unfinished games of other kinds, which wait
         self._turns.hand_over.connect(self._hand_over)
         self._turns.asked.connect(self._ask)
 
@@ -104,24 +104,27 @@ class GameController(QObject):
 
     @property
     def game(self) -> str:
-        """The kind of game that is played here."""
+        """The kind of game on the table."""
         return self._boards.game
 
     def hand_on(self) -> tuple[Start, dict[str, Match]]:
-        """What another controller needs that takes the place of this one: the games that go on, by their kinds."""
+        """Return the start options, and the matches by kind of game, for the controller that replaces this one."""
         match = self._turns.match
         return self._start, self._kept if match is None else {**self._kept, match.game: match}
 
     def take_over(self, handed_on: tuple[Start, dict[str, Match]]) -> None:
-        """Have the games of the controller before this one; each waits until it is asked for."""
+        """Take over the matches of the previous controller. Each waits until it is asked for."""
         self._start, self._kept = handed_on
 
     def forget_asked_rules(self) -> None:
-        """The player has chosen target and options in the window: what the command line asked of them is over."""
+        """Drop target and options of the command line, because the player has chosen others in the window."""
         self._start = self._start._replace(target=None, options={})
 
     def begin(self) -> None:
-        """The record of the start, else the unfinished game that was played last, else what the player chooses."""
+        """Open the record of the command line, or else continue the unfinished game played last.
+
+        If there is none, let the player choose.
+        """
         if self._start.file is None:
             self._begin_without_file()
         elif not self.open_file(self._start.file):
@@ -139,7 +142,7 @@ class GameController(QObject):
         self.choice_requested.emit()
 
     def _begin_with(self, game: str) -> None:
-        """Go on with this kind of game, or begin one."""
+        """Continue the game of this kind, or begin one."""
         match = self._unfinished(game)
         if match is None and self._library.played_elsewhere(game) and not self._start.asks_for_a_game:
             self._ask_beside_another_window(game)
@@ -149,19 +152,22 @@ class GameController(QObject):
             self._run(match, dealt=False)
 
     def waiting_name(self) -> str:
-        """The name of the person whose game waits, where the settings are lost and the game is not; "" if none does."""
+        """Return the person's name in an unfinished game against a computer, or "" if there is no such game.
+
+        It is used if the settings are lost.
+        """
         if not any(self._library.games_dir.glob("*.json")):
             return ""
         waiting = (match for game in GAMES if (match := self.unfinished(game)) is not None)
         return next((match.seats[match.persons[0]].name for match in waiting if len(match.persons) == 1), "")
 
     def unfinished(self, game: str) -> Match | None:
-        """The game of this kind that can be gone on with: on the table, or where it waits."""
+        """Return the game of this kind that can be continued, on the table or waiting, or None."""
         match = self._unfinished(game)
         return None if match is None or match.is_over else match
 
     def _unfinished(self, game: str) -> Match | None:
-        """The game of this kind on the table, or the one that waits, in memory or in the autosave."""
+        """Return the game of this kind on the table, or the one that waits in memory or in the autosave, or None."""
         match = self._turns.match
         if match is not None and match.game == game:
             return match
@@ -172,18 +178,18 @@ class GameController(QObject):
         return self._kept.get(game)
 
     def play(self, game: str) -> None:
-        """Go on with this kind of game, or begin one where none is unfinished."""
+        """Continue the game of this kind, or begin one if none is unfinished."""
         if self.unfinished(game) is None:
             self.new_game_of(game)
         else:
             self.go_on_with(game)
 
     def is_new(self, game: str) -> bool:
-        """Nobody has ever played this kind of game here."""
+        """Return True if nobody has ever played this kind of game here."""
         return self.unfinished(game) is None and not self._library.was_played(game)
 
     def go_on_with(self, game: str) -> None:
-        """Let this kind of game come to the table, where it was left; what was there waits."""
+        """Bring the game of this kind to the table, where it was left. The game that was there waits."""
         match = self._turns.match
         if match is not None and match.game == game:
             self._run(match, dealt=False)
@@ -191,7 +197,7 @@ class GameController(QObject):
             self._begin_with(game)
 
     def ask_new_game_of(self, game: str) -> None:
-        """A new game of this kind; of an unfinished one the player is told what becomes of it."""
+        """Begin a new game of this kind. If one is unfinished, first tell the player what happens to it."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         if self.unfinished(game) is None:
@@ -209,9 +215,9 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def new_game_of(self, game: str, seats: Seats | None = None) -> None:
-        """Begin a new game of this kind, for those who sit there; None: those who played last, else as the options say.
+        """Begin a new game of this kind for `seats`. If they are None, take the last players, or else the options.
 
-        An unfinished one is kept.
+        An unfinished game is kept.
         """
         self._begin_another(game, lambda: self._fresh(game, seats))
 
@@ -220,7 +226,7 @@ class GameController(QObject):
         self.new_game_of(self.game)
 
     def ask_number(self) -> None:
-        """Let the player say which deal a new game shall have."""
+        """Let the player choose the number of the deal of a new game."""
         from mile_bones.desktop.dialogs.number import NumberDialog
 
         dialog = NumberDialog(self._dialogs.parent)
@@ -228,11 +234,14 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def deal_of_the_day(self) -> None:
-        """A new game with the cards that everybody gets today."""
+        """Begin a new game with the cards that everybody gets today."""
         self.new_game_with(self._library.number_of_the_day())
 
     def new_game_with(self, number: int) -> None:
-        """A new game with the cards of this number. The player has to agree that known cards do not count."""
+        """Begin a new game with this deal.
+
+        If its cards are known, the player must first agree that the game does not count.
+        """
 
         match, game = self._turns.match, self.game
 
@@ -248,7 +257,10 @@ class GameController(QObject):
             begin(assisted=False)
 
     def ask_play_again(self) -> None:
-        """The same cards once more, if the player agrees that such a game does not count; an unfinished one is kept."""
+        """Play the same cards again, if the player agrees that such a game does not count.
+
+        An unfinished game is kept.
+        """
         match = self._turns.match
         if match is None or match.seed is None:
             return
@@ -259,7 +271,7 @@ class GameController(QObject):
         self._ask_to_repeat(lambda: self._begin_another(match.game, again))
 
     def ask_undo(self) -> None:
-        """Take the last choice back; before the first time the player has to agree that the game does not count."""
+        """Undo the last choice. Before the first undo the player has to agree that the game does not count."""
         match = self._turns.match
         if match is None or match.to_undo is None or self._turns.waiting:
             return
@@ -269,7 +281,7 @@ class GameController(QObject):
             self._ask_to_help(match, _("Take this move back?"), _("&Undo"), self._turns.undo)
 
     def ask_for_help(self, accepted: Callable[[], object]) -> None:
-        """The coach is to be asked: before the first time the player has to agree, as with an undo."""
+        """Call `accepted` to ask the coach. Before the first time the player has to agree, as with an undo."""
         match = self._turns.match
         if match is not None:
             self._ask_to_help(match, _("Ask the coach?"), _("&Hint"), accepted)
@@ -283,7 +295,7 @@ class GameController(QObject):
             self._ask_to_assist(title, accept, accepted)
 
     def _ask_both(self, match: Match, title: str, accepted: Callable[[], object]) -> None:
-        """Two people have to agree, each time."""
+        """Ask two people whether they both agree. They are asked each time."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         text = _("{name} and {other} have to agree.").format(name=match.names[0], other=match.names[1])
@@ -296,14 +308,14 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def copy_number(self) -> None:
-        """The number of this deal goes to the clipboard."""
+        """Copy the number of this deal to the clipboard."""
         match = self._turns.match
         if match is not None and match.seed is not None:
             QGuiApplication.clipboard().setText(str(match.seed))
             self.message.emit(_("Copied: deal {number}").format(number=match.seed))
 
     def ask_give_up(self) -> None:
-        """End the game in progress without a winner, if the player is sure."""
+        """End the game in progress without a winner, if the player confirms it."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         match = self._turns.match
@@ -325,13 +337,13 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def ask_open(self) -> None:
-        """Let the player choose a saved game."""
+        """Let the player choose a saved game to open."""
         from mile_bones.desktop import files
 
         files.ask_open(self._dialogs.parent, self._library.games_dir, self.open_file, self._dialogs.show_help)
 
     def ask_save(self, record: Record | None = None) -> None:
-        """Let the player choose a file for this game, the one in progress if None."""
+        """Let the player choose a file for this game, or for the game in progress if `record` is None."""
         from mile_bones.desktop import files
 
         match = self._turns.match
@@ -343,7 +355,7 @@ class GameController(QObject):
             files.ask_save(self._dialogs.parent, name, then, show_help)
 
     def open_file(self, path: Path) -> bool:
-        """Go on with this record, if that can be done."""
+        """Open a saved game. Return False, after a message, if that is not possible."""
         from mile_bones.match.faults import fault_sentence
 
         try:
@@ -361,9 +373,9 @@ class GameController(QObject):
         return False
 
     def open_record(self, record: Record) -> bool:
-        """Go on with a record that has been checked, or replay it when its game is over.
+        """Continue a record that has been checked, or replay it if its game is over.
 
-        False when the game on the table cannot be kept.
+        Return False if the game on the table cannot be kept.
         """
         from mile_bones.match.replaying import is_over
 
@@ -375,16 +387,16 @@ class GameController(QObject):
         return self._go_on_from(record)
 
     def replay(self) -> None:
-        """Replay the game in progress, as far as it has come."""
+        """Replay the game in progress up to now."""
         if self._turns.match is not None:
             self.replay_record(self._turns.match.record())
 
     def replay_record(self, record: Record) -> None:
-        """Watch this game."""
+        """Replay this record."""
         self.replay_requested.emit(record)
 
     def come_back(self) -> None:
-        """The replay is over: the game that has waited goes on, if there is one."""
+        """Continue the game that has waited. If none has, begin as at the start of the program."""
         match = self._turns.match
         if match is None:
             self._begin_without_file()
@@ -392,11 +404,11 @@ class GameController(QObject):
             self._run(match, dealt=False)
 
     def ask_go_on_from(self, record: Record) -> None:
-        """A new game from the middle of another one, if the player agrees that it does not count."""
+        """Begin a game from the middle of another one, if the player agrees that it does not count."""
         self._ask_to_assist(_("Play on from here?"), _("Play &on"), lambda: self._go_on_from(record))
 
     def save_file(self, record: Record, path: Path) -> None:
-        """Write the game there, and say how that went."""
+        """Write the game to this file, and tell the player whether that worked."""
         try:
             self._library.save_as(record, path)
         except OSError as error:
@@ -407,7 +419,7 @@ class GameController(QObject):
             self._library.recent.add(path)
             self.message.emit(_("Saved: {path}").format(path=legible(path)))
 
-    # ------------------------------------------------------------------ one after another
+    # ------------------------------------------------------------------ changing from one game to another
 
     def _go_on_from(self, record: Record) -> bool:
         if not self._begin_another(record.game, lambda: self._library.go_on_with(record, self._start), dealt=False):
@@ -419,7 +431,7 @@ class GameController(QObject):
         return True
 
     def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:
-        """A game of this kind in the place of the one before. False when that one cannot be kept."""
+        """Replace the game of this kind by the one that `start` returns. Return False if the old one cannot be kept."""
         try:
             kept = self._set_aside(self._unfinished(game))
         except OSError as error:
@@ -434,7 +446,7 @@ class GameController(QObject):
         self._ask_to_assist(_("Play this deal again?"), _("Play &again"), begin)
 
     def _ask_to_assist(self, title: str, accept: str, accepted: Callable[[], object]) -> None:
-        """Tell, before it happens, what an assisted game is."""
+        """Explain what an assisted game is, and call `accepted` if the player agrees."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         dialog = QuestionDialog(
@@ -469,14 +481,14 @@ class GameController(QObject):
         self._dialogs.show_problems()
 
     def _deal_text(self, match: Match) -> str:
-        """What a deal is called that everybody has got on one day."""
+        """Return "Deal of the day" or its date for a deal that everybody got on one day, and "" for any other deal."""
         day = self._library.day_of(match.seed)
         if day is None:
             return ""
         return _("Deal of the day") if day == self._library.today() else format_date(day)
 
     def _ask_beside_another_window(self, game: str) -> None:
-        """The game that a person would expect here is on the table of another window."""
+        """Ask whether to begin a new game, because the expected game is on the table of another window."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         dialog = QuestionDialog(
@@ -492,17 +504,20 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def show_games_won(self) -> None:
-        """On the table of the game that is played, as they stand now."""
+        """Update the numbers of games won on the table."""
         if self._turns.match is not None:
             self._table.show_games(self._library.games_won(self._turns.match))
 
     def _seats(self, game: str) -> Seats | None:
-        """Who plays the next game of this kind: two people, or two computers, again; None: as the options say."""
+        """Return the seats for the next game of this kind: the same two people or two computers, or None.
+
+        None means that the options decide.
+        """
         match = self._turns.match
         return match.seats if match is not None and match.game == game and len(match.persons) != 1 else None
 
     def _fresh(self, game: str, seats: Seats | None = None) -> Match:
-        """A new game. What the command line asks for once, a deal or a new game, has been done then."""
+        """Return a new game. From then on ignore the deal and the new game that the command line asked for."""
         match = self._library.start(self._start, game, seats or self._seats(game))
         self._start = self._start._replace(seed=None, new=False)
         if match.assisted:
@@ -511,7 +526,7 @@ class GameController(QObject):
         return match
 
     def _set_aside(self, match: Match | None) -> Path | None:
-        """Make room for another game. OSError when this one cannot be kept: then it must stay."""
+        """Keep an unfinished game, to make room for another. Raise OSError if it cannot be kept: then it must stay."""
         return None if match is None else self._library.set_aside(match)
 
     def _say_not_kept(self, error: OSError) -> None:
@@ -525,7 +540,7 @@ class GameController(QObject):
         self.message.emit(text)
 
     def _give_up(self, match: Match) -> None:
-        """This game, if it still goes on."""
+        """Give up this game if it is still in progress, and begin another."""
         if match is not self._turns.match or match.is_over:
             return
         seat = self._turns.viewer if match.persons else None
@@ -534,7 +549,7 @@ class GameController(QObject):
         if len(match.persons) == 2 and seat is not None:
             self.message.emit(_("{name} gave up the game before.").format(name=match.names[seat]))
 
-    # ------------------------------------------------------------------ what the game calls for
+    # ------------------------------------------------------------------ the end of a hand or a game
 
     def _hand_over(self, step: Step) -> None:
         match = self._turns.match
@@ -543,7 +558,7 @@ class GameController(QObject):
         try:
             placement = self._library.count(match) if match.is_over else None
             games = self._library.games_won(match)
-        finally:  # a game that cannot count its own facts must not take its end from the player
+        finally:  # an error in counting the game must not hide its end from the player
             self._tell_end(match, step, placement, games)
 
     def _tell_end(self, match: Match, step: Step, placement: Placement | None, games: tuple[int, int]) -> None:
@@ -563,7 +578,7 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def _after_game(self, placement: Placement | None, ending: Ending) -> None:
-        """The scene of a game that was won, or the high scores if they changed, and then the next game."""
+        """Show the scene of a won game, or the high scores if they changed. Otherwise begin the next game."""
         picture = self._table.celebration(ending)
         if picture is not None:
             self._celebrate(picture, placement, ending)
@@ -573,7 +588,7 @@ class GameController(QObject):
             self.new_game()
 
     def follow(self, dialog: BaseDialog) -> None:
-        """Let a new game follow the last dialog about a game that is over; Escape leaves the table as it stands."""
+        """Begin a new game when the last dialog about a finished game is accepted. Escape leaves the table as it is."""
         dialog.accepted.connect(self.new_game)
         dialog.rejected.connect(self._turns.stay)
 
@@ -603,7 +618,7 @@ class GameController(QObject):
         self._dialogs.open(dialog)
 
     def _offer_review(self, dialog: EndingDialog | WonGameDialog, match: Match | None) -> None:
-        """A game that is over can be reviewed, where its kind has a coach."""
+        """Offer a review of the finished game in the dialog, if its kind has a coach."""
         if match is not None and has_coach(match.game):
             dialog.offer_review()
             dialog.review_requested.connect(lambda: self.review_requested.emit(match.record()))

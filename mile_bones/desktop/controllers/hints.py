@@ -1,4 +1,7 @@
-"""The coach at the table: a hint for whoever asks, and the tutor, who asks once before a dear choice."""
+"""The coach at the table, which gives hints to a player who asks.
+
+As the tutor, it also asks once before an expensive choice is made.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,14 @@ if TYPE_CHECKING:
     from mile_bones.players.coach import Coach, Rating
 
 WORLDS = 2400
-"""Imagined for each action. As many as a review takes: a quarter of a second on one core."""
+"""The number of worlds (imagined complete deals) for each action.
+
+It is the number that a review uses, and takes a quarter of a second on one core.
+"""
 
 
 class Moment(NamedTuple):
-    """What is to be decided: whose choice, in which game, at which ply."""
+    """A choice to be made: the match, the ply, the seat and its observation."""
 
     match: Match
     ply: int
@@ -36,7 +42,7 @@ class Moment(NamedTuple):
 
 
 class _Question(NamedTuple):
-    """The game asks in a dialog, in which the coach can be asked as well."""
+    """A question of the game in a dialog that also offers a hint."""
 
     moment: Moment
     inquiry: Inquiry
@@ -44,10 +50,10 @@ class _Question(NamedTuple):
 
 
 class HintController(QObject):
-    """Asks the game's coach, beside the window, what each action is worth where the player stands."""
+    """Asks the coach, in a thread beside the window, what each action of the player is worth."""
 
     changed = Signal()
-    """The game has become an assisted one."""
+    """Emitted when the game has become an assisted one."""
 
     def __init__(self, boards: BoardStack, turns: TurnController, games: GameController, dialogs: DialogStack) -> None:
         super().__init__(boards)
@@ -58,14 +64,14 @@ class HintController(QObject):
         self._adviser = WorkerThread("coach", self)
         self._adviser.answered.connect(self._rated)
         self._known: tuple[Moment, Rating] | None = None
-        self._asked: Moment | None = None  # for which a hint is to be shown once it is there
+        self._asked: Moment | None = None  # the choice for which a hint is shown as soon as the coach has answered
         self._shown: Moment | None = None
         self._warned: Moment | None = None
         self._pending: tuple[Moment, Any, GoOn] | None = None  # a choice that waits for the tutor
-        self._tutors: Inquiry | None = None  # what the tutor has asked last
+        self._tutors: Inquiry | None = None  # the tutor's last question
         self._open_question: _Question | None = None
         self.tutors = False
-        """The tutor looks at every choice before it is made."""
+        """Whether the tutor looks at every choice before it is made."""
         turns.changed.connect(lambda _observation: self._leave())
         turns.left.connect(self._drop_choice)
         turns.settled.connect(self._prepare)
@@ -73,7 +79,7 @@ class HintController(QObject):
         games.asked.connect(self._asked_in_dialog)
 
     def ask(self) -> None:
-        """Show what is best, and why; a second time, what each choice is worth."""
+        """Show the best action and the reason. If the hint is already shown, list what each action is worth."""
         moment = self._moment()
         if moment is None:
             self._turns.explain(_("There is nothing for you to decide now."))
@@ -87,7 +93,10 @@ class HintController(QObject):
         self._games.ask_for_help(partial(self._help, moment))
 
     def second_thought(self, action: Any, go_on: GoOn) -> None:
-        """Say what the tutor asks before this choice, once for each, as soon as that is known."""
+        """Call `go_on` with the tutor's question about `action`, or with None, once the coach has rated the choice.
+
+        The tutor asks at most once for each choice.
+        """
         moment = self._moment_of_choice()
         if not self.tutors or moment is None or _same(self._warned, moment) or not _is_choice(moment):
             go_on(None)
@@ -100,7 +109,7 @@ class HintController(QObject):
             self._think(moment)
 
     def _decide(self, rating: Rating) -> None:
-        """The tutor knows what the choice costs that is about to be made."""
+        """Ask the tutor's question if the waiting choice is a mistake, or let it be made."""
         from mile_bones.players.coach import Mark
 
         assert self._pending is not None
@@ -114,11 +123,14 @@ class HintController(QObject):
         self._tutors = Inquiry(question, action, None)
         go_on(self._tutors)
 
-    # ------------------------------------------------------------------ where the game asks in a dialog
+    # ------------------------------------------------------------------ hints in dialogs of the game
 
     def _asked_in_dialog(self, inquiry: Inquiry, dialog: Any) -> None:
-        """The game asks the player: the coach can be asked there too. Not where two people sit at the table, who would
-        have to agree with one's cards open before both."""
+        """Offer a hint in a dialog in which the game asks the player.
+
+        Two people who play get no hint there, because they would have to agree to it while one player's cards are
+        visible.
+        """
         from mile_bones.desktop.dialogs.answer_hint import AnswerHint
 
         moment = self._moment_of_choice()
@@ -146,24 +158,24 @@ class HintController(QObject):
             self._open_question = self._asked = self._adviser.heard_in = None
 
     def close(self) -> None:
-        """Nobody asks any more."""
+        """Stop the coach, because the window closes."""
         self._adviser.close()
 
-    # ------------------------------------------------------------------ what is asked
+    # ------------------------------------------------------------------ choices and their ratings
 
     def _moment(self) -> Moment | None:
-        """The choice that the one at the table is to make now; None: there is none, or no coach who knows the game."""
+        """Return the choice that the player has to make now. None if there is none, or if the game has no coach."""
         return self._moment_of_choice() if self._turns.idle else None
 
     def _moment_of_choice(self) -> Moment | None:
-        """The same, though the player may have chosen already."""
+        """Return the choice of the person at the table, even one whose action is chosen and not yet done."""
         match, viewer = self._turns.match, self._turns.viewer
         if match is None or match.current_player != viewer or viewer not in match.persons:
             return None
         return Moment(match, match.ply, viewer, match.observation(viewer)) if has_coach(match.game) else None
 
     def _prepare(self) -> None:
-        """The player is to choose: what was asked for is shown, and the tutor begins to think."""
+        """Show the hint that was asked for, or let the tutor think ahead, because the player has to choose now."""
         moment = self._moment() if self.tutors or self._asked is not None else None
         if moment is None:
             return
@@ -173,10 +185,10 @@ class HintController(QObject):
             self._think(moment)
 
     def _help(self, moment: Moment) -> None:
-        """The player has agreed."""
+        """Give a hint, after the player has agreed to an assisted game."""
         self._assist(moment.match)
         self._asked = moment
-        seen = self._can_show  # else a curtain hangs there, and `_prepare` follows
+        seen = self._can_show  # if False the curtain is closed, and `_prepare` shows the hint later
         if self._rating(moment) is None:
             question = self._open_question
             say = self._turns.explain if question is None else question.hint.say
@@ -207,7 +219,7 @@ class HintController(QObject):
 
     @property
     def _can_show(self) -> bool:
-        """The table waits for the player, or a question that can show a hint does."""
+        """Whether a hint can be shown: the table waits for the player, or a dialog with a hint is open."""
         return self._turns.idle or self._open_question is not None
 
     def _rated(self, moment: Moment, rating: Rating | None) -> None:
@@ -227,7 +239,7 @@ class HintController(QObject):
         self._pending = None
 
     def _leave(self) -> None:
-        """The table shows something else, perhaps of another choice."""
+        """Withdraw the hint if it belongs to a choice that is no longer the current one."""
         match = self._turns.match
         for known in (self._asked, self._shown):
             if known is not None and (match is not known.match or match.ply != known.ply):
@@ -235,7 +247,7 @@ class HintController(QObject):
                 self._asked = self._shown = None
                 self._boards.current.suggest(None)
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ showing hints
 
     def _show(self, moment: Moment) -> None:
         rating = self._rating(moment)
@@ -249,7 +261,7 @@ class HintController(QObject):
         self._turns.explain(self._hint(moment, rating), *self._reasons(moment, rating))
 
     def _show_only(self, moment: Moment) -> None:
-        """Where there is no choice a hint gives nothing away."""
+        """Show the only legal action. That gives nothing away, so the game does not become an assisted one."""
         (action,) = moment.observation.legal_actions()
         self._shown = moment
         self._boards.current.suggest(action)
@@ -264,7 +276,7 @@ class HintController(QObject):
         return _("Hint: {action}. {reason}").format(action=text, reason=reason)
 
     def _reasons(self, moment: Moment, rating: Rating) -> tuple[str, ...]:
-        """The reason alone: what is suggested is lit on the table."""
+        """Return the hint without the action, for a short line: the action is lit on the table."""
         if not rating.is_decision:
             return ()
         return (_("Hint: {reason}").format(reason=self._reason(moment, rating, rating.next_best.action)),)
@@ -273,7 +285,7 @@ class HintController(QObject):
         return self._coach(moment).reason(moment.observation, rating.best.action, worse, moment.match.names)
 
     def _list(self, moment: Moment, parent: QWidget | None = None) -> None:
-        """All choices with what they are worth."""
+        """List all actions with what they are worth."""
         rating = self._rating(moment)
         if rating is None:
             return
@@ -300,10 +312,10 @@ class HintController(QObject):
 
 
 def _is_choice(moment: Moment) -> bool:
-    """More than one thing can be done."""
+    """Return True if there is more than one legal action."""
     return len(moment.observation.legal_actions()) > 1
 
 
 def _same(one: object, other: Moment) -> bool:
-    """At the same choice, whatever was made anew to look at it; None is at none."""
+    """Return True if `one` is a Moment of the same choice as `other`. None is never the same."""
     return isinstance(one, Moment) and one.match is other.match and (one.ply, one.seat) == (other.ply, other.seat)

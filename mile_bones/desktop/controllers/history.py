@@ -1,4 +1,4 @@
-"""The games that were played: the list of them, and what is done from there."""
+"""The controller of the history: it shows the games that were played, and does what the player chooses in the list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class HistoryController:
-    """Shows the history. ``catch_up`` writes what could not be written before, so that all is in it."""
+    """Shows the history. ``catch_up`` first writes what could not be written before, to make it complete."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class HistoryController:
         self._catch_up = catch_up
 
     def show(self) -> HistoryDialog:
-        """The list of all games."""
+        """Show the list of all games."""
         from mile_bones.desktop.dialogs.history import HistoryDialog
 
         self._catch_up()
@@ -60,7 +60,7 @@ class HistoryController:
         return dialog
 
     def show_statistics(self) -> StatisticsDialog:
-        """What all games add up to."""
+        """Show the statistics of all games."""
         from mile_bones.desktop.dialogs.statistics import StatisticsDialog
         from mile_bones.library.review_statistics import reviewed
 
@@ -77,7 +77,7 @@ class HistoryController:
         return dialog
 
     def _pages(self) -> tuple[Iterator[list[PlayedGame]], int]:
-        """All games bit by bit, first that which is being played, and about how many there are."""
+        """Return an iterator over pages of all games, the current game first, and the approximate number of games."""
         history, game = self._library.history, self._library.under_way(self._turns.match)
         if game is None:
             return history.pages(), history.count()
@@ -92,17 +92,17 @@ class HistoryController:
     def _go_on(self, game: PlayedGame, dialog: HistoryDialog) -> None:
         from mile_bones.storage.rows import NO_ROW
 
-        if game.id == NO_ROW:  # it is on the table
+        if game.id == NO_ROW:  # it is the game on the table
             dialog.accept()
             return
         record = self._record(game)
         if record is not None:
             dialog.accept()
             if self._games.open_record(record) and self._is_saved(record):
-                self._library.history.delete([game.id])  # it is in the autosave now
+                self._library.history.delete([game.id])  # now it is in the autosave
 
     def _is_saved(self, record: Record) -> bool:
-        """This game is on the table and in the autosave."""
+        """Return True if this game is both on the table and in the autosave."""
         match = self._turns.match
         if match is None or match.record().id != record.id:
             return False
@@ -201,7 +201,7 @@ class HistoryController:
         from mile_bones.desktop.dialogs.question import MessageDialog
 
         message = MessageDialog(title, text, dialog, topic="history")
-        message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard comes back here
+        message.finished.connect(lambda _result: dialog.activateWindow())  # the keyboard returns to the history
         self._dialogs.open(message)
 
     def _delete(self, games: list[int], dialog: HistoryDialog) -> None:
@@ -210,14 +210,14 @@ class HistoryController:
         dialog.show_games(*self._pages())
 
     def _not_written(self) -> str:
-        """Why the history was not changed, for somebody who waits for it."""
+        """Return a sentence for a player who waits for it: why the history could not be written."""
         reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
-        if not reasons:  # which has been told before
+        if not reasons:  # the reason has been shown before
             return _("The history cannot be written now.")
         return _("The history cannot be written now: {reason}.").format(reason=reasons[0])
 
     def _record(self, game: PlayedGame) -> Record | None:
-        """The record, None when there is none to be had any more; that has been said then."""
+        """Return the record of `game`. If it cannot be read any more, show a message and return None."""
         try:
             record = self._library.past(game.id)
         except (RecordError, ReplayError) as error:

@@ -1,4 +1,4 @@
-"""The keys of the table: which key means which entry of the menus, and what those do that no other part does."""
+"""The keys of the table: the menu entry that each key triggers, and the actions that only keys offer."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from mile_bones.storage.settings import Setting
 
 _MOVES = 5
-"""So many of the last moves are read."""
+"""The number of last moves that are read aloud."""
 ANYWHERE = (HINT_KEY, MUTE_KEY)
-"""These keys mean the same in every part of the window; the others are those of the table."""
+"""The settings of the keys that work everywhere in the window. The others work only on the table."""
 
 
 class KeyController(QObject):
-    """``actions``, given by ``bind``, are the entries of the menus by their settings.
+    """Handles the keys of the table. ``bind`` gives it the menu entries, by their settings.
 
-    A key comes here when nothing that has the focus wants it: a game's own keys, buttons and lists go before.
+    A key arrives here only if the widget with the focus does not use it: a game's own keys, buttons and lists come
+    first.
     """
 
     def __init__(self, boards: BoardStack) -> None:
@@ -41,7 +42,10 @@ class KeyController(QObject):
         boards.currentChanged.connect(lambda _index: self._follow_board())
 
     def bind(self, actions: Mapping[Setting[str], QAction], bar: QMenuBar) -> None:
-        """These entries of the menus in ``bar`` are what the keys mean. They show their keys, which act only here."""
+        """Let keys trigger these entries of the menus in `bar`.
+
+        The entries show their keys, but only this class handles the keys.
+        """
         self._actions = actions
         for setting, action in actions.items():
             if setting not in ANYWHERE:
@@ -50,7 +54,7 @@ class KeyController(QObject):
             menu.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While the menu bar has the keyboard a letter is one of the menus, and no key of the table."""
+        """Treat a letter as an access key of the menus, not as a key of the table, while the menu bar has the focus."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() & _COMMANDS:
@@ -59,15 +63,18 @@ class KeyController(QObject):
         return True
 
     def apply(self, get: Callable[[Setting[Any]], Any]) -> None:
-        """From now on the keys are as the settings say, told by ``get``. What no key is called is the usual one, and
-        of several actions with one key the first has it."""
+        """Set the keys to the settings, whose values `get` returns.
+
+        A name that is no known key is replaced by the default. If several actions have the same key, the first one gets
+        it.
+        """
         for setting in KEYS:
             name = get(setting)
             self._chosen[setting] = name if is_known(name) else setting.default
         self._follow_board()
 
     def key(self, event: QKeyEvent) -> bool:
-        """Do what this key means; False: nothing."""
+        """Do what this key means. Return False if it means nothing."""
         action = next((self._keys[name] for name in key_names(event) if name in self._keys), None)
         if action is None or event.isAutoRepeat() or not action.isEnabled():
             return False
@@ -75,13 +82,13 @@ class KeyController(QObject):
         return True
 
     def tell(self, lines: tuple[Line, ...]) -> None:
-        """This is all that the one who looks at the table has seen of the hand."""
+        """Keep `lines`: everything that the person at the table has seen of this hand."""
         self._lines = lines
 
-    # ------------------------------------------------------------------ what the keys do
+    # ------------------------------------------------------------------ actions of the keys
 
     def mark(self, number: int) -> None:
-        """The card of the hand with this number, counted from 1."""
+        """Mark the card at this position of the hand, counted from 1."""
         self._try(lambda board: board.mark_card(number))
 
     def draw(self) -> None:
@@ -89,28 +96,28 @@ class KeyController(QObject):
         self._try(lambda board: board.draw())
 
     def discard(self) -> None:
-        """What is marked goes to the discard pile."""
+        """Put the marked card on the discard pile."""
         self._try(lambda board: board.discard())
 
     def smart_play(self) -> None:
-        """What a double-click on the marked card does, or on the one in focus."""
+        """Do what a double-click does, on the marked card or else on the focused one."""
         self._try(lambda board: board.smart_play())
 
     def repeat(self) -> None:
-        """Say once more what the game has said last."""
+        """Announce again what the game announced last."""
         board = self._board
         if board is not None:
             board.show_message(*board.told)
             board.announcer.announce(board.told[0] if board.told else _("Nothing has been said yet."))
 
     def tell_standing(self) -> None:
-        """How far both have come."""
+        """Announce how both sides stand."""
         board = self._board
         if board is not None:
             board.tell_aside(*board.standing())
 
     def tell_last_moves(self) -> None:
-        """What happened last in this hand."""
+        """Announce the last moves of this hand."""
         board = self._board
         if board is not None:
             moves = [line.text for line in self._lines[-_MOVES:]]
@@ -119,7 +126,7 @@ class KeyController(QObject):
 
     @property
     def _board(self) -> Board | None:
-        """The board that is seen; None: something else is."""
+        """The visible board, or None if a page is shown in its place."""
         return self._boards.current if self._boards.shows_board() else None
 
     def _try(self, act: Callable[[Board], bool]) -> None:
@@ -128,7 +135,7 @@ class KeyController(QObject):
             board.tell_aside(_("That key means nothing here."))
 
     def _follow_board(self) -> None:
-        """The keys that a game has of its own mean what they mean there: with Shift they are ours."""
+        """Assign the keys for the current board. A menu entry whose key the game itself uses gets it with Shift."""
         board = self._board
         own = frozenset() if board is None else board.own_keys
         self._keys.clear()
@@ -149,4 +156,7 @@ class KeyController(QObject):
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 _INSTEAD = {"Return": "Ctrl+Return"}
-"""Ctrl+Enter has been smart play on every table before Enter was."""
+"""The keys used instead of a key that a game uses itself, if that is not the key with Shift.
+
+Ctrl+Enter was smart play on every table before Enter was.
+"""

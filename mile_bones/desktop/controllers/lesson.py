@@ -1,4 +1,7 @@
-"""A lesson on the table: it waits for what is right, says why something else is not, and plays the other side."""
+"""The mode for a lesson on the table.
+
+It waits for the right action, says why another action is not right, and plays the other side.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +30,10 @@ if TYPE_CHECKING:
 
 
 class LessonController(MatchMode):
-    """Shows a lesson."""
+    """Shows a lesson on the table."""
 
     play_requested = Signal(str)
-    """The learner wants to play this game now."""
+    """Emitted with the game of the lesson when the learner wants to play it now."""
 
     def __init__(
         self,
@@ -40,13 +43,13 @@ class LessonController(MatchMode):
         lay_below: LayBelow,
         game_waits: Callable[[str], bool],
     ) -> None:
-        """``game_waits``: an unfinished game of this kind is there to be gone on with."""
+        """`game_waits` returns True if there is an unfinished game of the given kind that can be continued."""
         super().__init__(modes, boards, dialogs, lay_below)
         self._game_waits = game_waits
-        self._shown_at: int | None = None  # the step whose words were said last
-        self._explained: set[str] = set()  # how things are done that was said aloud: once is enough
+        self._shown_at: int | None = None  # the step whose words were shown last
+        self._explained: set[str] = set()  # instructions that were read aloud: once is enough
         self.course: LessonCourse | None = None
-        """Where the learner is; None: there is no lesson."""
+        """The learner's position in the lesson, or None if there is no lesson."""
         self.bar: LessonBar | None = None
 
     @property
@@ -54,7 +57,7 @@ class LessonController(MatchMode):
         return self.bar
 
     def begin(self, game: str | None = None) -> None:
-        """Begin the lesson of this game; None: of the one on the table, or of the first that has a lesson."""
+        """Begin the lesson of `game`, or if it is None, of the game on the table or the first that has a lesson."""
         from mile_bones.desktop.lesson_bar import LessonBar
         from mile_bones.match.lesson import LessonCourse
 
@@ -80,7 +83,7 @@ class LessonController(MatchMode):
         status.show_lesson(self._boards.game)
 
     def refresh(self) -> None:
-        self._shown_at = None  # how things are done is said anew
+        self._shown_at = None  # so the words and instructions of the step are shown again
         super().refresh()
 
     def again(self) -> Again:
@@ -103,24 +106,24 @@ class LessonController(MatchMode):
         return turns
 
     def _said(self, step: LessonStep) -> tuple[str, list[str]]:
-        """All that may be said in a step."""
+        """Return the texts that the bar may show in this step: its words, and the possible notes."""
         whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
         return step.words(), [self._note(step), *whys]
 
     def _note(self, step: LessonStep) -> str:
-        """How it is done."""
+        """Return the instruction for doing the action of this step, or "" if it has none."""
         return "" if step.action is None else self._table.how_to(step.action)
 
     # ------------------------------------------------------------------ from step to step
 
     def _settled(self) -> None:
-        """The table waits for the learner."""
+        """Go to the step that follows from the actions so far, because the table waits for the learner."""
         if self.course is not None:
             self.course.follow()
             self._show_step()
 
     def _show_step(self) -> None:
-        """Say what is to be done now, and light what it is done with."""
+        """Show the words of the current step, and light what the action needs."""
         course, bar = self.course, self.bar
         assert course is not None and bar is not None
         step = course.step
@@ -128,7 +131,7 @@ class LessonController(MatchMode):
             return
         self._table.suggest(step.action)
         if step.action is None:
-            self._table.invite(None)  # first there is something to read
+            self._table.invite(None)  # there is something to read first
         if self._shown_at == course.position:
             return
         self._shown_at = course.position
@@ -140,7 +143,7 @@ class LessonController(MatchMode):
             self._table.announcer.announce(note)
 
     def _allows(self, action: Any) -> bool:
-        """Only what is right; of anything else the learner is told why not."""
+        """Return True if `action` is right. Otherwise tell the learner why not."""
         course, bar = self.course, self.bar
         if course is None or bar is None:
             return False
@@ -152,31 +155,31 @@ class LessonController(MatchMode):
         return False
 
     def _begin_again(self) -> None:
-        if self.course is None:  # it was left while its end was shown
+        if self.course is None:  # the lesson was left while its end was shown
             return
         self._explained = {""}
         self.go_to(0)
         if self.bar is not None:
-            self.bar.onward.setFocus()  # what is to be read first comes with it
+            self.bar.onward.setFocus()  # it has the text of the first step, which is only to be read
 
     def _go_back(self) -> None:
-        """To the step before; while the computer still plays that is the one just done."""
+        """Go to the previous step. If the computer still plays, let it finish: then that is the step just done."""
         assert self.course is not None and self.turns is not None
         self.turns.hurry()
         if self.course.position and self.turns.idle:
             self.go_to(self.course.position - 1)
 
     def go_to(self, position: int) -> None:
-        """Stand at the beginning of this step of the lesson that is shown, from 0."""
+        """Go to the beginning of the step with this index (from 0) of the current lesson."""
         assert self.course is not None and self.turns is not None
         self._shown_at = None
         match = self.course.go_to(position)
         if position == 0:
-            self._show_step()  # it can be read while the cards are dealt
+            self._show_step()  # the learner can read it while the cards are dealt
         self.turns.begin(match, dealt=position == 0)
 
     def _skip(self) -> None:
-        """What is to be done is done; after what was to be read the keyboard goes to the table."""
+        """Skip the current step: do its action, or count its text as read. After a text the focus goes to the table."""
         course, turns = self.course, self.turns
         assert course is not None and turns is not None
         turns.hurry()
@@ -191,10 +194,10 @@ class LessonController(MatchMode):
         else:
             turns.choose(step.action)
 
-    # ------------------------------------------------------------------ what the game calls for
+    # ------------------------------------------------------------------ questions and the end
 
     def _ask(self, inquiry: Inquiry) -> None:
-        """The game wants to know something: that is a step as well."""
+        """Show the current step, because a question of the game is a step too, and ask the question."""
         turns, course = self.turns, self.course
         assert turns is not None and course is not None
         course.follow()
@@ -202,7 +205,7 @@ class LessonController(MatchMode):
         self._dialogs.ask(inquiry, turns.answer)
 
     def _end(self, step: Step) -> None:
-        """The score sheet, and then the last word."""
+        """Show the score sheet, and after it the end of the lesson."""
         from mile_bones.desktop.dialogs.ending import EndingDialog
 
         assert self.course is not None and self.bar is not None
@@ -238,7 +241,7 @@ class LessonController(MatchMode):
 
 
 class _Script(QObject):
-    """Answers for the other side of a lesson, at once."""
+    """A thinker that gives the scripted answers of the other side immediately."""
 
     answered = Signal(object, object)
     busy = False
@@ -252,10 +255,10 @@ class _Script(QObject):
         self.answered.emit(question, answer)
 
     def wait(self, seconds: float) -> None:
-        """Every answer has come."""
+        """Return at once, because every answer has already come."""
 
     def forget(self) -> None:
-        """No answer is waited for."""
+        """Do nothing, because no answer is awaited."""
 
     def close(self) -> None:
-        """Nothing is to be closed."""
+        """Do nothing, because there is nothing to close."""

@@ -1,4 +1,4 @@
-"""The log of the hand: when it is seen, where it lies, and what a click on a line shows."""
+"""The controller of the game log: when the log is visible, where it is, and what a click on a line shows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from mile_bones.desktop.log_panel import LogPanel
 
 WIDE = 1600
-"""From this width of the window on, in pixels, the log is unfolded where nobody has said anything about it."""
+"""The width of the window, in pixels, from which the log is unfolded if the player has not chosen otherwise."""
 _BESIDE = 1.5
-"""From this ratio of width to height on it costs the cards less beside the table than under it."""
+"""The ratio of width to height from which the log takes less space from the cards beside the table than under it."""
 
 
 class LogController(QObject):
-    """Shows what it is told of the hand on the table. The panel is made when it is first unfolded.
+    """Shows the events of the hand on the table in a panel, which is made when it is first unfolded.
 
-    ``lay``: puts the panel beside the table (True) or under it. ``fold``: the entry of the menu that folds it.
+    ``lay`` puts the panel beside the table (True) or under it (False). ``fold`` is the menu entry that shows or folds
+    it.
     """
 
     def __init__(self, boards: BoardStack, fold: QAction, lay: Callable[[QWidget, bool], None]) -> None:
@@ -32,28 +33,28 @@ class LogController(QObject):
         self._fold = fold
         self._lay = lay
         self._lines: tuple[Line, ...] = ()
-        self._beside: bool | None = None  # nowhere yet
+        self._beside: bool | None = None  # None before the panel is in the window
         self._at_rest = False
         self.panel: LogPanel | None = None
 
     @property
     def unfolded(self) -> bool:
-        """It is to be seen, where a game is."""
+        """Whether the log is visible while a game is on the table."""
         return self._fold.isChecked()
 
     def tell(self, lines: tuple[Line, ...]) -> None:
-        """This is all that the one who looks at the table has seen of the hand."""
+        """Show `lines`: everything that the person at the table has seen of this hand."""
         self._lines = lines
         self._at_rest = False
         self._show()
 
     def rest(self) -> None:
-        """No game is on the table, and nothing is told: the log goes away until there is something to tell."""
+        """Hide the log until the next ``tell``, because no game is on the table."""
         self._at_rest = True
         self._show()
 
     def fit(self, choice: str, width: float, height: float) -> None:
-        """Lie as a window of this size wants it. ``choice``: "auto", "open" or "folded"."""
+        """Choose the place of the panel for a window of this size. `choice` is "auto", "open" or "folded"."""
         beside = width >= _BESIDE * height
         self._fold.setChecked(choice == "open" or (choice == "auto" and beside and width >= WIDE))
         if self.unfolded and self.panel is None:
@@ -65,7 +66,7 @@ class LogController(QObject):
         self._show()
 
     def apply_style(self) -> None:
-        """The window has another scale."""
+        """Apply the scale of the window, which has changed."""
         if self.panel is not None:
             self.panel.apply_style()
 
@@ -82,7 +83,7 @@ class LogController(QObject):
             self.panel.show_lines(self._lines)
 
     def _point_out(self, number: int) -> None:
-        """Where the card of this line lies now."""
+        """Point out the place where the card of this log line is now."""
         assert self.panel is not None
         board = self._boards.current
         place = board.place_of(self.panel.line(number).event)

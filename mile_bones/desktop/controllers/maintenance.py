@@ -1,4 +1,4 @@
-"""Looking after what is kept of the games: a check of all of it, repairs, and what comes back from a backup."""
+"""The controller for looking after stored games: checking and repairing them, and restoring backups."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 _TOPIC = "care"
 _BITS_MS = 40
-"""Between two bits of a backup that is made while somebody plays."""
+"""The pause in milliseconds between two parts of a backup that is made while somebody plays."""
 
 
 class MaintenanceController(QObject):
-    """Checks, repairs and restores, and makes large backups while nothing else is to do."""
+    """Checks, repairs and restores games, and makes large backups part by part while nothing else happens."""
 
     changed = Signal()
-    """Settings and scores are others now."""
+    """Emitted when settings and scores may have changed."""
     closing = Signal()
-    """All files are an earlier version's: the program ends."""
+    """Emitted when all files are those of an earlier version, so that the program has to end."""
 
     def __init__(self, library: GameLibrary, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
@@ -41,7 +41,7 @@ class MaintenanceController(QObject):
         self._idle.timeout.connect(self._go_on)
 
     def work_at_leisure(self) -> None:
-        """Go on with a backup that is begun, bit by bit."""
+        """Continue a backup that was begun, part by part."""
         self._idle.start()
 
     def _go_on(self) -> None:
@@ -51,7 +51,7 @@ class MaintenanceController(QObject):
     # ------------------------------------------------------------------ the check
 
     def ask_check(self) -> None:
-        """Say what the check does, and do it."""
+        """Explain what the check does, and run it if the player agrees."""
         from mile_bones.desktop.dialogs.question import QuestionDialog
 
         dialog = QuestionDialog(
@@ -119,7 +119,10 @@ class MaintenanceController(QObject):
     # ------------------------------------------------------------------ backups
 
     def ask_restore(self) -> RestoreDialog | None:
-        """Show the backups; from the one that is chosen comes back what is chosen."""
+        """Show the backups, and restore the parts that the player chooses.
+
+        Return the dialog, or None if there is no backup.
+        """
         from mile_bones.desktop.dialogs.restore import RestoreDialog
         from mile_bones.storage.backups import contents
 
@@ -179,7 +182,7 @@ class MaintenanceController(QObject):
         texts.append(_("A backup of what was there before is among the backups."))
         self._tell_done(_("Restored"), " ".join(texts), restore.undo)
 
-    # ------------------------------------------------------------------ what both do
+    # ------------------------------------------------------------------ repairs and restores
 
     def _tell_done(self, title: str, text: str, undo: Undo | UndoRepair) -> None:
         from mile_bones.desktop.dialogs.question import UndoableDialog
@@ -213,7 +216,7 @@ class MaintenanceController(QObject):
         work_on(progress, self._dialogs.open)
 
     def _tell_trouble(self, title: str, progress: ProgressDialog) -> None:
-        """Why it was not done; nothing when the player has broken it off."""
+        """Show why the work failed. Show nothing if the player has stopped it."""
         if progress.error is not None:
             reasons = [problem.detail for problem in self._dialogs.take_problems() if problem.detail]
             reason = reasons[0] if reasons else progress.error.strerror or str(progress.error)

@@ -1,4 +1,7 @@
-"""One mode has the table at a time: the game, a replay, a lesson, a puzzle, or the page on which a game is chosen."""
+"""The modes of the table: the game, a replay, a lesson, a puzzle, or the page for choosing a game.
+
+Only one mode has the table at a time.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +24,16 @@ if TYPE_CHECKING:
     from mile_bones.engine.record import Record
 
 Again: TypeAlias = Callable[[Any], object]
-"""Shows the same once more in the window that it is given, which has been furnished anew."""
+"""A function that shows the same again in the main window that it is given, after this window was rebuilt."""
 LayBelow: TypeAlias = Callable[[QWidget], None]
-"""Puts a bar below the table."""
+"""A function that puts a bar below the table."""
 
 
 class Modes(QObject):
-    """Knows the mode that has the table. The first one to enter is that of the game."""
+    """Keeps track of the mode that has the table. The first mode to enter is the game."""
 
     left = Signal()
-    """A mode is over, and the game that has waited is to go on."""
+    """Emitted when a mode has ended and the game that has waited is to continue."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -44,35 +47,35 @@ class Modes(QObject):
         return self._current
 
     def enter(self, mode: Mode) -> None:
-        """Let this mode have the table. The one before puts itself away, also when it is the same."""
+        """Give the table to `mode`. The mode before it puts itself away first, even if it is the same mode."""
         if self._current is not None:
             self._current.put_away()
         self._current = mode
         self._game = self._game or mode
 
     def end(self, mode: Mode) -> None:
-        """Give the table to the game. Another mode than this one keeps it."""
+        """Give the table back to the game if `mode` has it. Otherwise do nothing."""
         if self._current is mode and self._game is not None:
             self.enter(self._game)
 
     def leave(self, mode: Mode) -> None:
-        """End this mode, and go on with the game that has waited."""
+        """End `mode`, and continue the game that has waited."""
         if self._current is mode:
             self.end(mode)
             self.left.emit()
 
 
 class Mode(QObject):
-    """One thing that has the table to itself, from ``Modes.enter`` until another one is entered."""
+    """A user of the table, which it has to itself from ``Modes.enter`` until another mode is entered."""
 
     shown = Signal()
-    """All of it lies there now: menus and status bar follow."""
+    """Emitted when everything is on the table, so that menus and status bar can be updated."""
     told = Signal(object)
-    """All that is seen of the hand, for the log (Lines)."""
+    """Emitted with everything that may be seen of the hand, as Lines for the log."""
     moved = Signal(object)
-    """The observation that the table shows now."""
+    """Emitted with the observation that the table shows now."""
     speed_changed = Signal()
-    """The table goes at another speed than before: the options are to be applied again."""
+    """Emitted when the speed of the table may have changed, so that the options have to be applied again."""
 
     def __init__(self, modes: Modes, boards: BoardStack, parent: QObject) -> None:
         super().__init__(parent)
@@ -81,7 +84,7 @@ class Mode(QObject):
 
     @property
     def record(self) -> Record | None:
-        """The record that Save and Review mean. None means the game in progress."""
+        """The record that Save and Review apply to, or None for the game in progress."""
         return None
 
     @property
@@ -89,50 +92,50 @@ class Mode(QObject):
         return self._boards.current
 
     def put_away(self) -> None:
-        """Stop, and take the bar off the window. ``Modes`` calls this, and doing it twice does no harm."""
+        """Stop, and remove the bar from the window. ``Modes`` calls this. A second call does no harm."""
         raise NotImplementedError
 
     def describe(self, menus: Menus, status: StatusBar) -> None:
-        """Enable the entries that mean something here, and say what is on the table."""
+        """Enable the menu entries that apply to this mode, and show in the status bar what is on the table."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Follow the options, which have changed."""
+        """Apply options that have changed."""
 
     def apply_style(self) -> None:
-        """Follow the scale of the window, which has changed."""
+        """Apply the scale of the window, which has changed."""
 
     def keep_speed(self) -> None:
-        """Set the speed of the table once more, where it has another one than the options say."""
+        """Set the speed of the table again, if it differs from the speed in the options."""
 
     def _go_at(self, speed: str) -> None:
-        """Let all that moves on the table go at this speed, unless nothing moves by the options."""
+        """Set the speed of all animations on the table, unless the options switch animations off."""
         for animator in self._table.animators():
             if not animator.still:
                 animator.speed = SPEEDS[speed]
 
     def again(self) -> Again:
-        """Return what shows the same in another language."""
+        """Return a function that shows the same in another language."""
         raise NotImplementedError
 
 
 class MatchMode(Mode):
-    """Plays a match of its own on the table, which is nowhere on the disk, with ``turns`` of its own."""
+    """Plays a match that is never saved, with its own ``TurnController``."""
 
     def __init__(self, modes: Modes, boards: BoardStack, dialogs: DialogStack, lay_below: LayBelow) -> None:
         super().__init__(modes, boards, dialogs.parent)
         self._dialogs = dialogs
         self._lay_below = lay_below
         self.turns: TurnController | None = None
-        """What carries it on; None: there is nothing."""
+        """The controller of the match, or None if there is no match."""
 
     @property
     def _bar(self) -> WordsBar | None:
-        """What lies below the table."""
+        """The bar below the table, or None."""
         raise NotImplementedError
 
     def _take_table(self, game: str) -> None:
-        """Let the board of this game be seen, whatever was there."""
+        """Enter this mode, and show the board of `game`, whatever was there before."""
         self._modes.enter(self)
         self._boards.show_game(game)
         self._table.show_deal("")
@@ -140,13 +143,13 @@ class MatchMode(Mode):
         self.shown.emit()
 
     def _take_turns(self, turns: TurnController) -> None:
-        """Go on with these, and let the window see and hear what happens."""
+        """Use these turns, and pass what happens in them on to the window."""
         self.turns = turns
         turns.told.connect(self.told)
         turns.changed.connect(self.moved)
 
     def leave(self) -> None:
-        """Go back to the game that waits, or to whatever comes without one."""
+        """Return to the game that waits. If none does, begin as at the start of the program."""
         self._modes.leave(self)
 
     def put_away(self) -> None:
@@ -162,7 +165,7 @@ class MatchMode(Mode):
             remove_bar(bar)
 
     def _forget(self) -> None:
-        """There is nothing any more, and no bar."""
+        """Drop the references to the match and the bar."""
         raise NotImplementedError
 
     def refresh(self) -> None:
@@ -175,7 +178,10 @@ class MatchMode(Mode):
 
 
 def remove_bar(bar: QWidget) -> None:
-    """Take a bar off the window. Until it is deleted a program that reads the window can still press what is on it."""
+    """Remove a bar from the window.
+
+    Its signals are blocked, because a screen reader can still press its buttons until it is deleted.
+    """
     bar.hide()
     bar.setEnabled(False)
     bar.blockSignals(True)

@@ -1,4 +1,4 @@
-"""The game as a mode, and the bar with which two computers are watched."""
+"""The mode for playing a game, with the bar for watching two computers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PlayMode(Mode):
-    """Has the table while a game is played on it or watched."""
+    """The mode in which a game is played or watched."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class PlayMode(Mode):
         self._lay_below = lay_below
         self._speed = "normal"
         self.bar: WatchBar | None = None
-        """Lies there while two computers play."""
+        """The bar below the table while two computers play, or None."""
         turns.told.connect(self.told)
         turns.changed.connect(self._changed)
         games.beginning.connect(lambda: modes.enter(self))

@@ -1,4 +1,4 @@
-"""Practice: *My mistakes*, one after the other as long as somebody likes."""
+"""The controller of *My mistakes*, which shows one position after another for practice."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _TOPIC = "practice"
 
 
 class PracticeController(QObject):
-    """Chooses the positions that ``puzzles`` shows, and writes down what was answered."""
+    """Chooses the positions that ``puzzles`` shows, and stores the answers."""
 
     def __init__(self, library: GameLibrary, puzzles: PuzzleController, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
         self._library = library
         self._puzzles = puzzles
         self._dialogs = dialogs
-        self._mistakes: list[Mistake] = []  # that are still to come
+        self._mistakes: list[Mistake] = []  # mistakes that are still to be shown
         puzzles.next_requested.connect(self._show_next)
 
     @cached_property
@@ -40,13 +40,13 @@ class PracticeController(QObject):
         return Practice(self._library.history)
 
     def show_mistakes(self) -> None:
-        """What waits today of one's own mistakes; a word about it where nothing does."""
+        """Show the player's mistakes that are due today. If there are none, show a message about that."""
         self._mistakes = self._practice.waiting(self._library.today())
         if not self._show_mistake():
             self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
 
     def go_on_with(self, mistakes: list[Mistake]) -> None:
-        """Show these, one after the other."""
+        """Show these mistakes, one after another."""
         self._mistakes = mistakes
         self._show_next()
 
@@ -56,7 +56,7 @@ class PracticeController(QObject):
             self._dialogs.message(_("My mistakes"), self._why_nothing_waits(), _TOPIC)
 
     def _show_mistake(self) -> bool:
-        """The next position that is there; whether there was one."""
+        """Show the next mistake whose position is available. Return False if there is none."""
         while self._mistakes:
             mistake = self._mistakes.pop(0)
             puzzle = self._practice.puzzle(mistake)
@@ -81,14 +81,17 @@ class PracticeController(QObject):
         )
 
     def _again(self, mistake: Mistake) -> Again:
-        """Return what shows what is still to be answered: this mistake first, unless it has been; else the game."""
+        """Return a function that shows what is still to be answered after a change of language.
+
+        That includes the current mistake if it has not been answered. If nothing is left, the function shows the game.
+        """
         left = self._mistakes if self._puzzles.is_answered else [mistake, *self._mistakes]
         if not left:
             return lambda window: window.games.go_on_with(window.boards.game)
         return lambda window: window.practice.go_on_with(left)
 
     def _answered(self, mistake: Mistake, puzzle: Puzzle, answer: Any | None) -> str:
-        """Write it down, and say when the position comes back."""
+        """Store the answer. Return a sentence about the day on which the position comes back."""
         solved = answer is not None and puzzle.is_solved_by(answer)
         today = self._library.today()
         progress = self._practice.answered(mistake, solved=solved, today=today)

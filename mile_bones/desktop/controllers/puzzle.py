@@ -1,4 +1,7 @@
-"""One position on the table: what would you play? Then what each choice is worth, and the better one lit."""
+"""The mode that puts one position on the table and asks: what would you play?
+
+After the answer it shows what each choice is worth, and lights the best one.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,15 @@ def _no_line() -> str | None:
 
 
 class Setting(NamedTuple):
-    """What a position is shown with. ``title``: what is practised; ``place``: which position of it this is.
+    """The texts and callbacks with which a position is shown.
 
-    ``note``: what is to be known before the answer, a sentence or nothing. ``after`` is told the first answer (action;
-    None: it was to be shown), and says in a sentence what comes of it, or nothing; ``may_say`` are all those sentences.
-    ``line`` is then a line for friends that does not give the answer away; None: there is none. ``topic`` is the page
-    of the help. ``goes_on``: see `PuzzleBar`. ``again`` returns what shows the same in another language.
+    ``title`` says what is practised, and ``place`` which position this is. ``topic`` is the help page. ``again``
+    returns a function that shows the same in another language. ``note`` is a sentence to know before the answer, or "".
+
+    ``after`` is called with the first answer: an action, or None if the player only looked at the answer. It returns a
+    sentence about what follows from it, or "". ``may_say`` holds all sentences that it can return. ``line`` then
+    returns a text for friends that does not give the answer away, or None if there is none. ``goes_on``: see
+    `PuzzleBar`.
     """
 
     title: str
@@ -53,21 +59,21 @@ class Setting(NamedTuple):
 
 
 class PuzzleController(MatchMode):
-    """Shows a position and takes the answer, by whatever gesture a move is made with. Nothing is played on."""
+    """Shows a position and takes the answer, with the gestures for a move. The game is not played on from there."""
 
     next_requested = Signal()
     message = Signal(str)
-    """Something is to be said that goes away by itself."""
+    """Emitted with a text for the status bar, which shows it for a short time."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
         self.puzzle: Puzzle | None = None
-        """The position that is shown; None: there is none."""
+        """The position that is shown, or None."""
         self.bar: PuzzleBar | None = None
         self._setting: Setting | None = None
         self._match: Match | None = None
-        self._is_open = False  # an answer is waited for
-        self._more: str | None = None  # what was said of the first answer; None: it has not been given
+        self._is_open = False  # the player may answer now
+        self._more: str | None = None  # what ``after`` said about the first answer, or None before that
 
     @property
     def _bar(self) -> PuzzleBar | None:
@@ -75,16 +81,16 @@ class PuzzleController(MatchMode):
 
     @property
     def setting(self) -> Setting | None:
-        """What the position is shown with."""
+        """The setting with which the position is shown, or None."""
         return self._setting
 
     @property
     def is_answered(self) -> bool:
-        """The first answer has been given."""
+        """Whether the first answer has been given."""
         return self._more is not None
 
     def show(self, puzzle: Puzzle, setting: Setting) -> None:
-        """Put this position on the table."""
+        """Put this position on the table, with the texts of `setting`."""
         from mile_bones.desktop.puzzle_bar import PuzzleBar
 
         self._take_table(puzzle.game)
@@ -124,7 +130,7 @@ class PuzzleController(MatchMode):
         self._is_open = False
 
     def _begin(self) -> None:
-        """The question, with the position as it is."""
+        """Ask the question, with the position as it was given."""
         puzzle, setting, bar, turns = self.puzzle, self._setting, self.bar, self.turns
         assert puzzle is not None and setting is not None and bar is not None and turns is not None
         self._table.suggest(None)
@@ -144,7 +150,7 @@ class PuzzleController(MatchMode):
     # ------------------------------------------------------------------ the answer
 
     def _take(self, action: Any) -> bool:
-        """The player means this: it is an answer, and is not done."""
+        """Take `action` as the answer if one is awaited. Return False, because the action is never done."""
         if self._is_open:
             self._answer(action)
         return False
@@ -175,7 +181,7 @@ class PuzzleController(MatchMode):
         return verdict(puzzle, action, coach, match.names)
 
     def _said(self, puzzle: Puzzle, setting: Setting) -> list[tuple[str, list[str]]]:
-        """All that the bar may have to say of this position."""
+        """Return all texts that the bar may show for this position: each sentence with its possible notes."""
         self._match = puzzle.match()
         told = [(self._question(), [setting.note])]
         for answer in (None, *(worth.action for worth in puzzle.rating.worths)):
@@ -184,7 +190,7 @@ class PuzzleController(MatchMode):
         return told
 
     def _copy(self) -> None:
-        """The line goes to the clipboard."""
+        """Copy the line for friends to the clipboard."""
         assert self._setting is not None
         line = self._setting.line()
         if line is not None:
@@ -192,7 +198,7 @@ class PuzzleController(MatchMode):
             self.message.emit(_("Copied: {text}").format(text=line))
 
     def _list_worths(self) -> None:
-        """All choices, as the hints list them."""
+        """List all choices in the dialog that hints use."""
         from mile_bones.desktop.dialogs.advice import AdviceDialog
 
         puzzle = self.puzzle
@@ -204,7 +210,7 @@ class PuzzleController(MatchMode):
         self._dialogs.open(AdviceDialog(puzzle.rating, text, "", points_text(puzzle.game), self._dialogs.parent))
 
     def _ask(self, inquiry: Inquiry) -> None:
-        """The game's own question is the one to be answered; once that is done it waits."""
+        """Let the player answer a question of the game, if the position is still to be answered."""
         turns = self.turns
         if self._is_open and turns is not None:
             self._dialogs.ask(inquiry, turns.answer)
@@ -215,19 +221,19 @@ def _joined(text: str, more: str) -> str:
 
 
 class _Nobody(QObject):
-    """Thinks for the other side, who never acts."""
+    """A thinker for the other side, which never acts."""
 
     answered = Signal(object, object)
     busy = False
 
     def ask_computer(self, question: Question) -> None:
-        """It never comes to that."""
+        """Do nothing, because no computer is ever asked."""
 
     def wait(self, seconds: float) -> None:
-        """Nothing is to come."""
+        """Return at once, because no answer is awaited."""
 
     def forget(self) -> None:
-        """No answer is waited for."""
+        """Do nothing, because no answer is awaited."""
 
     def close(self) -> None:
-        """Nothing is to be closed."""
+        """Do nothing, because there is nothing to close."""

@@ -1,4 +1,4 @@
-"""A replay on the table: any record, from either seat, by hand or by itself."""
+"""The mode that replays a record on the table, seen from either seat, move by move or automatically."""
 
 from __future__ import annotations
 
@@ -27,16 +27,19 @@ if TYPE_CHECKING:
 
 
 class ReplayController(Mode):
-    """Shows replays on the table. The game that was there waits, and comes back. ``lay_below`` puts the bar there."""
+    """Replays records on the table, while the game that was there waits.
+
+    ``lay_below`` puts the replay bar below the table.
+    """
 
     go_on_requested = Signal(object)
-    """A new game from this record on is wanted."""
+    """Emitted with a record. A new game is to continue from its end."""
     review_toggled = Signal(bool)
-    """What the coach says is to be seen, or no longer."""
+    """Emitted with True if the coach's review is to be shown, and with False if it is to be hidden."""
     mark_requested = Signal(int)
-    """On to the next marked choice (1), or back to the one before (-1)."""
+    """Emitted with 1 to go to the next marked choice, and with -1 to go back to the previous one."""
     closed = Signal()
-    """No replay is on the table any more."""
+    """Emitted when a replay has left the table."""
 
     def __init__(self, modes: Modes, boards: BoardStack, dialogs: DialogStack, lay_below: LayBelow) -> None:
         super().__init__(modes, boards, dialogs.parent)
@@ -44,8 +47,8 @@ class ReplayController(Mode):
         self._lay_below = lay_below
         self._replay: Replay | None = None
         self._names = ("", "")
-        self._you: int | None = None  # the seat of a lone person
-        self._viewer = 0  # whose side is near
+        self._you: int | None = None  # the seat of the only person, if there is one
+        self._viewer = 0  # the seat that is near
         self._position = 0
         self._view, self._speed = OWN, "normal"
         self._playing = False
@@ -55,39 +58,39 @@ class ReplayController(Mode):
 
     @property
     def record(self) -> Record | None:
-        """What is shown; None when there is no replay."""
+        """The record that is replayed, or None if there is no replay."""
         return None if self._replay is None else self._replay.record
 
     @property
     def replay(self) -> Replay | None:
-        """All of its moments."""
+        """The replay with all moments of the record, or None if there is none."""
         return self._replay
 
     @property
     def names(self) -> tuple[str, str]:
-        """Of the players, by seat."""
+        """The names of the players, by seat."""
         return self._names
 
     @property
     def you(self) -> int | None:
-        """The seat of a lone person, who is "you" in words."""
+        """The seat of the only person, whom sentences call "you", or None if there is no such seat."""
         return self._you
 
     @property
     def watched(self) -> tuple[int, ...]:
-        """Whose cards are seen in a hand that is over."""
+        """The seats whose cards are shown in a hand that is over."""
         if self._view == BOTH or self.bar is None or self.bar.hand is None:
             return (0, 1)
         return (1 - self._viewer if self._view == OTHER else self._viewer,)
 
     @property
     def position(self) -> int:
-        """Which moment is shown."""
+        """The index of the moment that is shown."""
         return self._position
 
     @property
     def going_on(self) -> bool:
-        """It plays by itself."""
+        """Whether the replay plays automatically."""
         return self._playing
 
     def show(self, record: Record) -> None:
@@ -136,8 +139,10 @@ class ReplayController(Mode):
         bar.play.setFocus()
 
     def show_choice(self, record: Record, hand: int, action: int) -> None:
-        """Show this record where action number ``action`` of a hand, both counted from 1, is about to be chosen, with
-        what the coach says of it. Where it is another's than the one who is near, both hands are seen."""
+        """Show `record` before action `action` of hand `hand`, both counted from 1, with its review.
+
+        If the cards of the player who chooses are not shown, show both hands.
+        """
         if self._replay is None or self._replay.record.digest() != record.digest():
             self.show(record)
         replay, bar = self._replay, self.bar
@@ -151,7 +156,7 @@ class ReplayController(Mode):
         self.go_to(position)
 
     def leave(self) -> None:
-        """Go back to the game that waits, or to a new one."""
+        """Return to the game that waits. If none does, begin as at the start of the program."""
         self._modes.leave(self)
 
     def put_away(self) -> None:
@@ -193,15 +198,15 @@ class ReplayController(Mode):
             self.bar.apply_style()
             self._show_place(self._replay.moment(self._position))
 
-    # ------------------------------------------------------------------ where it stands
+    # ------------------------------------------------------------------ moments
 
     def go_to(self, position: int) -> None:
-        """Stop at this moment."""
+        """Stop, and show the moment with this index."""
         self._stop()
         self._show(position)
 
     def _show(self, position: int) -> None:
-        """The table at this moment, at once."""
+        """Show the moment with this index without animation."""
         if self._replay is None:
             return
         self._position = position
@@ -216,7 +221,7 @@ class ReplayController(Mode):
         self._step(by)
 
     def _step(self, by: int) -> None:
-        """The next moment as it came about, or the one before at once."""
+        """Animate the next moment (`by` is 1), or show the previous one immediately (-1)."""
         replay, position = self._replay, self._position + by
         if replay is None or not 0 <= position < len(replay):
             return
@@ -236,7 +241,7 @@ class ReplayController(Mode):
             self.go_to(self._replay.next_event(self._position))
 
     def _arrived(self, moment: Moment, *, said: bool = False) -> None:
-        """The table shows this moment."""
+        """Follow the table, which shows this moment now. `said`: it has been announced already."""
         if self._replay is None or self.bar is None:
             return
         self._table.show_last_move_of(moment.events, of_anybody=True)
@@ -273,7 +278,7 @@ class ReplayController(Mode):
         bar.show_hand(moment.observations[1 - self._viewer] if both else None, note)
 
     def _tell(self) -> None:
-        """What has happened in this hand so far, as ``_narrate`` tells it."""
+        """Send the log all that has happened in this hand so far, as ``_narrate`` announces it."""
         replay = self._replay
         assert replay is not None
         start = self._position - replay.moment(self._position).action
@@ -284,17 +289,17 @@ class ReplayController(Mode):
         self.told.emit(lines(words, shown, self._names, self._you, laid_open=self._sees_all()))
 
     def _narrate(self, events: Sequence[Any]) -> None:
-        """What happened, on the message line and aloud."""
+        """Announce `events` on the message line and aloud."""
         viewer = None if self._nobodys() else self._near()
         shown = [event if self._sees_all() else event.seen_by(viewer) for event in events]
         texts = [self._sentence(event) for event in shown]
         self._table.show_message(*(" ".join(texts[start:]) for start in range(len(texts))))
         self._table.announcer.announce(" ".join(texts))
 
-    # ------------------------------------------------------------------ how it goes on
+    # ------------------------------------------------------------------ playing automatically
 
     def _go_on_by_itself(self) -> None:
-        """The next move, unless something lies before the table: behind the player's back nothing is played."""
+        """Play the next move. If a dialog is open over the table, stop instead, because it hides the move."""
         if self._dialogs.dialogs or QApplication.activeModalWidget() is not None:
             self._stop()
         else:
@@ -302,7 +307,7 @@ class ReplayController(Mode):
 
     def _play(self, on: bool) -> None:
         if on:
-            self._table.finish()  # a move that was asked for may be on its way
+            self._table.finish()  # an animated move may still be under way
         self._playing = on
         if self.bar is not None:
             self.bar.show_playing(on)
@@ -323,14 +328,14 @@ class ReplayController(Mode):
         if self._replay is not None:
             self._go_at(self._speed)
 
-    # ------------------------------------------------------------------ what is seen of it
+    # ------------------------------------------------------------------ which cards are seen
 
     def _change_view(self, view: str) -> None:
         self._view = view
         self.go_to(self._position)
 
     def _near(self) -> int:
-        """Whose hand lies on the table."""
+        """Return the seat whose hand is on the table."""
         replay = self._replay
         assert replay is not None
         return 1 - self._viewer if self._view == OTHER and replay.is_open(self._position) else self._viewer
@@ -340,14 +345,14 @@ class ReplayController(Mode):
         return self._view == BOTH and self._replay.is_open(self._position)
 
     def _nobodys(self) -> bool:
-        """Two people are in the middle of this hand: nobody sees a card of it."""
+        """Return True if two people have not finished this hand, so that none of its cards are shown."""
         replay = self._replay
         assert replay is not None
         people = all(player.kind == "human" for player in replay.record.players)
         return people and not replay.is_open(self._position)
 
     def _seen(self, moment: Moment) -> Any:
-        """The table with you on your side, whoever looks on: only the open hand is another."""
+        """Return the observation to show. Your own side is near, and only the open hand follows the chosen view."""
         if self._nobodys():
             return moment.spectator
         near = moment.spectator if self._you is None else moment.observations[self._viewer]
@@ -363,7 +368,7 @@ class ReplayController(Mode):
             self.go_on_requested.emit(record)
 
     def _sentence(self, event: Any) -> str:
-        """As in the game: you are you, whoever looks on."""
+        """Return the sentence for `event` as the game words it. "You" is the same person in every view."""
         assert self._replay is not None
         words = spec(self._replay.record.game).words
         text: str = words.event_text(event, self._names, self._you, laid_open=True)

@@ -1,4 +1,7 @@
-"""What the coach says of the choices in a replay: beside the table, and as a ghost of what had been better."""
+"""The controller of the coach's review in a replay.
+
+A panel beside the table comments on each choice, and a ghost on the table shows the better choice.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class ReplayReviewController(QObject):
-    """Follows the replay from choice to choice, with what is known of its review by then.
+    """Follows a replay, and shows what is known so far about each of its choices.
 
-    ``lay_beside`` puts the panel beside the table. It is made when it is first unfolded.
+    ``lay_beside`` puts the panel beside the table. The panel is made when it is first unfolded.
     """
 
     marks_changed = Signal(bool)
-    """Whether the replay has marked choices to go to."""
+    """Emitted with whether the replay has marked choices to go to."""
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class ReplayReviewController(QObject):
         self._reviews = reviews
         self._lay_beside = lay_beside
         self._choices: dict[tuple[int, int], Choice] = {}  # by hand and action
-        self._whole: set[int] = set()  # hands of which all choices are known
+        self._whole: set[int] = set()  # hands whose choices are all known
         self._unfolded = False
         self._coach: Coach | None = None
         self._loader = WorkerThread("coach of the replay", self)
@@ -62,7 +65,7 @@ class ReplayReviewController(QObject):
         reviews.state_changed.connect(self._refresh_of)
 
     def begin(self) -> None:
-        """Another replay is shown: unfold its review if there is one."""
+        """Start with another replay, and unfold its review if it has one."""
         record = self._replay.record
         assert record is not None
         self._choices.clear()
@@ -76,25 +79,25 @@ class ReplayReviewController(QObject):
         self._lay_open(bool(known))
 
     def go_to_next(self) -> None:
-        """On to the next marked choice of those whose cards are seen."""
+        """Go to the next marked choice of a seat whose cards are shown."""
         after = [position for position in self._marked() if position > self._replay.position]
         self._go(after[:1], _("There is no marked choice after this one."))
 
     def go_to_previous(self) -> None:
-        """Back to the marked choice before this place."""
+        """Go back to the previous marked choice of a seat whose cards are shown."""
         before = [position for position in self._marked() if position < self._replay.position]
         self._go(before[-1:], _("There is no marked choice before this one."))
 
     def apply_style(self) -> None:
-        """The window has another scale."""
+        """Apply the scale of the window, which has changed."""
         if self.panel is not None:
             self.panel.apply_style()
 
     def close(self) -> None:
-        """Nothing is shown any more."""
+        """Stop loading the coach, because the window closes."""
         self._loader.close()
 
-    # ------------------------------------------------------------------ what is known
+    # ------------------------------------------------------------------ results
 
     def _end(self) -> None:
         self._boards.current.show_better(None, 0)
@@ -104,7 +107,7 @@ class ReplayReviewController(QObject):
         self.marks_changed.emit(False)
 
     def _take(self, record: Record, choices: Iterable[Choice], hand: int | None = None) -> None:
-        """Something more is known."""
+        """Take in new results of the review."""
         if not self._is_shown(record):
             return
         before = self._choice()
@@ -113,7 +116,7 @@ class ReplayReviewController(QObject):
             self._whole.add(hand)
         self._show()
         if before is None and self._choice() is not None:
-            self._say()  # this is what somebody waits for
+            self._say()  # somebody waits for this result
 
     def _refresh_of(self, record: Record) -> None:
         if self._is_shown(record):
@@ -124,12 +127,12 @@ class ReplayReviewController(QObject):
         return shown is not None and (shown is record or shown.digest() == record.digest())
 
     def _loaded(self, _game: object, coach: Coach | None) -> None:
-        """Now it can be said why."""
+        """Keep the coach, which can give reasons, and update the panel."""
         self._coach = coach
         self._show()
 
     def _marked(self) -> list[int]:
-        """The places of the choices that cost something worth speaking of, as far as they may be seen."""
+        """Return the positions of the marked choices, which cost something, of the seats whose cards are shown."""
         replay = self._replay.replay
         if replay is None:
             return []
@@ -137,10 +140,10 @@ class ReplayReviewController(QObject):
         found = [choice for choice in self._choices.values() if choice.mark is not None and choice.seat in watched]
         return sorted(replay.position(choice.hand, choice.action - 1) for choice in found)
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ the panel and the ghost
 
     def _unfold(self, unfolded: bool) -> None:
-        """Show the panel with what is to be said here, or put it away."""
+        """Show the panel with the comment on the current choice, or hide it."""
         self._lay_open(unfolded)
         self._show()
 
@@ -172,11 +175,11 @@ class ReplayReviewController(QObject):
         if record is None or bar is None:
             return
         self._reviews.begin(record)
-        bar.review.setFocus()  # the button that was pressed has gone
+        bar.review.setFocus()  # the button that was pressed is hidden now
         self._say()
 
     def _go(self, positions: list[int], none: str) -> None:
-        """To the first of these places; where there is ``none``, that is said."""
+        """Go to the first of `positions`. If there are none, announce the text `none`."""
         if self._replay.replay is None:
             return
         if not positions:
@@ -187,14 +190,14 @@ class ReplayReviewController(QObject):
         self._replay.go_to(positions[0])
 
     def _arrived(self) -> None:
-        """The table shows another moment: what is marked is said aloud."""
+        """Show the moment that the replay has reached. If its choice is marked, read the comment aloud."""
         self._show()
         choice = self._choice()
         if choice is not None and choice.mark is not None:
             self._say()
 
     def _say(self) -> None:
-        """Title and text of the panel, aloud."""
+        """Read the title and text of the panel aloud."""
         if self._unfolded and self.panel is not None:
             title, text = self.panel.title.text().removesuffix("…"), self.panel.text.text()
             self._boards.current.announcer.announce(
@@ -202,7 +205,10 @@ class ReplayReviewController(QObject):
             )
 
     def _choice(self) -> Choice | None:
-        """The one that is about to be made where the replay stands, if its chooser's cards are seen."""
+        """Return the choice that follows the current moment, or None if it is unknown or must not be shown.
+
+        It must not be shown if the cards of its player are not.
+        """
         replay = self._replay.replay
         if replay is None:
             return None
@@ -246,12 +252,12 @@ class ReplayReviewController(QObject):
         self._boards.current.show_better(action, 0 if choice is None else choice.seat)
 
     def _may_ask(self, replay: Replay, moment: Moment) -> bool:
-        """This hand can be reviewed, and nobody is about it."""
+        """Return True if this hand can be reviewed and its review is neither done nor under way."""
         state = self._reviews.state_of(replay.record)
         return replay.is_over(moment.hand) and moment.hand not in self._whole and state is ReviewState.RESTING
 
     def _note(self, replay: Replay, moment: Moment) -> tuple[str, str]:
-        """Title and text where nothing is said of a choice: why."""
+        """Return a title and a text that say why there is no comment on a choice here."""
         from mile_bones.desktop.dialogs.units import by_unit
 
         known = (moment.hand, moment.action + 1) in self._choices

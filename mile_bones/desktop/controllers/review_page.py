@@ -1,4 +1,4 @@
-"""The page of a review: of the game on the table, of a past one, or of one that is replayed."""
+"""The controller of the review page, for the game on the table, a past game or a replayed one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from mile_bones.match.review import Choice
 
 _SHOWN_MS = 150
-"""How often the page is drawn anew while choices come one after another."""
+"""The shortest time in milliseconds between two updates of the page while results come in."""
 
 
 class ReviewPageController(QObject):
-    """Shows what is known of a review as it comes, and has it begun, stopped and gone on with."""
+    """Shows the results of a review as they come in, and lets the player begin, stop and resume the review."""
 
     choice_requested = Signal(object, int, int)
-    """In the replay of this record, the choice of this hand and action, counted from 1, is to be seen."""
+    """Emitted with a record, a hand and an action (both counted from 1), to show that choice in a replay."""
 
     def __init__(self, reviews: ReviewController, dialogs: DialogStack) -> None:
         super().__init__(dialogs.parent)
@@ -43,9 +43,9 @@ class ReviewPageController(QObject):
         reviews.state_changed.connect(lambda record: self._changed(record, at_once=True))
 
     def show(self, record: Record) -> BaseDialog:
-        """The page of this game, over whatever lies before the table; what is missing of the review is made.
+        """Open the page of this game over any dialog that is open, and start the missing part of the review.
 
-        Where no hand is over yet, that is said instead.
+        If no hand of the game is over yet, open a message that says so. Return the dialog.
         """
         from mile_bones.desktop.dialogs.question import MessageDialog
         from mile_bones.desktop.dialogs.review import ReviewDialog
@@ -63,12 +63,12 @@ class ReviewPageController(QObject):
         dialog.stop_requested.connect(lambda: self._reviews.stop(record))
         dialog.choice_chosen.connect(lambda choice: self._show_choice(record, choice))
         dialog.finished.connect(self._closed)
-        self._reviews.begin(record)  # which says at once how it stands
+        self._reviews.begin(record)  # this reports the state of the review at once
         return self._open(dialog, below)
 
     def _open(self, dialog: BaseDialog, below: QWidget | None) -> BaseDialog:
         if below is not None:
-            dialog.finished.connect(lambda _result: below.activateWindow())  # the keyboard goes back there
+            dialog.finished.connect(lambda _result: below.activateWindow())  # the keyboard returns to `below`
         self._dialogs.open(dialog)
         return dialog
 
@@ -94,7 +94,10 @@ class ReviewPageController(QObject):
         )
 
     def _show_choice(self, record: Record, choice: Choice) -> None:
-        """On the table: whatever lies before it goes, and comes back or not when the replay is left."""
+        """Close all dialogs, and show this choice in a replay on the table.
+
+        The dialogs may come back when the replay is left.
+        """
         from mile_bones.desktop.dialogs.ending import SET_ASIDE
 
         for dialog in reversed(self._dialogs.dialogs[:]):

@@ -1,4 +1,4 @@
-"""Reviews of games: one at a time, in a process of its own, so that the window never waits for one."""
+"""The controller of the reviews of games. One runs at a time, in a separate process, so the window never waits."""
 
 from __future__ import annotations
 
@@ -19,47 +19,49 @@ if TYPE_CHECKING:
     from mile_bones.match.review import Choice, Review
 
 _KNOWN = 8
-"""Reviews that are remembered: also those of games that are in no history."""
+"""The number of reviews that are kept in memory besides the wanted ones. Their games need not be in the history."""
 _GONE_MS = 2000
-"""How long the window waits at its end for a process that has been killed."""
+"""The time in milliseconds that the window waits, when it closes, for a killed process to end."""
 
 
 class ReviewState(StrEnum):
-    """What is being done about a review."""
+    """The state of a review."""
 
     RESTING = "resting"
-    """Nothing: not asked for, stopped, or whole."""
+    """Nothing happens: the review was not asked for, was stopped, or is complete."""
     WAITING = "waiting"
-    """Another game comes first."""
+    """The review of another game comes first."""
     RUNNING = "running"
 
 
 class ReviewController(QObject):
-    """Has games reviewed. Only for games whose kind has a coach, and whose records follow the rules.
+    """Has games reviewed. The kind of game must have a coach, and the record must follow the rules.
 
-    Each finished hand is kept with the history at once. The last game that was asked for comes first; the one before
-    goes on when it is done. What is kept and what has come since is one: ``review_of`` tells it at any time.
+    Each finished hand is stored with the history at once. The game that was asked for last comes first; the one before
+    it is resumed after that. ``review_of`` always returns the stored and the new results together.
     """
 
     choice_rated = Signal(object, object)
-    """In the game with this record this Choice is known."""
+    """Emitted with a record and a Choice of this game that is known now."""
     hand_reviewed = Signal(object, object)
-    """In the game with this record this HandReview is whole."""
+    """Emitted with a record and a HandReview of this game that is complete."""
     state_changed = Signal(object)
-    """With the review of the game with this record another thing is done now, see ``state_of``."""
+    """Emitted with the record of a game when the state of its review has changed, see ``state_of``."""
     failed = Signal(object, str)
-    """The review of the game with this record cannot go on: why, as a sentence."""
+    """Emitted with the record of a game whose review cannot continue, and a sentence that says why."""
 
     def __init__(self, library: GameLibrary, parent: QObject | None = None, worlds: int | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self.worlds = worlds
-        """How many are imagined for each action of a choice; None: as many as usual. To be changed before the first
-        review."""
-        self._known: dict[bytes, Reviewing] = {}  # by digest, the one that was looked at last behind
+        """The number of worlds (imagined complete deals) for each action, or None for the usual number.
+
+        Change it only before the first review.
+        """
+        self._known: dict[bytes, Reviewing] = {}  # by digest, the most recently used last
         self._wanted: list[Reviewing] = []  # the last one runs
         self._process: QProcess | None = None
-        self._killed: list[QProcess] = []  # that have not gone yet
+        self._killed: list[QProcess] = []  # killed, but not ended yet
 
     @cached_property
     def _reviews(self) -> Reviews:
@@ -67,35 +69,35 @@ class ReviewController(QObject):
 
         return Reviews(self._library.history)
 
-    # ------------------------------------------------------------------ what is known
+    # ------------------------------------------------------------------ results and states
 
     def review_of(self, record: Record) -> Review:
-        """What is known by now: hands that are reviewed whole."""
+        """Return the review as far as it is known: the hands that are completely reviewed."""
         return self._of(record).review
 
     def choices_of(self, record: Record) -> list[Choice]:
-        """All choices that are known by now, also of hands that are not reviewed whole."""
+        """Return all choices that are known so far, including those in hands that are not completely reviewed."""
         return self._of(record).choices()
 
     def progress_of(self, record: Record) -> float:
-        """How much of the review has been done, from 0 to 1."""
+        """Return the part of the review that is done, from 0 to 1."""
         return self._of(record).done
 
     def state_of(self, record: Record) -> ReviewState:
-        """What is being done about it."""
+        """Return the state of the review of this game."""
         reviewing = self._of(record)
         if reviewing not in self._wanted:
             return ReviewState.RESTING
         return ReviewState.RUNNING if reviewing is self._wanted[-1] else ReviewState.WAITING
 
     def fault_of(self, record: Record) -> str | None:
-        """Why it could not go on when it was tried last, as a sentence."""
+        """Return a sentence that says why the review could not continue when it last ran, or None."""
         return self._of(record).fault
 
-    # ------------------------------------------------------------------ what is asked for
+    # ------------------------------------------------------------------ beginning and stopping
 
     def begin(self, record: Record) -> None:
-        """Begin the review of this game, or go on with it, before any other one. What is whole stays as it is."""
+        """Begin or resume the review of this game, before any other one. Do nothing if it is complete."""
         reviewing = self._of(record)
         if not reviewing.review.is_whole:
             reviewing.look()
@@ -113,7 +115,7 @@ class ReviewController(QObject):
         self.state_changed.emit(record)
 
     def stop(self, record: Record) -> None:
-        """No more of this one for now; what is finished stays, and ``begin`` goes on from there."""
+        """Stop the review of this game. Finished hands are kept, and ``begin`` resumes from there."""
         reviewing = self._of(record)
         if reviewing not in self._wanted:
             return
@@ -126,7 +128,7 @@ class ReviewController(QObject):
             self._go_on()
 
     def close(self) -> None:
-        """The window goes, and the process with it."""
+        """Stop everything, because the window closes, and wait for the processes to end."""
         self._halt()
         self._wanted.clear()
         for process in self._killed[:]:
@@ -151,7 +153,7 @@ class ReviewController(QObject):
         return bool(self._wanted) and reviewing is self._wanted[-1]
 
     def _start(self) -> None:
-        """The process for the last one that is wanted."""
+        """Start the process for the wanted review that comes first."""
         from PySide6.QtCore import QProcess
 
         from mile_bones.library.reviews import command
@@ -159,7 +161,7 @@ class ReviewController(QObject):
         reviewing = self._wanted[-1]
         reviewing.fault = None
         process = self._process = QProcess(self)
-        # What goes wrong there stands where it stands when it goes wrong here.
+        # Errors of the process appear where the errors of this program appear.
         process.setProcessChannelMode(QProcess.ProcessChannelMode.ForwardedErrorChannel)
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._ended)
@@ -170,7 +172,7 @@ class ReviewController(QObject):
             process.write(reviewing.request)
 
     def _halt(self) -> None:
-        """No process any more; it is not heard again."""
+        """Kill the process, and take no more results from it."""
         process, self._process = self._process, None
         if process is not None:
             self._killed.append(process)
@@ -179,7 +181,7 @@ class ReviewController(QObject):
             self._wanted[-1].stop()
 
     def _read(self) -> None:
-        """Take in what has come. Who hears of it may stop the process."""
+        """Take in the lines that have come from the process. A slot that is called meanwhile may stop the process."""
         from mile_bones.match.review import Choice
 
         process = self._process
@@ -192,14 +194,14 @@ class ReviewController(QObject):
                 self.hand_reviewed.emit(reviewing.record, piece)
 
     def _not_started(self, error: QProcess.ProcessError) -> None:
-        """``finished`` does not come then."""
+        """Treat a process that could not start as ended, because Qt does not emit ``finished`` for it."""
         from PySide6.QtCore import QProcess
 
         if error is QProcess.ProcessError.FailedToStart:
             self._ended()
 
     def _ended(self) -> None:
-        """It is done, or something has befallen it."""
+        """Take in the last results of a process that has ended or crashed, and start the next review."""
         from PySide6.QtCore import QProcess
 
         process = self.sender()
@@ -222,14 +224,14 @@ class ReviewController(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        """With the one that had to wait, unless somebody has begun another meanwhile."""
+        """Start the process for the next wanted review, unless a process was started meanwhile."""
         if self._wanted and self._process is None:
             self._start()
             self.state_changed.emit(self._wanted[-1].record)
 
 
 def _fault_sentence(reason: str | None, error: QProcess.ProcessError) -> str:
-    """``reason``: what the process has said."""
+    """Return the sentence for a fault. `reason` is what the process has reported, or None."""
     from PySide6.QtCore import QProcess
 
     if reason is not None:

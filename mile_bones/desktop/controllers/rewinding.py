@@ -1,4 +1,4 @@
-"""What there is to be seen when a choice is taken back or done once more: which actions, and in which order. No Qt."""
+"""The steps to animate after an undo or a redo. This module does not use Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Rewinding(NamedTuple):
-    """The undoing (``back``) or redoing of one action. ``end``: how the table stands after it."""
+    """The undo (``back``) or redo of one action. ``end`` is the observation after it."""
 
     events: tuple[Any, ...]
     end: Any
@@ -20,10 +20,10 @@ class Rewinding(NamedTuple):
 
 
 def rewindings(before: Sequence[ReplayedAction], length: int, match: Match, viewer: int) -> list[Rewinding]:
-    """What the viewer sees move now that the match stands where it stands.
+    """Return the steps to animate for `viewer` after an undo or redo, in order.
 
-    ``before`` and ``length``: its `story` and `length` until now. Nothing where another hand lies on the table: its
-    cards were dealt, and cannot go there.
+    `before` and `length` are the `story` and the `length` of the match before it. The list is empty if another hand is
+    on the table now, because dealt cards cannot fly back.
     """
     if match.length < length:
         return _back(before, match, viewer)
@@ -34,7 +34,7 @@ def rewindings(before: Sequence[ReplayedAction], length: int, match: Match, view
 
 
 def _back(before: Sequence[ReplayedAction], match: Match, viewer: int) -> list[Rewinding]:
-    """The last action first."""
+    """Return the steps of an undo, the last action first."""
     if not before or before[0].number > match.length:
         return []
     undone = [one for one in before if one.number >= match.length]

@@ -1,4 +1,8 @@
-"""Whether all is on the disk: a sign in the status bar, another try now and then, a question before it is lost."""
+"""The controller that sees to it that everything is saved.
+
+It shows a sign in the status bar while something is not on the disk, tries again from time to time, and asks before
+anything is lost.
+"""
 
 from __future__ import annotations
 
@@ -19,21 +23,21 @@ if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.unsaved import UnsavedDialog
 
 RETRY_MS = 5000
-"""How long it takes until what could not be written is tried again, while nothing else makes it be written."""
+"""The time in milliseconds between two attempts to write what could not be written, if nothing else causes a write."""
 
 
 class SavingController(QObject):
-    """Looks after a profile. ``look`` is to be called after everything that writes.
+    """Watches the unsaved data of a profile. Call ``look`` after everything that writes.
 
-    ``sign`` stands in the status bar while something is not saved, and ``announce`` says so.
+    While something is not saved, ``sign`` is visible in the status bar. ``announce`` says when that begins and ends.
     """
 
     caught_up = Signal()
-    """Games won may have been entered since."""
+    """Emitted when earlier results have been entered, so that the numbers of games won may have changed."""
     closing = Signal()
-    """The player leaves, whatever is lost."""
+    """Emitted when the player leaves although something will be lost."""
     message = Signal(str)
-    """Something for the status bar."""
+    """Emitted with a text for the status bar."""
 
     def __init__(
         self, library: GameLibrary, dialogs: DialogStack, sign: QWidget, announce: Callable[[str], None]
@@ -49,7 +53,7 @@ class SavingController(QObject):
         self._retry.timeout.connect(self.try_again)
 
     def begin(self) -> None:
-        """The window stands: what an earlier run, or an earlier version, could not finish is finished."""
+        """Finish what an earlier run or an earlier version could not finish. Call this once the window is open."""
         if self._library.history.takes_long_to_renew():
             from mile_bones.desktop.dialogs.progress import ProgressDialog, work_on
 
@@ -66,7 +70,7 @@ class SavingController(QObject):
         self.look()
 
     def look(self) -> None:
-        """Show the sign, or take it away."""
+        """Show or hide the sign, depending on what is unsaved now."""
         unsaved = self._library.unsaved
         if bool(unsaved) != bool(self._shown):
             self._sign.setVisible(bool(unsaved))
@@ -84,18 +88,18 @@ class SavingController(QObject):
         self._shown = unsaved
 
     def try_again(self) -> None:
-        """Write what could not be written."""
+        """Try again to write what could not be written."""
         self._library.catch_up()
         self.look()
 
     def tell(self) -> None:
-        """Say what is not saved."""
+        """Try to save everything, and show what is still not saved in a dialog."""
         self.try_again()
         if self._shown and not self._dialogs.dialogs:
             self._open(quitting=False)
 
     def may_leave(self) -> bool:
-        """The window may be closed. If not, the player is asked, and the window is closed by the answer."""
+        """Return True if the window may be closed now. Otherwise ask the player; the answer then closes the window."""
         if self._leaving:
             return True
         self.try_again()

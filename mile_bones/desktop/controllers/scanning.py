@@ -1,4 +1,7 @@
-"""Scanning: everything in the window is lit in turn, at a chosen pace, and one key or click takes what is lit."""
+"""Scanning, which lets a player do everything with one key: the parts of the window are highlighted in turn.
+
+A key or click takes the part that is highlighted ("lit").
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,10 @@ _TAKEN = (
 
 
 class ScanController(QObject):
-    """Off until ``set_pace``. ``announce``: says what is lit aloud."""
+    """Highlights the parts of the window in turn, once ``set_pace`` is called. ``announce`` reads them aloud."""
 
     lit = Signal(str)
-    """Something else is lit, with these words; empty: nothing is."""
+    """Emitted with the words for the part that is lit now, or "" if nothing is lit."""
 
     def __init__(
         self, window: QMainWindow, boards: BoardStack, turns: TurnController, announce: Callable[[str], None]
@@ -52,21 +55,21 @@ class ScanController(QObject):
 
     @property
     def on(self) -> bool:
-        """It lights things."""
+        """Whether scanning is on."""
         return self._beat.isActive()
 
     @property
     def current(self) -> Stop | None:
-        """What is lit; None: nothing is, and the key begins anew."""
+        """The part that is lit, or None if nothing is lit and the key starts the scan again."""
         return self._walk.current
 
     @property
     def ring(self) -> Ring | None:
-        """The ring around it, if it is seen."""
+        """The ring around the lit part, or None if there is no ring."""
         return self._ring if self._ring is not None and shiboken6.isValid(self._ring) else None
 
     def set_pace(self, milliseconds: int) -> None:
-        """So long everything is lit; 0: scan no more."""
+        """Keep each part lit for `milliseconds`, or switch scanning off if 0."""
         was_on = self.on
         if milliseconds:
             self._beat.start(milliseconds)
@@ -74,18 +77,18 @@ class ScanController(QObject):
             self._beat.stop()
         if self.on and not was_on:
             self._input.start()
-            QTimer.singleShot(0, self, self._begin)  # when the dialog in which it was chosen has gone
+            QTimer.singleShot(0, self, self._begin)  # when the dialog in which the player chose the pace has gone
         elif was_on and not self.on:
             self.close()
 
     def close(self) -> None:
-        """Nothing is lit any more, and keys and clicks are what they always were."""
+        """Switch scanning off, and let keys and clicks do what they usually do."""
         self._beat.stop()
         self._input.stop()
         self._darken()
 
     def step(self) -> None:
-        """The time of what is lit is over: light the next."""
+        """Light the next part, because the time of the current one is over."""
         if self._waits() or self._front_now() is not self._front:
             self._begin()
             return
@@ -93,7 +96,7 @@ class ScanController(QObject):
         self._show()
 
     def select(self) -> None:
-        """The key: take what is lit. While something moves it is finished instead, as by any key."""
+        """Take the lit part, because the key was pressed. If something moves, finish that instead."""
         if self._waits():
             self._turns.hurry()
             self._begin()
@@ -101,7 +104,7 @@ class ScanController(QObject):
         if self._front_now() is not self._front:
             self._begin()
             return
-        self._beat.start()  # what comes now has all its time
+        self._beat.start()  # the next part gets its full time
         stop, done = self._walk.current, self._walk.select()
         if done and (stop is None or not stop.stays):
             self._darken()
@@ -110,7 +113,10 @@ class ScanController(QObject):
             self._show()
 
     def _take(self, _window: QWindow, event: QEvent) -> bool:
-        """Keys and clicks are taken where they come from the window system, before anything else gets them."""
+        """Handle a key or click before Qt does. Return True if Qt must not see it.
+
+        It comes directly from the window system.
+        """
         kind = event.type()
         if kind not in _TAKEN:
             return False
@@ -123,10 +129,10 @@ class ScanController(QObject):
             self.select()
         return True
 
-    # ------------------------------------------------------------------ what there is
+    # ------------------------------------------------------------------ the parts of the window
 
     def _stops(self) -> list[Stop]:
-        # Not before somebody scans: these know all kinds of widgets.
+        # Imported only when somebody scans, because these modules import all kinds of widgets.
         from mile_bones.desktop.scanning.table_stops import table_stops
         from mile_bones.desktop.scanning.widget_stops import bar_stops, menu_stops, window_stops
 
@@ -143,17 +149,20 @@ class ScanController(QObject):
         return [*stops, *window_stops(self._window, [board]), *bar_stops(self._window.menuBar())]
 
     def _front_now(self) -> QWidget | None:
-        """What lies in front: a menu, a dialog, the help, the window; None while another program has the keyboard."""
+        """Return the window in front: a menu, a dialog, the help or the main window.
+
+        Return None if another program has the keyboard.
+        """
         if QApplication.applicationState() != Qt.ApplicationState.ApplicationActive:
             return None
         found = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
         return found or self._window
 
     def _waits(self) -> bool:
-        """Others play, or something moves: nothing is to be lit meanwhile."""
+        """Return True if nothing is to be lit now, because others play or something moves."""
         return self._boards.shows_board() and self._turns.others_play
 
-    # ------------------------------------------------------------------ what is lit
+    # ------------------------------------------------------------------ the lit part
 
     def _begin(self) -> None:
         if not self.on:
@@ -168,7 +177,7 @@ class ScanController(QObject):
         self._show()
 
     def _renew(self) -> None:
-        """Something else is seen, perhaps by somebody else: what is lit tells of what was there before."""
+        """Start the scan again, because the window shows something else and the lit part may be gone."""
         if self.on:
             self._front = None
             self._darken()

@@ -1,4 +1,4 @@
-"""Who plays: the question before a game, and the curtain between two people."""
+"""The controller that asks who plays, and draws the curtain between two people who share a device."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from mile_bones.match.seats import Seat
 
 PERSON = "person"
-"""What sits in a seat that no computer has."""
+"""The choice for a seat in which a person plays. Every other choice is the name of a computer level."""
 
 
 class SeatingController(QObject):
     """Asks who plays, and hides the table while the device is passed on."""
 
     rules_chosen = Signal(object)
-    """A new game begins by these settings of its options, a mapping."""
+    """Emitted with the options of a new game, a mapping of settings to values."""
     renamed = Signal(str)
-    """The person who plays against the computer is called so from now on."""
+    """Emitted with the new name of the person who plays against the computer."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class SeatingController(QObject):
         self._curtain: Curtain | None = None
 
     def ask(self) -> None:
-        """Who is to play a new game of the kind that is on the table?"""
+        """Ask who plays a new game of the kind that is on the table."""
         from mile_bones.desktop.dialogs.players import PlayersDialog
         from mile_bones.match.seats import Person
 
@@ -80,8 +80,8 @@ class SeatingController(QObject):
         numbered = (_("Player 1"), _("Player 2"))
         alone = [name for choice, name in zip(chosen, names, strict=True) if choice == PERSON]
         if len(alone) == 1 and alone[0] != (self._library.settings.get(NAME) or numbered[0]):
-            self.renamed.emit(alone[0])  # whose high scores these will be
-        if len(alone) == 2:  # who has no name is called in the language of the moment, also when that changes
+            self.renamed.emit(alone[0])  # the high scores will have this name
+        if len(alone) == 2:  # "" is shown as "Player 1" or "Player 2" in the current language
             names = "" if names[0] == numbered[0] else names[0], "" if names[1] == numbered[1] else names[1]
         first, second = (_seat(game, choice, name) for choice, name in zip(chosen, names, strict=True))
         self._games.new_game_of(game, (first, second))
@@ -89,7 +89,7 @@ class SeatingController(QObject):
     # ------------------------------------------------------------------ the curtain
 
     def draw_curtain(self, name: str) -> None:
-        """Hide the table until the person with this name is there."""
+        """Hide the table until the person with this name has taken the device."""
         from mile_bones.desktop.curtain import Curtain
 
         if self._curtain is None:
@@ -104,5 +104,5 @@ def _seat(game: str, choice: str, name: str) -> Seat:
 
     if choice == PERSON:
         return Person(name)
-    level(game, choice)  # which refuses one that does not exist
+    level(game, choice)  # raises an error if there is no such level
     return Computer(choice, _("Computer"))

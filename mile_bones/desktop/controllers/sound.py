@@ -1,4 +1,4 @@
-"""Sound in the window: what the boards let be heard, how loud, and whether at all."""
+"""The controller of the window's sounds: it plays the sounds of the boards, and sets volume and muting."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class SoundController(QObject):
-    """Plays what the boards say, as the settings want it; ``output`` None: as the environment wants it."""
+    """Plays the sounds of the boards as the settings say. ``output`` is None for the output of the environment."""
 
     muted = Signal(bool)
-    """Whether anything is heard from now on."""
+    """Emitted with whether all sounds are muted from now on."""
     message = Signal(str)
-    """A sentence about what the player has just changed."""
+    """Emitted with a sentence about what the player has just changed."""
 
     def __init__(
         self, settings: Settings, boards: BoardStack, output: Output | None = None, parent: QObject | None = None
@@ -38,23 +38,23 @@ class SoundController(QObject):
         boards.cued.connect(self.player.play)
 
     def apply(self) -> None:
-        """Be as loud as the settings say."""
+        """Set the volume from the settings."""
         muted = self._settings.get(MUTE)
         self.player.set_volume(int(self._settings.get(VOLUME)), muted=muted)
         self.muted.emit(muted)
 
     def toggle(self) -> None:
-        """Mute all sounds, or let them be heard again."""
+        """Mute all sounds, or stop muting them."""
         muted = not self._settings.get(MUTE)
         self._settings.update({MUTE: muted})
         self.apply()
         self.message.emit(_("All sounds are muted.") if muted else _("Sounds can be heard again."))
 
     def try_volume(self, percent: int) -> None:
-        """Let the player hear what would be so loud, until ``apply``."""
+        """Play a sample sound at this volume, in percent. The volume stays until ``apply``."""
         self.player.set_volume(percent, muted=False)
         self.player.play((Cue.REMEDY,))
 
     def close(self) -> None:
-        """The window closes."""
+        """Close the player, because the window closes."""
         self.player.close()

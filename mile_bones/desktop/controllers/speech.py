@@ -1,4 +1,4 @@
-"""The game's own voice: it reads what happens, and what has the keyboard, for those without a screen reader."""
+"""The program's own voice, for players without a screen reader: it reads what happens and what has the focus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFF = "off"
 
 
 class SpeechController(QObject):
-    """Reads aloud as the settings want it; ``client`` None: the speech-dispatcher of the system."""
+    """Reads aloud as the settings say. ``client`` is None for the speech-dispatcher of the system."""
 
     def __init__(self, settings: Settings, parent: QObject | None = None, client: SpeechClient | None = None) -> None:
         super().__init__(parent)
@@ -33,16 +33,16 @@ class SpeechController(QObject):
         self._rows: QObject | None = None
 
     def apply(self) -> None:
-        """Read as much as the settings say."""
+        """Apply the setting for how much is read aloud."""
         self._read(self._settings.get(SPEECH) if can_speak() else OFF)
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Stop reading for good."""
         self._read(OFF)
         self._client.close()
 
     def _read(self, verbosity: str) -> None:
-        """Listen only as long as there is something to read."""
+        """Set how much is read aloud, and listen to the signals only if something is."""
         was_on, self._verbosity = self._verbosity != OFF, verbosity
         if was_on == (verbosity != OFF):
             return
@@ -72,7 +72,7 @@ class SpeechController(QObject):
         self._follow_rows(new)
 
     def _follow_rows(self, widget: QWidget) -> None:
-        """Within a list the keyboard moves without the focus."""
+        """Read the current row of a list as it changes, because the focus stays on the list."""
         self._forget_rows()
         if isinstance(widget, QAbstractItemView) and widget.selectionModel() is not None:
             self._rows = _Rows(widget, self)
@@ -83,12 +83,12 @@ class SpeechController(QObject):
             self._rows = None
 
     def row_reached(self, index: QModelIndex) -> None:
-        """Another row of the list that has the keyboard."""
+        """Read another row of the list that has the focus."""
         self._say(row_words(index), interrupt=True)
 
 
 class _Rows(QObject):
-    """Listens to one list for as long as it has the keyboard."""
+    """Reports the current row of one list while this list has the focus."""
 
     def __init__(self, view: QAbstractItemView, speech: SpeechController) -> None:
         super().__init__(speech)

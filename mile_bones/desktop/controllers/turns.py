@@ -1,4 +1,4 @@
-"""The course of the game on the desktop: whose turn it is, what is shown meanwhile, when something is said."""
+"""The controller of a game's turns: whose turn it is, what the table shows and what is announced."""
 
 from __future__ import annotations
 
@@ -30,50 +30,56 @@ GoOn = Callable[["Inquiry | None"], None]
 SecondThought = Callable[[Any, GoOn], None]
 
 HURRY_MS = 250
-"""How long a click or a key waits for the computer's answers, so that it finds the table it was meant for."""
+"""The time in milliseconds that a click or key waits for the computers' answers.
+
+It then acts on the table that follows from these answers, for which the player probably meant it.
+"""
 
 
 class TurnController(QObject):
-    """Carries the game on between the match and the table, one step after another.
+    """Drives a game step by step between the match and the table.
 
-    It waits for what the player does (``chosen`` of the board), the answer to a question (``answer``), the end of a
-    hand being read (``go_on``), and the one whose turn it is to take the place of the other (``lift``). Everything
-    else goes by itself.
+    It waits for four things: an action of the player (``chosen`` of the board), the answer to a question (``answer``),
+    the player having read the end of a hand (``go_on``), and the next person taking the device (``reveal``). Everything
+    else happens automatically.
 
-    Each person at the table has steps of the own that are still to be shown. They are shown when that person sits in
-    front of it, so each sees what the other did as if the other were far away.
+    A queue for each person holds the steps that this person has not seen. They are shown when he or she takes the seat,
+    so each person sees what the other did as if they played on two devices.
     """
 
     left = Signal()
-    """The game is not on the table any more: a choice that waits for a second thought is not to be made."""
+    """Emitted when the game leaves the table. A choice that waits for ``second_thought`` must not be made any more."""
     hand_over = Signal(object)
-    """A hand has ended, and perhaps the game with it: the step that tells it."""
+    """Emitted at the end of a hand, which may be the end of the game, with its Step."""
     asked = Signal(object)
-    """The player has to answer something in a dialog (Inquiry)."""
+    """Emitted with an Inquiry that the player has to answer in a dialog."""
     passed = Signal(str)
-    """The device is passed on to the person with this name; nothing may be seen until ``lift``."""
+    """Emitted with the name of the person who gets the device. Nothing may be seen until ``reveal``."""
     changed = Signal(object)
-    """The observation that the table shows now."""
+    """Emitted with the observation that the table shows now."""
     told = Signal(object)
-    """All that the one at the table has seen of this hand, for the log (Lines); nothing while nobody may see any."""
+    """Emitted with everything that the person at the table has seen of this hand, as Lines for the log.
+
+    They are empty while nobody may see a card.
+    """
     settled = Signal()
-    """The table waits for the player: nothing moves, nothing is thought about."""
+    """Emitted when the table waits for the player: nothing moves and no computer thinks."""
 
     def __init__(self, boards: BoardStack, parent: QObject | None = None, *, thinker: Thinking | None = None) -> None:
-        """``thinker``: who answers for the computers; None: their own players do."""
+        """Control the games on `boards`. `thinker` answers for the computers; if it is None, a ``Thinker`` does."""
         super().__init__(parent)
         self._boards = boards
         self._given_thinker = thinker
         self._match: Match | None = None
         self._viewer = 0
         self._names = ("", "")
-        self._steps: dict[int, deque[Step]] = {}  # what the table is still to show, by viewer
-        self._seen: dict[int, Any] = {}  # how the table stood when a viewer saw it last
+        self._steps: dict[int, deque[Step]] = {}  # steps that are still to be shown, by viewer
+        self._seen: dict[int, Any] = {}  # the last observation that each viewer has seen
         self._unsubscribe: list[Callable[[], None]] = []
         self._showing = False
         self._waiting = False
         self._paused = False
-        self._passing: int | None = None  # the seat for which the device is passed on
+        self._passing: int | None = None  # the seat of the person who gets the device
         self._idle = False
         self._last_actor: int | None = None
         self._trouble_told = False
@@ -84,18 +90,24 @@ class TurnController(QObject):
         self.plays_by_itself = False
         self.asks_before_discarding = False
         self.waits_for_done = False
-        """The turns of a game with steps end when the player says so."""
+        """True if a player has to end a turn of several steps with the button Done."""
         self.second_thought: SecondThought = lambda _action, go_on: go_on(None)
-        """Gets an action that is legal and is about to be done, and says, now or later, what the player is asked before
-        that; None: nothing. It says nothing any more when another game is begun meanwhile."""
+        """Called with a legal action that is about to be done, and with a callback.
+
+        It calls this callback, now or later, with the Inquiry to put to the player before the action, or None for no
+        question. It must not call it if another game has begun meanwhile.
+        """
         self.allows: Callable[[Any], bool] = lambda _action: True
-        """Asked before anything legal is done. Where it says no, nothing changes, and it has told the player why."""
-        self._at_the_end = False  # the player's turn is over but for that word
+        """Called with a legal action before it is done.
+
+        If it returns False, nothing changes, and it has told the player why.
+        """
+        self._at_the_end = False  # the player's last step is done, but Done was not pressed yet
         self._lines: tuple[Line, ...] = ()
-        self._way: deque[Rewinding] = deque()  # what still goes back, or on again
-        self._said: tuple[Match, int] | None = None  # of which game and ply the word was said
-        self._continues = False  # what is being chosen belongs to the gesture before it
-        self._joined: set[int] = set()  # the numbers of the actions that belong to the gesture before them
+        self._way: deque[Rewinding] = deque()  # the undone or redone actions that are still to be animated
+        self._said: tuple[Match, int] | None = None  # the match and the ply at which Done was pressed
+        self._continues = False  # whether the action being chosen is part of the gesture before it
+        self._joined: set[int] = set()  # the numbers of the actions that are part of the gesture before them
         boards.chosen.connect(self.choose)
         boards.done_requested.connect(self.end_turn)
         boards.hint.connect(self.explain)
@@ -106,7 +118,7 @@ class TurnController(QObject):
 
     @cached_property
     def thinker(self) -> Thinking:
-        """Who answers for the computers, made for the first game that comes to the table."""
+        """The thinker that answers for the computers. It is made for the first game that comes to the table."""
         from mile_bones.desktop.thinking import Thinker
 
         thinker = Thinker(self) if self._given_thinker is None else self._given_thinker
@@ -125,44 +137,44 @@ class TurnController(QObject):
 
     @property
     def match(self) -> Match | None:
-        """The game in progress."""
+        """The match on the table, or None if there is none."""
         return self._match
 
     @property
     def viewer(self) -> int:
-        """The seat from which the table is seen, or will be when the curtain is lifted."""
+        """The seat from which the table is seen, or will be seen after ``reveal``."""
         return self._viewer if self._passing is None else self._passing
 
     @property
     def is_covered(self) -> bool:
-        """The device is being passed on: nobody may see what one of the two alone knows."""
+        """Whether the device is being passed on, so that nobody may see what only one of the two people knows."""
         return self._passing is not None
 
     @property
     def idle(self) -> bool:
-        """The table waits for the player, and no question does."""
+        """Whether the table waits for the player's move and no question is open."""
         return self._idle and not self._waiting
 
     @property
     def waiting(self) -> bool:
-        """A dialog has to be answered before the game goes on, or the device to be passed on."""
+        """Whether the game waits for the answer to a dialog, or for the device to be passed on."""
         return self._waiting
 
     @property
     def others_play(self) -> bool:
-        """Somebody plays here, and others are at work or something moves."""
+        """Whether a person takes part in this game, and now a computer thinks or something moves."""
         match = self._match
         return match is not None and bool(match.persons) and not (self._idle or self._waiting)
 
     def set_speed(self, choice: str, *, reduced: bool) -> None:
-        """How fast things move: "slow", "normal", "fast" or "off"; ``reduced``: nothing travels."""
+        """Set the speed of all animations: "slow", "normal", "fast" or "off". If `reduced`, nothing travels."""
         for board in self._boards.all:
             for animator in board.animators():
                 animator.speed = SPEEDS[choice]
                 animator.reduced = reduced
 
     def set_pace(self, milliseconds: int, *, held: bool = False) -> None:
-        """So long each choice of a computer is looked at where nobody plays; ``held``: until this is called again."""
+        """If no person plays, wait `milliseconds` after each move. If `held`, stop until the next call."""
         self._pace_ms, self._held = milliseconds, held
         if held:
             self._pace.stop()
@@ -170,7 +182,7 @@ class TurnController(QObject):
             self._show_next()
 
     def begin(self, match: Match, *, dealt: bool) -> None:
-        """Go on with this game, whose board is seen; ``dealt``: its hand has just been dealt, which is worth seeing."""
+        """Start or resume `match`, whose board is visible. If `dealt`, animate the deal of its hand."""
         self._leave()
         self._match = match
         self._joined.clear()
@@ -193,7 +205,7 @@ class TurnController(QObject):
         self._table.show_players(self._names)
         for seat, cards in enumerate(match.arrangement):
             self._table.arrange(seat, cards)
-        self._table.show_message("")  # a replay on this board may have said something
+        self._table.show_message("")  # a replay on this board may have left a message
         self._tell_story()
         if self._has_curtain and not match.is_over:
             self._pass_on(self._viewer)
@@ -203,36 +215,36 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     def pause(self) -> None:
-        """Something else is on the table: nothing goes on until ``begin``; what is done there means nothing here."""
+        """Pause the game until ``begin``, because something else takes the table. That does not affect the game."""
         held, was_paused = self._match, self._paused
         self._leave()
         self._match = held
         self._waiting = self._paused = True
-        if self._has_curtain and not was_paused:  # else something else is on the table already, of another game perhaps
+        if self._has_curtain and not was_paused:  # if it was paused before, the table may already show another game
             self._hide_cards()
             self._table.tell_words()
         self._set_idle(False)
 
     def stop(self) -> None:
-        """The window closes: nobody plays any more, whatever still moves."""
+        """Stop for good, because the window closes."""
         self._forget_match()
         self.thinker.close()
 
     def hurry(self) -> None:
-        """A click or a key: whatever moves comes to its end, up to where the player is asked for something.
+        """Finish all motion up to the point where the player has to act, because a key or mouse button was pressed.
 
-        The computer's answers are waited for, but no longer than nobody notices.
+        Computers that think are waited for, but only ``HURRY_MS``, which nobody notices.
         """
         self._table.finish()
         if self._match is None:
-            return  # no computer thinks, and asking would import what lets it think
+            return  # no computer thinks, and `thinker` would import the modules for it
         deadline = QDeadlineTimer(HURRY_MS)
         while self.thinker.busy and not deadline.hasExpired():
             self.thinker.wait(deadline.remainingTime() / 1000)
             self._table.finish()
 
     def answer(self, action: Any | None) -> None:
-        """What the player has answered to the question that was asked; None: what was chosen is not to be done."""
+        """Take the player's answer to an Inquiry: an action, or None if the chosen action is not to be done."""
         if action is not None and self.allows(action):
             self.second_thought(action, partial(self._go_on_with, action))
             return
@@ -240,20 +252,20 @@ class TurnController(QObject):
         if action is None:
             self._table.refuse()
         if self._inquiry() is not None:
-            self._continue_turn()  # which asks again
+            self._continue_turn()  # this asks again
 
     def go_on(self) -> None:
-        """The end of the hand has been read: the next one is dealt."""
+        """Deal the next hand, after the player has read the end of the last one."""
         self._waiting = False
         self._narrator.forget()
         if self._has_curtain and self._match is not None:
-            self._pass_on(self._match.current_player)  # both have looked at the score sheet
+            self._pass_on(self._match.current_player)  # both have seen the score sheet
         else:
             self._show_next()
 
     def stay(self) -> None:
-        """The end of the game has been read, and the table stays as it stands, to be looked at."""
-        if self._match is None:  # the window closes over the dialog
+        """Leave the table as it is at the end of the game, so that the player can look at it."""
+        if self._match is None:  # the window was closed while the dialog was open
             return
         self._waiting = False
         self._narrator.forget()
@@ -261,7 +273,7 @@ class TurnController(QObject):
         self._set_idle(True)
 
     def reveal(self) -> None:
-        """The one to whom the device was passed on is there, and sees what happened since the last time."""
+        """Show the table to the person who has taken the device, with the steps since he or she last saw it."""
         seat, self._passing = self._passing, None
         if self._match is None or seat is None:
             return
@@ -277,31 +289,31 @@ class TurnController(QObject):
 
     @property
     def undo_is_free(self) -> bool:
-        """What ``undo`` takes back is a step of a turn that is not over, or of which that was not yet said."""
+        """Whether ``undo`` costs nothing: the turn is not over, or not confirmed. See ``Match.is_free_to_undo``."""
         return self._match is not None and self._match.is_free_to_undo(self._unsaid)
 
     @property
     def _unsaid(self) -> int | None:
-        """The seat of the player whose turn is over but for that word."""
+        """The seat of the player who has not yet pressed Done after the last step, or None."""
         return self._viewer if self._at_the_end else None
 
     def end_turn(self) -> None:
-        """The player says that the turn is over."""
+        """End the turn, because the player has pressed Done."""
         if self._at_the_end and self._match is not None:
             self._said = self._match, self._match.ply
             self._leave_the_end()
             self._continue_turn()
 
     def conceal(self) -> None:
-        """Where two people play with hidden cards, let nobody see any until ``reveal`` or ``undo``."""
+        """Hide the cards until ``reveal`` or ``undo``, if two people play with hidden cards."""
         if self._has_curtain and not self._waiting:
             self._table.finish()
             self._pass_on(self._viewer)
 
     def undo(self) -> None:
-        """Take back the last choice of a person and what followed; all that had moved goes back.
+        """Undo the last choice of a person and everything after it, and animate the cards back.
 
-        Of a gesture that came to several choices all are taken back.
+        If one gesture made several choices, all of them are undone.
         """
         seat = self._unsaid
 
@@ -313,7 +325,7 @@ class TurnController(QObject):
         self._rewind(lambda match: (match.to_undo, partial(undo, match)), _("Taken back: {move}."))
 
     def redo(self) -> None:
-        """Do once more what was taken back last; not behind the curtain, which has nobody's word for it."""
+        """Redo what was undone last. Do nothing while the device is passed on: nobody has agreed to a redo there."""
         if self.is_covered:
             return
 
@@ -344,37 +356,43 @@ class TurnController(QObject):
         self._way.extend(rewindings(before, length, match, self._viewer))
         self._narrator.forget()
         self._narrator.add(text.format(move=match.spec.words.action_text(action)))
-        self._narrator.show_again()  # while the cards travel, not what they have undone
+        self._narrator.show_again()  # while the cards travel, the message line must not show what they undo
         self._show_next()
 
     def refresh(self) -> None:
-        """Show the table and its prompt anew, after options have changed."""
+        """Show the table and its prompt again, because options have changed."""
         if self._match is not None and self._idle:
             self._table.show_observation(self._observation(self._match, self._viewer))
             self._continue_turn()
 
-    # ------------------------------------------------------------------ what is seen and heard
+    # ------------------------------------------------------------------ observations
 
     def _observation(self, match: Match, viewer: int) -> Any:
-        """What is shown to this viewer. Who watches two computers sees one hand, but it is not their own."""
+        """Return the observation that the table shows to `viewer`.
+
+        While two computers play, it is a spectator's observation with one open hand.
+        """
         seen = match.observation(viewer)
         return seen if match.persons else self._table.seen_from(seen.for_spectators(), seen)
 
     def _heard(self, match: Match, viewer: int, step: Step) -> None:
-        """The match tells this viewer something, which is shown when its time comes."""
+        """Queue a step of the match for `viewer`. It is shown when its turn comes."""
         if not match.persons:
             seen = step.observation
             step = step._replace(observation=self._table.seen_from(seen.for_spectators(), seen))
         self._steps[viewer].append(step)
 
     def _arranged(self) -> None:
-        """The player has put a card elsewhere in the hand. What was said of playing it is no answer to that."""
+        """Keep the new order of the hand, and show the prompt again.
+
+        The prompt may replace a hint about playing a card, because rearranging cards is not an answer to that hint.
+        """
         self._keep_arrangement()
         if self._idle and not self._at_the_end and self._match is not None:
             self._narrator.show_prompt(self._observation(self._match, self._viewer))
 
     def _keep_arrangement(self) -> None:
-        """What the player has put into order stays so, after a restart too."""
+        """Store the player's order of the hand in the match, so that it also survives a restart."""
         if self._paused:
             return
         cards = self._table.arrangement()
@@ -384,7 +402,7 @@ class TurnController(QObject):
     # ------------------------------------------------------------------ the turns
 
     def choose(self, action: Any) -> None:
-        """The player at the table means this."""
+        """Do `action`, which the player at the table has chosen, or refuse it with a reason."""
         if self._paused:
             return
         continues = self._table.continues_gesture
@@ -417,7 +435,7 @@ class TurnController(QObject):
             self.asked.emit(inquiry)
 
     def _go_on_with(self, action: Any, inquiry: Inquiry | None) -> None:
-        """Do what the player has chosen, unless there is still something to ask."""
+        """Do the action that the player has chosen, unless there is an `inquiry` to ask first."""
         if inquiry is not None:
             self.asked.emit(inquiry)
             return
@@ -426,16 +444,16 @@ class TurnController(QObject):
         self._submit(action)
 
     def _submit(self, action: Any) -> None:
-        """Do what the player wants."""
+        """Submit the player's action to the match and show the result."""
         continues, self._continues = self._continues, False
-        if self._match is not None:  # else the window was closed over a question
+        if self._match is not None:  # None if the window was closed while a question was open
             number = self._match.length
             self._joined = {joined for joined in self._joined if joined < number} | ({number} if continues else set())
             self._match.submit(self._viewer, action)
             self._show_next()
 
     def _show_next(self) -> None:
-        """Show the next step, or let the game go on when there is none."""
+        """Show the next queued step. If the queue is empty, continue the turn."""
         match = self._match
         if match is None or self._showing or self._waiting:
             return
@@ -455,13 +473,13 @@ class TurnController(QObject):
                 self._pass_on(match.current_player)
             else:
                 if self._way:
-                    self.changed.emit(step.observation)  # the menus know it at once, whatever still moves
+                    self.changed.emit(step.observation)  # the menus follow immediately, although cards still move
                 self._go_the_way()
             return
         at_once = len(step.events) if step.kind is not StepKind.ACTION else self._table.told_at_once(step.events)
         if step.kind is StepKind.DEAL:
             self._tell(())
-        self._narrate(step.events[:at_once], aloud=step.kind is not StepKind.END)  # the sheet that follows says it
+        self._narrate(step.events[:at_once], aloud=step.kind is not StepKind.END)  # the sheet is read
         self._set_idle(False)
         if step.kind is StepKind.END:
             self._waiting = True
@@ -479,9 +497,9 @@ class TurnController(QObject):
             self._table.animate(step.events, step.observation, lambda: self._step_shown(step, step.events[at_once:]))
 
     def _step_shown(self, step: Step, untold: Sequence[Any] = ()) -> None:
-        """The table stands as this step has left it; what is still ``untold`` was seen now."""
+        """Continue after the animation of `step`. Announce the events in `untold`, which were held back until now."""
         self._showing = False
-        if self._match is not None:  # else the window was closed meanwhile
+        if self._match is not None:  # None if the window was closed meanwhile
             self._keep_arrangement()
             if untold:
                 self._narrate(untold)
@@ -489,17 +507,17 @@ class TurnController(QObject):
             self._show_next()
 
     def _narrate(self, events: Sequence[Any], *, aloud: bool = True) -> None:
-        """In the message line, and in the log."""
+        """Announce `events` on the message line, and add them to the log. If not `aloud`, nothing is read aloud."""
         self._narrator.tell(events, aloud=aloud)
         self._tell((*self._lines, *self._narrator.lines(events)))
 
     def _tell_story(self) -> None:
-        """The log begins anew, with what the one at the table has seen of the hand that lies there."""
+        """Restart the log with what the person at the table has seen of the current hand."""
         match = self._match
         assert match is not None
         waiting = self._steps[self._viewer]
         events: tuple[Any, ...] = ()
-        if all(step.kind is not StepKind.DEAL for step in waiting):  # else that hand is still to come
+        if all(step.kind is not StepKind.DEAL for step in waiting):  # else the deal of this hand has not been shown yet
             unseen = sum(len(step.events) for step in waiting if step.kind is StepKind.ACTION)
             events = match.since_deal(self._viewer)
             events = (*match.opening(self._viewer).events, *events[: len(events) - unseen])
@@ -510,7 +528,7 @@ class TurnController(QObject):
         self.told.emit(lines)
 
     def _go_the_way(self) -> None:
-        """What was taken back goes back, and what is done once more goes on again, action by action."""
+        """Animate the next queued undo or redo step. When none is left, show the match as it stands."""
         if self._match is None:  # the window was closed meanwhile
             return
         self._showing = bool(self._way)
@@ -522,7 +540,7 @@ class TurnController(QObject):
             self._show_as_it_stands()
 
     def _show_as_it_stands(self) -> None:
-        """Without anything that travels."""
+        """Show the match as it stands, without animation, and continue the turn."""
         match = self._match
         assert match is not None
         self._table.show_observation(self._observation(match, self._viewer))
@@ -531,7 +549,7 @@ class TurnController(QObject):
         self._continue_turn()
 
     def _continue_turn(self) -> None:
-        """Whose turn is it? Let the computer play, ask the player, pass the device on, or wait."""
+        """Continue the turn: let a computer play, ask the player, pass the device on, or wait for the player."""
         match = self._match
         if match is None or self.thinker.busy:
             return
@@ -572,14 +590,14 @@ class TurnController(QObject):
         self._set_idle(True)
 
     def _inquiry(self) -> Inquiry | None:
-        """What the game asks the player now in a dialog."""
+        """Return the question that the game asks the player in a dialog now, or None."""
         match = self._match
         if match is None or match.is_over:
             return None
         return self._table.inquiry(self._observation(match, self._viewer), self._names)
 
     def _is_to_be_ended(self, match: Match, seat: int) -> bool:
-        """This player has done the last step of a turn, and wants to say that it was the last."""
+        """Return True if the player in `seat` has done the last step of a turn and has to confirm it with Done."""
         if not (self.waits_for_done and match.spec.has_steps and seat in match.persons) or match.is_over:
             return False
         return self._last_to_act(match) == seat != match.current_player and self._said != (match, match.ply)
@@ -590,8 +608,10 @@ class TurnController(QObject):
         return events[-1].seat if events else None
 
     def explain(self, hint: str, *shorter: str) -> None:
-        """Say this of what the player has just done, such as a gesture that meant nothing; or something shorter, where
-        there is no room for it."""
+        """Show `hint`, about something the player has just done, such as a gesture without a meaning.
+
+        If there is no room for it, show one of the `shorter` texts.
+        """
         if self._paused:
             return
         if self._at_the_end:
@@ -608,7 +628,7 @@ class TurnController(QObject):
             self._table.show_done(False)
 
     def _go_on_by_itself(self) -> None:
-        """What a computer has done was looked at for long enough, and no dialog is open before it."""
+        """Ask for the next move of a computer after the pause. If a dialog is open, wait for another pause."""
         if QApplication.activeModalWidget() is not None:
             self._pace.start(self._pace_ms)
             return
@@ -617,8 +637,8 @@ class TurnController(QObject):
             self._ask(question)
 
     def _ask(self, question: Question) -> None:
-        """Let the computer think whose turn it is."""
-        if question.observation.turn_begins:  # what it does goes on, if it has just played as well
+        """Let the computer whose turn it is think about `question`."""
+        if question.observation.turn_begins:  # its last message stays if it has played just before
             self._narrator.forget(but_the_last=self._last_actor == question.seat)
         self.thinker.ask_computer(question)
         if self.thinker.busy:
@@ -630,18 +650,18 @@ class TurnController(QObject):
             self._narrator.hint(_("{name} is thinking…").format(name=self._names[seat]))
 
     def _answered(self, question: Question, answer: Answer) -> None:
-        """The computer has chosen. Nothing happens when the game has gone on without it."""
+        """Submit the computer's choice. Do nothing if the match has changed since the question."""
         self._notice.stop()
         match = self._match
         if match is None or not match.submit(question.seat, answer.action, question.ply):
             return
         if answer.trouble is not None and not self._trouble_told:
-            import traceback  # late: it is hardly ever needed
+            import traceback  # imported late, because it is hardly ever needed
 
             from mile_bones.desktop.thinking import trouble_text
 
             self._trouble_told = True
-            traceback.print_exception(answer.trouble)  # for whoever looks into it
+            traceback.print_exception(answer.trouble)  # for developers
             self._narrator.add(trouble_text(question, answer))
         self._show_next()
 
@@ -649,21 +669,21 @@ class TurnController(QObject):
 
     @property
     def _has_curtain(self) -> bool:
-        """Two people play who may not see each other's cards."""
+        """Whether the two people who play must not see each other's cards."""
         match = self._match
         return match is not None and len(match.persons) == 2 and match.spec.has_hidden_cards
 
     def _is_others_turn(self, match: Match) -> bool:
-        """Another person than the one at the table is to act."""
+        """Return True if the person to act is not the one who sits at the table."""
         return len(match.persons) == 2 and match.current_player not in (None, self._viewer)
 
     def _pass_on(self, seat: int | None) -> None:
-        """Let the other person have the table, behind a curtain where there is something to hide."""
+        """Give the table to the person in `seat`, behind a curtain if the game has hidden cards."""
         match = self._match
         assert match is not None and seat is not None
         if not self._has_curtain:
             self._sit_down(seat)
-            self._steps[seat].clear()  # both have seen it
+            self._steps[seat].clear()  # both people have seen these steps
             self._tell_story()
             self._show_as_it_stands()
             return
@@ -675,7 +695,7 @@ class TurnController(QObject):
         self.passed.emit(self._names[seat])
 
     def _hide_cards(self) -> None:
-        """Let the table show and tell no more than a spectator knows, whatever asks it while it is not seen."""
+        """Let the table show only what a spectator knows, so that it gives nothing away while it is hidden."""
         assert self._match is not None
         self._table.show_observation(self._match.observation(None))
         self._narrator.forget()
@@ -684,7 +704,7 @@ class TurnController(QObject):
 
     @property
     def _you(self) -> int | None:
-        """The seat of a lone person, for whom an end is good or bad."""
+        """The seat of the only person in the game, for whom an end is good or bad, or None if there is no such seat."""
         return self._viewer if self._match is not None and len(self._match.persons) == 1 else None
 
     def _sit_down(self, seat: int) -> None:
@@ -694,7 +714,7 @@ class TurnController(QObject):
         self._narrator.set_viewer(match.spec.words, seat if match.persons else None, self._names)
 
     def _let_others_know_the_end(self, end: Step) -> None:
-        """The end of a hand is told once, to all who sit there."""
+        """Remove the steps up to `end` from the other viewers' queues. The end of a hand is shown once to all."""
         for viewer, steps in self._steps.items():
             if viewer != self._viewer:
                 while steps and steps[0].ply <= end.ply and steps[0].kind is not StepKind.DEAL:
@@ -706,7 +726,7 @@ class TurnController(QObject):
             self._seen[viewer] = self._observation(match, viewer)
 
     def _leave(self) -> None:
-        """What still moves belongs to another game, which must not go on."""
+        """Forget the match, and finish all animations, which belong to it."""
         self._forget_match()
         self._table.finish()
         self._showing = False

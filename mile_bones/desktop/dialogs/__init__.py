@@ -1,1 +1,1 @@
-"""The dialogs: one module each, all on the same paper. They ask and tell; what follows from an answer is not theirs."""
+"""The dialogs, one module for each. They ask and show, and emit signals; controllers act on the answers."""

@@ -1,4 +1,4 @@
-"""What this program is, which version, where it came from, and whose work is in it under which licence."""
+"""The dialog about the program: its version, its origin, and the licences of its parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mile_bones.installation import installation, installation_text, project_add
 
 
 class AboutDialog(BaseDialog):
-    """Version, versions of what it runs on, how it is updated, and the licences to read."""
+    """Shows the version, the versions of its parts, how it is updated, and the licences."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -101,7 +101,7 @@ class AboutDialog(BaseDialog):
 
 
 def _mit() -> str:
-    """Our own licence: from the installed package, else from the source tree; at least its name."""
+    """Return the licence of this program, from the installed package or the source tree, or at least its name."""
     try:
         text = metadata.distribution("mile-bones").read_text("licenses/LICENSE")
     except metadata.PackageNotFoundError:
@@ -115,12 +115,15 @@ def _mit() -> str:
 
 
 _BUNDLED = "licences"
-"""The folder of texts, in a program that has everything inside; packaging/dist/licences.py writes them."""
+"""The folder of licence texts in a bundle, a program that includes all its parts.
+
+The script packaging/dist/licences.py writes the texts.
+"""
 _BUNDLED_QT = f"{_BUNDLED}/Qt, PySide6.txt"
 
 
 def _of_a_bundle() -> list[tuple[str, Callable[[], str]]]:
-    """What else is inside where everything is, each by the name of its maker; nothing where it comes from elsewhere."""
+    """Return the parts of a bundle, each with a function that returns its licence, or nothing outside a bundle."""
     try:
         texts = resources.names(_BUNDLED, ".txt")
     except resources.ResourceError:
@@ -133,7 +136,7 @@ def _of_a_bundle() -> list[tuple[str, Callable[[], str]]]:
 
 
 def _lgpl() -> str:
-    """Of Qt; in a bundle with the whole text, and how another Qt is put in its place."""
+    """Return the licence of Qt. In a bundle it has the whole text, and says how to replace Qt by another version."""
     with suppress(resources.ResourceError):
         text = resources.read_text(_BUNDLED_QT)
         where = _("Qt and PySide6 lie in {folder}, and may be replaced by other versions, as is said here.").format(

@@ -1,4 +1,4 @@
-"""What each choice is worth, as a small list."""
+"""The dialog that lists what each choice is worth."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players.coach import Rating, Worth
 
 _MOST = 15
-"""So many choices are listed, the best."""
+"""The number of choices that are listed, the best ones."""
 _ROW, _LEAST_ROW = 34, 22
-"""Height of a row at scale 1, and where the window has no room for more."""
+"""The height of a row at scale 1: usually, and at least."""
 
 
 class AdviceDialog(BaseDialog):
-    """The legal actions of a rating, the best first. ``text`` gives the words of an action; ``reason``, perhaps empty,
-    says why the best is better than the last; ``points``, what the points are."""
+    """Lists the legal actions of a rating, the best first.
+
+    ``text`` returns the words for an action. ``reason`` says why the best action is better than the last, or is "".
+    ``points`` says what the points are.
+    """
 
     def __init__(
         self, rating: Rating, text: Callable[[Any], str], reason: str, points: str, parent: QWidget | None = None
@@ -47,13 +50,13 @@ class AdviceDialog(BaseDialog):
         self.close_button.setFocus()
 
     def shrink(self, by: int) -> bool:
-        """The rows come closer."""
+        """Put the rows closer together."""
         self.table.measure(less(_ROW, by / self._scale, len(self.table.plan.rows), _LEAST_ROW))
         return True
 
 
 def _rest(rating: Rating) -> str:
-    """What is left out of the list, in a sentence; empty: nothing."""
+    """Return a sentence about the choices that are not listed, or "" if there are none."""
     rest = rating.worths[_MOST:]
     text = ngettext(
         "{count} more choice costs {points} points.", "{count} more choices cost {points} points or more.", len(rest)

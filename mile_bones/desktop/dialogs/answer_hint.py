@@ -1,4 +1,4 @@
-"""The coach in a question with two answers: it lights the better one, and says why."""
+"""A hint in a dialog with two answers: the coach lights the better answer and gives the reason."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from mile_bones.i18n import gettext as _
 
 
 class AnswerHint(QObject):
-    """Puts a quiet button into the dialog, which the key H presses as well.
+    """Adds a plain button for a hint to a dialog. The key H presses it too.
 
-    ``yes`` and ``no``: the buttons that accept and reject it.
+    ``yes`` and ``no`` are the buttons that accept and reject the dialog.
     """
 
     wanted = Signal()
-    """The player asks the coach; once more, when something is shown."""
+    """Emitted when the player asks the coach. It is emitted again if the button is pressed while a hint is shown."""
 
     def __init__(self, dialog: BaseDialog, yes: PaperButton, no: PaperButton) -> None:
         super().__init__(dialog)
@@ -33,19 +33,19 @@ class AnswerHint(QObject):
         self._text.hide()
         dialog.body.addWidget(self._text)
         self.shows_best = False
-        """The better answer is lit."""
-        self.button.show()  # the dialog is open already
+        """Whether the better answer is shown."""
+        self.button.show()  # the dialog is already open
         dialog.fit()
 
     def say(self, text: str) -> None:
-        """Show a sentence below what is asked, and let a screen reader read it."""
+        """Show a text below the question, and have a screen reader read it."""
         self._text.setText(text)
         self._text.show()
         self.dialog.fit()
         tell_reader(self.dialog, text)
 
     def show_best(self, text: str, accept: bool | None) -> None:
-        """Light the answer that is better, and say this; ``accept`` None: both are as good."""
+        """Show `text`, and light the better answer. `accept` is None if both are equally good."""
         self.shows_best = True
         self._yes.suggest(accept is True)
         self._no.suggest(accept is False)

@@ -1,4 +1,4 @@
-"""The paper that every dialog is written on: a header band, a body, and a row of buttons.
+"""The base class of all dialogs, which look like paper: a header band, a body and a row of buttons.
 
 Dialogs are shown with `open()`, so they are modal to their window and answer through the signals `accepted`, `rejected`
 and `finished`. All sizes follow the scale of the active theme; colours are read while painting.
@@ -49,22 +49,25 @@ from mile_bones.desktop.plain_text import PlainLabel, set_title
 from mile_bones.desktop.wayland import keep_keyboard_in_front
 from mile_bones.i18n import gettext as _
 
-#: Height in pixels kept free for the frame that the window system draws around a dialog.
+#: The height in pixels that is kept free for the frame that the window system draws around a dialog.
 FRAME = 40
 
 _SIDE_FRAMES = 8
-"""The same for its width."""
+"""The width in pixels that is kept free for this frame."""
 _LEAST_BODY, _LEAST_ABOVE_BUTTONS = 110, 40
-"""So many pixels at scale 1 of the body are seen at least, before the header and then the buttons scroll with it."""
+"""The least visible heights of the body, in pixels at scale 1.
+
+If less than the first is visible, the header scrolls with the body. If less than the second is, the buttons do too.
+"""
 _MARGINS, _NARROW_MARGINS = (24, 12, 20), (8, 5, 8)
 _BESIDE_VALUES = 28
-"""Pixels at scale 1 beside the values of a list that is open: its frame and a scroll bar."""
+"""The pixels at scale 1 that the open list of a combo box needs beside its values, for its frame and a scroll bar."""
 _LEAST_LETTERS = 6
-"""So much of the chosen value is seen in a list that has little room."""
+"""The number of letters of the chosen value that a narrow combo box shows at least."""
 _NO_LIMIT = 16_777_215
-"""Qt's own word for it: QWIDGETSIZE_MAX."""
+"""Qt's value for "no limit": QWIDGETSIZE_MAX."""
 _CROSS, _CROSS_BUTTON = 11, 40
-"""Side of the cross on a button, and width of the button, in pixels at scale 1."""
+"""The side of the cross on a button, and the width of such a button, in pixels at scale 1."""
 _POLICY = "roomyPolicy"
 _WRAPS = "wrapsAnyway"
 _STACKS = "stacksWhenNarrow"
@@ -85,7 +88,7 @@ _INPUT = (
 
 
 def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
-    """A label in one of the roles of the style sheet."""
+    """Return a label in a role of the style sheet."""
     made = PlainLabel(text)
     made.setWordWrap(wrap)
     if role:
@@ -94,26 +97,28 @@ def label(text: str, role: str = "", *, wrap: bool = False) -> PlainLabel:
 
 
 def less(usual: float, by: float, parts: int, least: float) -> float:
-    """How high each of some parts is that are lower by so much in all; with room for rounding, and never below
-    ``least``."""
+    """Return the height of each of `parts` equal parts that together must be lower by `by`.
+
+    `usual` is their height without this. The result leaves room for rounding, and is never less than `least`.
+    """
     return max(least, usual - by / parts - max(0.5, 1 / parts)) if by else usual
 
 
 def stack_when_narrow(columns: QHBoxLayout) -> QHBoxLayout:
-    """What is in this row stands one below the other where the screen has no room for all of it side by side."""
+    """Mark a row, so that its items are stacked if the screen is too narrow for all of them. Return the row."""
     columns.setProperty(_STACKS, True)
     return columns
 
 
 def _narrow(chooser: QComboBox, narrow: bool) -> None:
-    """Whether a list may be narrower than its longest value; unfolded it shows all of it."""
+    """Let a combo box be narrower than its longest value, or no longer. Its open list still shows whole values."""
     before = chooser.property(_POLICY)
     if narrow and before is None:
         kept = (chooser.sizeAdjustPolicy(), chooser.minimumContentsLength(), chooser.minimumWidth())
         chooser.setProperty(_POLICY, kept)
         chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         chooser.setMinimumContentsLength(_LEAST_LETTERS)
-        chooser.setMinimumWidth(chooser.sizeHint().width())  # Qt keeps the least width of before
+        chooser.setMinimumWidth(chooser.sizeHint().width())  # Qt keeps the previous minimum width
     elif not narrow and before is not None:
         chooser.setProperty(_POLICY, None)
         chooser.setSizeAdjustPolicy(before[0])
@@ -123,15 +128,15 @@ def _narrow(chooser: QComboBox, narrow: bool) -> None:
 
 
 def show_whole_when_open(chooser: QComboBox) -> None:
-    """Open, a list is as wide as its longest value, where it may be narrower than that when closed."""
+    """Make the open list as wide as its longest value, if the closed combo box may be narrower."""
     if chooser.sizeAdjustPolicy() is QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon:
         view = chooser.view()
-        view.ensurePolished()  # by now its letters are as large as those of the list
+        view.ensurePolished()  # from now on its font is that of the list
         view.setMinimumWidth(view.sizeHintForColumn(0) + round(_BESIDE_VALUES * themes.active()[1]))
 
 
 def _wrap(words: PlainLabel, narrow: bool) -> None:
-    """Whether words beside something else take several lines, which some do anyway."""
+    """Let words beside another widget take several lines if `narrow`. Some do so in any case."""
     if words.property(_WRAPS) is None:
         words.setProperty(_WRAPS, words.wordWrap())
     words.setWordWrap(narrow or bool(words.property(_WRAPS)))
@@ -153,22 +158,22 @@ class PaperButton(QPushButton):
 
     @property
     def suggested(self) -> bool:
-        """It is lit as the one to press."""
+        """Whether the button is lit as the one to press."""
         return self._suggested
 
     def suggest(self, suggested: bool) -> None:
-        """Light the button as the one to press, or no longer."""
+        """Light the button as the one to press, or stop lighting it."""
         self._suggested = suggested
         self.setAccessibleDescription(_("Suggested") if suggested else "")
         self.update()
 
     def set_least_width(self, width: int, *, exact: bool = False) -> None:
-        """How wide the button is at least, in pixels at scale 1. ``exact``: it has no words, and is no wider."""
+        """Set the minimum width, in pixels at scale 1. If `exact`, the button has no words and is never wider."""
         self._least, self._exact = width, exact
         self.updateGeometry()
 
     def show_cross(self, words: str, *, cross: bool) -> None:
-        """Say these words, or show the sign by which windows are closed. The letter that presses the button stays."""
+        """Show `words`, or a cross if `cross`. The access key in `words` works in either case."""
         self._cross = cross
         self.setText("" if cross else words)
         self.setShortcut(QKeySequence.mnemonic(words))
@@ -184,7 +189,7 @@ class PaperButton(QPushButton):
         return QSize(least if self._cross or self._exact else max(least, hint.width()), hint.height())
 
     def set_narrow(self, narrow: bool) -> None:
-        """Whether it is as wide as its words, and no wider."""
+        """Make the button only as wide as its words, or as wide as usual."""
         if narrow != self._narrow:
             self._narrow = narrow
             self.updateGeometry()
@@ -226,7 +231,7 @@ class PaperButton(QPushButton):
         painter.end()
 
     def _paint_suggestion(self, body: QRectF) -> None:
-        """A line inside the outline, seen beside the focus, and a sign: the line alone would be colour."""
+        """Paint a line inside the outline, away from the focus ring, and a tick: the line is only a colour."""
         theme, scale = themes.active()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -245,7 +250,7 @@ class PaperButton(QPushButton):
 
 
 class DialogHeader(QWidget):
-    """The coloured band at the head of a dialog: title, one line below it, and a thin line inside the edge."""
+    """The coloured band at the top of a dialog, with the title, a line below it, and a thin line inside the edge."""
 
     def __init__(self, title: str, subtitle: str, colour: str, scale: float) -> None:
         super().__init__()
@@ -278,11 +283,11 @@ class DialogHeader(QWidget):
 class BaseDialog(QDialog):
     """A dialog with a header band. Fill `body`, then add buttons.
 
-    `topic` is the page of the help that F1 asks for; a widget inside may carry a `helpTopic` of its own.
-    `width` is in pixels at scale 1; the dialog grows beyond it when its words need more.
+    `topic` is the help page for F1; a widget inside the dialog may have its own `helpTopic`. `width`, in pixels at
+    scale 1, is exceeded if the words need more.
     """
 
-    #: F1 was pressed: the topic of the widget with the focus, or of the dialog.
+    #: Emitted when F1 was pressed, with the topic of the focused widget or of the dialog.
     help_requested = Signal(str)
 
     def __init__(
@@ -299,7 +304,7 @@ class BaseDialog(QDialog):
         self._scale = themes.active()[1]
         self._wanted_width = width
         self._answered = False
-        #: Height in pixels that the dialog would take without scrolling, known after `fit`.
+        #: The height in pixels that the dialog would take without scrolling. It is known after `fit`.
         self.full_height = 0
         set_title(self, title)
         self.setAccessibleName(title)
@@ -347,13 +352,13 @@ class BaseDialog(QDialog):
     # ------------------------------------------------------------------ for the dialogs
 
     def px(self, size: float) -> int:
-        """`size`, given at scale 1, in whole pixels of this dialog."""
+        """Convert `size`, given at scale 1, to whole pixels in this dialog."""
         return round(size * self._scale)
 
     def add_button(
         self, text: str, kind: str = "plain", *, default: bool = False, leading: bool = False
     ) -> PaperButton:
-        """A further button, at the trailing end of the row or, if `leading`, at its beginning. Nothing is connected."""
+        """Add a button at the end of the row, or at its beginning if `leading`. Return it; no signal is connected."""
         button = PaperButton(text, kind)
         button.setAutoDefault(True)
         button.setDefault(default)
@@ -365,16 +370,21 @@ class BaseDialog(QDialog):
         return button
 
     def room(self) -> int:
-        """Height in pixels that the dialog may take: that of the game's window, and at least 600 if the screen has
-        them, less the frame."""
+        """Return the height in pixels that the dialog may take.
+
+        That is the height of the game's window, or 600 if that is more and the screen has room, without the frame.
+        """
         screen = self.available().height()
         window = self.game_window()
         return min(screen, max(window.height() if window is not None else screen, 600)) - FRAME
 
     def fit(self) -> None:
-        """Take the size that the words need. Where that is higher than the window, what can be lower becomes so. Where
-        the screen is too small, first what stands side by side goes one below the other, then the header goes into the
-        body, and the body scrolls; the buttons scroll with it only where nothing else would be seen."""
+        """Take the size that the content needs.
+
+        If that is higher than the window, parts that can be lower become lower. If the screen is too small, items side
+        by side are stacked first. Then the header moves into the body, and the body scrolls. The buttons scroll with
+        the body only if nothing else could be seen.
+        """
         self.shrink(0)
         self._take_size()
         too_much = self.full_height - self.room()
@@ -385,20 +395,19 @@ class BaseDialog(QDialog):
             self._place()
 
     def _is_seen_whole(self) -> bool:
-        """Return True if the dialog lies inside one screen, also one to which the player has put it."""
+        """Return True if the dialog is completely inside one screen, even if the player has moved it there."""
         frame = self.frameGeometry()
         return any(screen.availableGeometry().contains(frame) for screen in QGuiApplication.screens())
 
     def shrink(self, by: int) -> bool:
-        """Let lists, rows or charts be lower than usual by so many pixels in all, as far as they can; False: nothing
-        here can."""
+        """Make lists, rows or charts lower, by `by` pixels in all if possible. Return False if there are none."""
         return False
 
     def fold(self, narrow: bool) -> None:
-        """Put away what can be, where the screen has no room for all side by side, or back to its usual place."""
+        """Put less important parts away if the screen is too narrow for everything side by side, or put them back."""
 
     def show_focused(self) -> None:
-        """Scroll to what has the focus; of a list to the line that is chosen, if there is room with all above it."""
+        """Scroll to the focused widget, in a list to the current line, with all lines above it if possible."""
         widget, content = self.focusWidget(), self._area.widget()
         if widget is None or not content.isAncestorOf(widget):
             return
@@ -412,7 +421,10 @@ class BaseDialog(QDialog):
         self._area.ensureVisible(place.left(), place.top(), 0, 0)
 
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Wherever the focus comes from; but not under a mouse button, or a click would miss what it went down on."""
+        """Scroll to a widget that gets the focus.
+
+        Do not scroll while a mouse button is down, or the click would miss its target.
+        """
         if now is not None and self.isAncestorOf(now) and not QApplication.mouseButtons():
             self.show_focused()
 
@@ -442,7 +454,7 @@ class BaseDialog(QDialog):
                 self._fit_band(width - 2 * self._side - self._area.verticalScrollBar().sizeHint().width())
         rows = self.layout()
         self._area.setMinimumHeight(shown)
-        # A bar from before this size would take width from the words, and they would need it then.
+        # A scroll bar from the previous size would narrow the words, and then they would need the bar.
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         cut = stacked or max(wanted, self._least_width()) > width
         across = Qt.ScrollBarPolicy.ScrollBarAsNeeded if cut else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -455,18 +467,21 @@ class BaseDialog(QDialog):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     def _fit_band(self, width: int) -> None:
-        """The header in the body, as high as its words need in this width; what is wider scrolls alone."""
+        """Make the header in the body as high as its words need at this width. Wider parts scroll without it."""
         self.band.setFixedHeight(self.band.layout().totalHeightForWidth(width))
         self.band.setMaximumWidth(width)
 
     def _screen_room(self) -> QSize:
-        """How large the dialog may be at most; a game's window that is wider than the screen has been seen to fit."""
+        """Return the largest size of the dialog.
+
+        If the game's window is wider than the screen, that width is evidently usable.
+        """
         screen, window = self.available().size(), self.game_window()
         width = max(screen.width(), window.width() if window is not None else 0)
         return QSize(width - _SIDE_FRAMES, screen.height() - FRAME)
 
     def _stack(self, stacked: bool) -> None:
-        """Let buttons and whatever is marked by `stack_when_narrow` stand one below the other, or side by side."""
+        """Stack the buttons and the rows marked by `stack_when_narrow`, or lay them side by side."""
         self.fold(stacked)
         self._set_margins(*(_NARROW_MARGINS if stacked else _MARGINS))
         for button in self.findChildren(PaperButton):
@@ -492,17 +507,17 @@ class BaseDialog(QDialog):
             self.buttons.wrap(most + 2 * RING)
         for widget in reversed(self._area.findChildren(QWidget)):
             layout = widget.layout()
-            if isinstance(layout, QLayout):  # one of Qt's own can come back as something else: decision 087
+            if isinstance(layout, QLayout):  # PySide can return an object of Qt with another type: decision 087
                 layout.activate()
-            widget.updateGeometry()  # else boxes would tell the size of the words that they had before
+            widget.updateGeometry()  # else group boxes would report the size of their previous words
         content.layout().invalidate()
         content.layout().activate()
 
     def _set_margins(self, side: int, apart: int, below: int) -> None:
-        """How much is free beside body and buttons, above and below the body, and below the buttons, at scale 1."""
+        """Set the free space beside and around the body and below the buttons, in pixels at scale 1."""
         self._side, self._apart = self.px(side), self.px(apart)
         self._middle.setContentsMargins(self._side, self._apart, self._side, self._apart)
-        # Buttons keep room for their focus ring, so the row begins that much earlier.
+        # Buttons include room for their focus ring, so the row begins that much earlier.
         beside = max(0, self._side - RING)
         self._foot.setContentsMargins(beside, 0, beside, max(0, self.px(below) - RING))
 
@@ -512,7 +527,7 @@ class BaseDialog(QDialog):
         return max(content.minimumSizeHint().width() + side, self.buttons.minimumSize().width() + side - 2 * RING)
 
     def _heights(self, width: int) -> tuple[int, int]:
-        """Of all that does not scroll, and what the body needs."""
+        """Return the height of all that does not scroll, and the height that the body needs, at this width."""
         around = 2 * self._apart + self._foot.contentsMargins().bottom()
         if self._foot.indexOf(self._button_box) >= 0:
             around += self.buttons.sizeHint().height()
@@ -529,7 +544,7 @@ class BaseDialog(QDialog):
         return around, inside.totalHeightForWidth(within) if inside.hasHeightForWidth() else inside.sizeHint().height()
 
     def _set_inside(self, *, band: bool, buttons: bool) -> None:
-        """Whether the header, which is the title alone then, and the buttons scroll with the body."""
+        """Let the header (only its title) and the buttons scroll with the body, or keep them in place."""
         focus = self.focusWidget()
         if band != (self._above.indexOf(self.band) < 0):
             self.band.subtitle.setVisible(bool(self.band.subtitle.text()) and not band)
@@ -541,7 +556,7 @@ class BaseDialog(QDialog):
             else:
                 self.band.setMaximumWidth(_NO_LIMIT)
                 self._above.addWidget(self.band)
-            self.band.show()  # Qt would do it later, and until then it needs no room
+            self.band.show()  # Qt would do it later, and a hidden band has no size
         if buttons != (self._foot.indexOf(self._button_box) < 0):
             (self._foot if buttons else self.body).removeWidget(self._button_box)
             (self.body if buttons else self._foot).addWidget(self._button_box)
@@ -550,24 +565,27 @@ class BaseDialog(QDialog):
                 self.buttons.wrap(self._screen_room().width() - 2 * self._side - bar)
             self._button_box.show()
             if focus is not None:
-                focus.setFocus()  # which is lost when a widget moves
+                focus.setFocus()  # a widget that moves loses the focus
 
     def game_window(self) -> QWidget | None:
-        """The window at the bottom of it all, also for a dialog over another; None without one."""
+        """Return the main window below all dialogs, or None if there is none."""
         window = self.parentWidget()
         while window is not None and window.parentWidget() is not None:
             window = window.parentWidget()
         return window
 
     def available(self) -> QRect:
-        """Return what is free of the screen of the game's window: Qt tells late what the dialog's own screen is."""
+        """Return the free area of the screen of the game's window. Qt reports the dialog's own screen too late."""
         return (self.game_window() or self).screen().availableGeometry()
 
     # ------------------------------------------------------------------ Qt
 
     def done(self, result: int) -> None:
-        """Take the answer, once. Keys and clicks that were meant for the dialog before it closed do nothing, nor do the
-        presses of a program that reads the window: until it is deleted it can still name what is on it."""
+        """Close the dialog with this result, once.
+
+        Later keys and clicks do nothing, and neither do presses by a screen reader, which can still name the widgets
+        until the dialog is deleted.
+        """
         if self._answered:
             return
         self._answered = True
@@ -575,18 +593,18 @@ class BaseDialog(QDialog):
         for widget in (self, *inside):
             widget.installEventFilter(self)
         super().done(result)
-        # Nothing is disabled: a reader is told about each widget that is, and among so many events Orca drops the next
-        # sentence of the game.
+        # Nothing is disabled, because a screen reader gets an event for each disabled widget, and among so many
+        # events Orca drops the next sentence of the game.
         for widget in inside:
             if isValid(widget):
                 widget.blockSignals(True)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Nobody hears what comes after the answer."""
+        """Drop all input that comes after the answer."""
         return event.type() in _INPUT
 
     def event(self, event: QEvent) -> bool:
-        """Leave the keyboard to a dialog that lies in front of this one."""
+        """Leave the keyboard to a dialog in front of this one."""
         keep_keyboard_in_front(self, event)
         return super().event(event)
 
@@ -597,8 +615,11 @@ class BaseDialog(QDialog):
         super().showEvent(event)
 
     def _place(self) -> None:
-        """Lie in the middle of the game's window, as far as the screen has room. Qt would go by the parent, guess at
-        the frame, and let a large dialog over a small one begin above the window."""
+        """Move to the middle of the game's window, as far as the screen has room.
+
+        Qt would use the parent, guess the size of the frame, and let a large dialog over a small one begin above the
+        window.
+        """
         window = self.game_window()
         if window is None:
             return
@@ -607,7 +628,7 @@ class BaseDialog(QDialog):
         room.moveCenter(frame.center())
         room.moveBottomRight(QPoint(min(room.right(), screen.right()), min(room.bottom(), screen.bottom())))
         self.move(max(room.left(), screen.left()), max(room.top(), screen.top()))
-        self.windowHandle().setFramePosition(self.pos())  # X11 would take it for the place inside the frame
+        self.windowHandle().setFramePosition(self.pos())  # X11 would take the position for that inside the frame
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

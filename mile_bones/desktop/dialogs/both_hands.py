@@ -1,4 +1,4 @@
-"""Both hands after a hand or deal: every card that each player had, what became of it, and what nobody drew."""
+"""The dialog that shows both hands at the end: every card, what became of it, and the cards that nobody drew."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _BETWEEN = 26  # pixels between the two sides, at scale 1
 
 
 class Part(NamedTuple):
-    """Some of the cards, under their title."""
+    """Some of the cards, with their title."""
 
     title: str
     cards: Sequence[ShownCard]
 
 
 class Side(NamedTuple):
-    """All cards of one player. ``note`` stands beside the name. Both sides have parts of the same kinds."""
+    """All cards of one player. ``note`` is shown beside the name. The parts of both sides are of the same kinds."""
 
     name: str
     note: str
@@ -43,7 +43,7 @@ class Side(NamedTuple):
 
 
 class BothHandsDialog(BaseDialog):
-    """The whole hand, laid open. ``rest``: what was left to be drawn, under both sides."""
+    """Shows all cards of a hand. ``rest`` are the cards that were not drawn, shown below both sides."""
 
     def __init__(self, sides: tuple[Side, Side], rest: Part, look: CardLook, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -72,18 +72,18 @@ class BothHandsDialog(BaseDialog):
         self.close_button.clicked.connect(self.accept)
 
     def fit(self) -> None:
-        """Not higher than the window allows: the cards scroll."""
+        """Make the dialog no higher than the window allows. The cards scroll."""
         super().fit()
         if self.height() <= self.room():
             return
-        if self.height() >= self.full_height:  # nothing has scrolled yet
+        if self.height() >= self.full_height:  # the cards do not scroll yet
             self.setMinimumWidth(self.minimumWidth() + self._area.verticalScrollBar().sizeHint().width())
         self._area.setMinimumHeight(self._area.minimumHeight() - self.height() + self.room())
         self.layout().activate()
         self.resize(self.minimumWidth(), self.room())
 
     def fold(self, narrow: bool) -> None:
-        """The other side goes below the first."""
+        """Place the second side below the first, or beside it."""
         if narrow != self._folded:
             self._folded = narrow
             self._place_sides()
@@ -95,7 +95,7 @@ class BothHandsDialog(BaseDialog):
     # ------------------------------------------------------------------ parts
 
     def _sides(self, sides: tuple[Side, Side]) -> None:
-        """Two columns that keep their rows level."""
+        """Add a column for each side. The rows of both columns are level."""
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(self.px(_BETWEEN))
         self._grid.setVerticalSpacing(self.px(2))
@@ -139,13 +139,13 @@ class BothHandsDialog(BaseDialog):
             self.body.addWidget(self._cards(rest.title, rest.cards, 2 * _COLUMNS), 0, Qt.AlignmentFlag.AlignLeft)
 
     def _title(self, text: str) -> PlainLabel:
-        """What the cards below are, over the edge of the first."""
+        """Return the title of the cards below, aligned with the edge of the first card."""
         made = label(text, "strong", wrap=True)
         made.setContentsMargins(self.px(self._look.inset), self.px(7), 0, 0)
         return made
 
     def _cards(self, name: str, cards: Sequence[ShownCard], columns: int) -> QWidget:
-        """The cards as a list, or the word for none."""
+        """Return the cards as a list, or a label that says that there are none."""
         if not cards:
             none = label(pgettext("cards", "None"), "muted")
             none.setContentsMargins(self.px(self._look.inset), 0, 0, 0)
@@ -157,24 +157,24 @@ class BothHandsDialog(BaseDialog):
         return made
 
     def _tell(self, sentence: str) -> None:
-        self.note.setText(sentence)  # the note is made after the cards
+        self.note.setText(sentence)  # `note` is made after the cards
 
     def _follow(self, cards: CardList, place: QRect) -> None:
-        """Scroll to the card that the focus has gone to."""
+        """Scroll to the card that has the focus now."""
         content = self._area.widget()
         middle = cards.mapTo(content, place.center())
         self._area.ensureVisible(middle.x(), middle.y(), place.width() // 2, place.height() // 2 + self.px(4))
 
 
 def open_both_hands(sides: tuple[Side, Side], rest: Part, look: CardLook, sheet: BaseDialog, dialogs: Dialogs) -> None:
-    """Lay a hand that has ended open over its score sheet. The keyboard goes back to the sheet."""
+    """Show both hands of a hand that has ended, over its score sheet. Afterwards the keyboard returns to the sheet."""
     dialog = BothHandsDialog(sides, rest, look, sheet)
     dialog.finished.connect(lambda _result: sheet.activateWindow())
     dialogs.open(dialog)
 
 
 class _Rule(QWidget):
-    """The heavy line under a head, as on the score sheet."""
+    """The heavy line below a name, as on the score sheet."""
 
     def __init__(self) -> None:
         super().__init__()

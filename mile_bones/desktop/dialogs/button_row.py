@@ -1,4 +1,4 @@
-"""The buttons of a dialog: in a row, or in as many rows as they need where one has no room for all."""
+"""The layout of a dialog's buttons: one row, or several if one row is too wide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 
 class ButtonRow(QHBoxLayout):
-    """A row that wraps after ``wrap``; what is stretched in one row has no place in several."""
+    """A row of widgets that can wrap into several rows. A stretch has an effect only in a single row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -15,20 +15,20 @@ class ButtonRow(QHBoxLayout):
 
     @property
     def wrapped(self) -> bool:
-        """It stands in several rows."""
+        """Whether the widgets are in several rows."""
         return self._room is not None
 
     def wrap(self, room: int | None) -> None:
-        """Stand in rows that are no wider than this, in pixels; None: in one row."""
+        """Use rows that are at most `room` pixels wide, or a single row if it is None."""
         self._room = room
         self.invalidate()
-        self.parentWidget().updateGeometry()  # else what lies around would go by the size of before
+        self.parentWidget().updateGeometry()  # else the layout around the row would use its previous size
 
     def widgets(self) -> list[QWidget]:
-        """Whatever stands here, in its order.
+        """Return the widgets of this row, in order.
 
-        Nobody asks for the items of the layout: Qt makes and deletes them without telling Python, which would then take
-        whatever comes to lie at the same address for them.
+        They are found without the layout's items: Qt makes and deletes these without telling Python, which would then
+        take a new object at the same address for the old one.
         """
         children = [child for child in self.parentWidget().children() if isinstance(child, QWidget)]
         return sorted((child for child in children if self.indexOf(child) >= 0), key=self.indexOf)
@@ -63,7 +63,7 @@ class ButtonRow(QHBoxLayout):
         used = 0
         for item in (widget for widget in self.widgets() if not widget.isHidden()):
             width = _width(item)
-            alone = item.hasHeightForWidth()  # words that are wrapped themselves
+            alone = item.hasHeightForWidth()  # a label whose words wrap
             if rows and not alone and used + self.spacing() + width <= room:
                 rows[-1].append(item)
                 used += self.spacing() + width

@@ -1,7 +1,7 @@
-"""Rows of small cards that tell what became of them.
+"""A list of small cards in rows, which can say what became of each card.
 
-It is a real list, so that arrow keys walk through it and a screen reader reads it card by card; the looks come from a
-delegate.
+It is a real list, so that the arrow keys move through it and a screen reader reads it card by card. A delegate draws
+the cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mile_bones.desktop.look import theme as themes
 from mile_bones.desktop.look.themes import Theme
 
 CAPTIONED = 60
-"""From one card to the next where something is written below them, in pixels at scale 1."""
+"""The distance from one card to the next if the cards have captions, in pixels at scale 1."""
 _ABOVE, _BELOW = 6, 6  # free space around a card, or around a card and its caption
 _CAPTION_GAP, _CAPTION = 4, 15
 _LETTERS, _LEAST_LETTERS = 11.5, 10.5
@@ -28,27 +28,29 @@ _TURNED_ROUND = {_MOVES.MoveLeft: _MOVES.MoveRight, _MOVES.MoveRight: _MOVES.Mov
 
 
 class CardLook(NamedTuple):
-    """How the cards of a game look in a list. All numbers are pixels at scale 1."""
+    """The look of a game's cards in a list. All numbers are pixels at scale 1."""
 
     picture: Callable[[str, Theme, int, float], QPixmap]
-    """That of a card by its name: in this theme, so many logical pixels wide, and for this device pixel ratio."""
+    """Return the picture of a card.
+
+    The arguments are the name of the card, the theme, the width in logical pixels and the device pixel ratio.
+    """
     size: tuple[int, int]
     cell: int = CAPTIONED
-    """From one card to the next."""
+    """The distance from one card to the next."""
 
     @property
     def inset(self) -> int:
-        """Free space before the first card of a row."""
+        """The free space before the first card of a row."""
         return (self.cell - self.size[0]) // 2
 
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card in a list: what it is called, the name of its picture, and ``sentence``, which is its tooltip and what a
-    screen reader says.
+    """A card in a list. ``name`` is its name, and ``art`` the name of its picture.
 
-    ``caption`` stands below it, plain or, as a ``mark``, on a patch of "amber" or "coup". ``faded``: it has gone
-    without being of use.
+    ``sentence`` is its tooltip and its text for screen readers. ``caption`` is shown below it, as plain text or, with a
+    ``mark``, on a patch of "amber" or "coup". A ``faded`` card was never of use.
     """
 
     name: str
@@ -60,13 +62,10 @@ class ShownCard:
 
 
 class CardList(RowList):
-    """Cards in rows of ``columns``, or of fewer where there is no room, exactly as high as they need; it never scrolls
-    by itself.
+    """A list of cards in rows of ``columns``, or of fewer if there is less room. It does not scroll.
 
-    ``show_cards`` shows others instead.
-
-    ``told`` says the sentence of the card under the pointer or the focus, and ``moved`` where the focus has gone, in
-    the coordinates of the list.
+    It is exactly as high as its rows. ``told`` is emitted with the sentence of the card under the pointer or with the
+    focus. ``moved`` is emitted with the rectangle of the card that has got the focus, in the coordinates of the list.
     """
 
     told = Signal(str)
@@ -95,7 +94,7 @@ class CardList(RowList):
         self.currentItemChanged.connect(self._current_changed)
 
     def show_cards(self, cards: Sequence[ShownCard]) -> None:
-        """These cards and no others."""
+        """Show these cards instead of the previous ones."""
         scale = themes.active()[1]
         height = _ABOVE + self.look.size[1] + _BELOW
         if any(shown.caption for shown in cards):
@@ -105,7 +104,7 @@ class CardList(RowList):
         self._measure()
 
     def narrow(self, room: int | None) -> None:
-        """Be no wider than so many pixels; None: as wide as the columns."""
+        """Put only as many cards in a row as fit into `room` pixels, but at least one. None for no limit."""
         if room != self._room:
             self._room = room
             self._measure()
@@ -116,23 +115,25 @@ class CardList(RowList):
             columns = max(1, min(columns, (self._room - 1) // self.cell.width()))
         rows = -(-self.count() // columns)
         self.setFixedSize(columns * self.cell.width() + 1, rows * self.cell.height())
-        self.scheduleDelayedItemsLayout()  # else what is wider now stays where it was
+        self.scheduleDelayedItemsLayout()  # else cards keep their places when the list gets wider
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex | QPersistentModelIndex:
-        """The arrows lead as they point. Qt turns the cards round where reading goes from right to left, but not the
-        keys."""
+        """Move to the card in the direction of an arrow key.
+
+        In a right-to-left language Qt mirrors the cards, but not the keys.
+        """
         if self.isRightToLeft():
             action = _TURNED_ROUND.get(action, action)
         return super().moveCursor(action, modifiers)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Let the wheel scroll what the list lies on."""
+        """Leave the wheel to the widget around the list."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The focus goes to a card, and its sentence is told again."""
+        """Focus a card, and emit its sentence again."""
         if self.currentRow() < 0:
             self.setCurrentRow(0)
         else:

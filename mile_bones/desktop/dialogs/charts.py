@@ -1,4 +1,7 @@
-"""Charts of the statistics, drawn by pyqtgraph, in the colours of the theme. It is imported only when one is shown."""
+"""The charts of the statistics, drawn by pyqtgraph in the colours of the theme.
+
+This module is imported only when a chart is shown.
+"""
 
 from __future__ import annotations
 
@@ -20,45 +23,46 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 from mile_bones.storage.statistics import Result
 
-_LATELY = 20  # games over which the line of the results is an average
+_LATELY = 20  # games in the moving average of the results
 MOST_BARS = 500
-"""Bars that can be told from each other where there is most room; of more games several share one."""
+"""The largest number of bars that can be told apart in the widest chart. With more games, several share a bar."""
 MOST_PAIRS = 40
-"""Pairs of bars, one beside the other, each as wide as its pattern needs where there is least room."""
+"""The largest number of pairs of bars, side by side, whose patterns are visible in the narrowest chart."""
 
 _MOST_EDGED = 60
-"""Bars that have an outline; of more it would be all that is seen."""
+"""The largest number of bars that get an outline. With more, nothing but outlines would be visible."""
 PATTERNS = (Qt.BrushStyle.SolidPattern, Qt.BrushStyle.BDiagPattern)
-"""Of the first row of bars and of the second: they are told from each other without their colours."""
+"""The patterns of the first and second row of bars, which make them different without their colours."""
 
 
 class _Numbers(pg.AxisItem):
-    """An axis whose numbers are written as everywhere else: whole ones, for there are no others."""
+    """An axis with whole numbers, written as everywhere else."""
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         return [format_number(round(value)) if abs(value - round(value)) < spacing / 100 else "" for value in values]
 
 
 class Chart(pg.PlotWidget):
-    """A chart that is looked at: nothing in it can be moved."""
+    """A chart to look at. Nothing in it can be moved."""
 
     def __init__(self, name: str, across: str, up: str) -> None:
         theme, scale = themes.active()
         self._rows = 0
         axes = {side: _Numbers(side) for side in ("bottom", "left")}
         super().__init__(background=theme.field, axisItems=axes, enableMenu=False)
-        set_role(self, QAccessible.Role.Chart)  # before it has a name, by which Qt 6.8 asks already
+        set_role(self, QAccessible.Role.Chart)  # before it has a name, because Qt 6.8 already asks for the role by then
         self.setAccessibleName(name)
-        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the chart is met by Tab, once; Qt takes both for one
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab stops at the chart, once
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseEnabled(x=False, y=False)
         self.hideButtons()
         font = themes.font(13 * scale, "Medium")
         plot = self.getPlotItem()
-        # Figures grow to the right in every language, as on paper. The legend is read as the language is.
+        # Numbers grow to the right in every language, as on paper. The legend follows the direction of the
+        # language.
         plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.destroyed.connect(plot.ctrlMenu.deleteLater)  # nobody sees this menu, and it would outlive the chart
-        for action in plot.scene().contextMenu:  # "Export" belongs to the menu that there is not, and would raise
+        for action in plot.scene().contextMenu:  # "Export" needs the menu that is disabled, and would raise
             action.deleteLater()
         plot.scene().contextMenu = []
         for side, text in (("bottom", across), ("left", up)):
@@ -72,12 +76,12 @@ class Chart(pg.PlotWidget):
         self.legend.setLabelTextSize(f"{round(10 * scale)}pt")
 
     def leave_room(self, lowest: float, highest: float) -> None:
-        """Show these heights, and the legend above them."""
+        """Show this range of heights, and leave room for the legend above it."""
         height = max(highest - lowest, 1)
         self.setYRange(lowest, highest + 0.26 * height, padding=0.02)
 
     def bars(self, places: ArrayLike, heights: ArrayLike, width: float, colour: QColor, name: str) -> None:
-        """A row of bars with its word in the legend. Each row has a pattern of its own beside its colour."""
+        """Add a row of bars, and its name to the legend. Rows have different patterns as well as different colours."""
         brush = QBrush(colour, PATTERNS[self._rows % len(PATTERNS)])
         self._rows += 1
         few = len(np.atleast_1d(np.asarray(heights))) <= _MOST_EDGED
@@ -91,7 +95,7 @@ class Chart(pg.PlotWidget):
     def counts(
         self, counts: Sequence[Mapping[int, int]], step: int, names: Sequence[str], colours: Sequence[QColor]
     ) -> None:
-        """Two rows of bars beside each other: how often there was something from ``n * step`` on, by ``n``."""
+        """Add two rows of bars, side by side. `counts` are the numbers by step `n`, which begins at ``n * step``."""
         for row, (name, colour, heights) in enumerate(zip(names, colours, counts, strict=True)):
             middles = [step * (number + 0.3 + 0.4 * row) for number in heights]
             self.bars(middles, list(heights.values()), 0.38 * step, colour, name)
@@ -99,10 +103,10 @@ class Chart(pg.PlotWidget):
 
 
 def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: bool) -> Chart:
-    """Every finished game as a bar: how far the winner was ahead, the first side's wins up, the other's down.
+    """Return a chart with a bar for the winner's lead in every game, upwards if the first side won.
 
-    ``points`` False: there are none, and a game is won or lost. Where many games share a bar, it reaches as far as the
-    widest of them on each side.
+    If `points` is False, games are only won or lost. If several games share a bar, it shows the widest win of each
+    side.
     """
     theme, scale = themes.active()
     together = -(-len(results) // MOST_BARS) or 1
@@ -139,7 +143,7 @@ def results_chart(results: Sequence[Result], names: tuple[str, str], *, points: 
 def hands_chart(
     hands: tuple[Mapping[int, int], Mapping[int, int]], step: int, names: tuple[str, str], game: Spec
 ) -> Chart:
-    """How many hands of each side brought so many points, counted in steps of ``step``, beside each other."""
+    """Return a chart of the number of hands by their points, in steps of `step`, with a bar for each side."""
     theme, _scale = themes.active()
     across = by_unit(game, hand=_("Points of a hand"), deal=_("Points of a deal"))
     chart = Chart(hands_title(game), across, by_unit(game, hand=_("Hands"), deal=_("Deals")))

@@ -1,4 +1,4 @@
-"""What a look at all games has found, as a list, and a button to put right what can be."""
+"""The dialog with the findings of a check of all games, and a button to repair them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.library.checking import Finding
 
 
 class CheckDialog(BaseDialog):
-    """The findings, one a line. ``summary`` says how many there are and of what."""
+    """Shows a list of findings. ``summary`` says how many there are and what was checked."""
 
     repair_requested = Signal()
 
@@ -46,7 +46,7 @@ class CheckDialog(BaseDialog):
         self.list.setFocus()
 
     def fit(self) -> None:
-        """The list takes what the window has left, but not more than it has use for."""
+        """Let the list use the free height of the window, up to a limit."""
         self.list.setMinimumHeight(self.px(150))
         super().fit()
         spare = min(self.room() - self.full_height, self.px(130))

@@ -1,4 +1,4 @@
-"""Charts of what the coach says of many games. Like ``charts``, imported only when one is shown."""
+"""Charts of the coach's reviews for the statistics. Like ``charts``, this is imported only when a chart is shown."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewedGame, ReviewStatistics
 
 _LATELY = 10
-"""Games over which lines are an average, where there are so many: fewer are reviewed than played."""
+"""The number of games in the moving average. There are more in ``charts``, because fewer games are reviewed."""
 _PEN = 3
-"""Width of a line at scale 1: it lies over bars."""
+"""The width of a line at scale 1. It is wide, because the line is drawn over bars."""
 
 
 def view_chart(view: View, reviews: ReviewStatistics, names: tuple[str, str], game: Spec) -> Chart:
-    """What is to be seen of these reviews. ``names``: of both sides, as a legend has room for them."""
+    """Return the chart for this view. `names` are those of both sides, short enough for a legend."""
     title = coach_figures.title(view, game)
     if view is View.ERRORS:
         return _errors_chart(title, reviews.games, names, game)
@@ -49,7 +49,7 @@ def view_chart(view: View, reviews: ReviewStatistics, names: tuple[str, str], ga
 
 
 def _errors_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, str], game: Spec) -> Chart:
-    """Each game has a bar for each side; the line is what the first side's error rate was lately."""
+    """Return a chart with a bar for each game and side, and the moving average of the first side's error rate."""
     theme, _scale = themes.active()
     together = _together(games, MOST_PAIRS)
     chart = Chart(title, _across(together), coach_figures.unit(game))
@@ -68,7 +68,7 @@ def _errors_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, s
 
 
 def _luck_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, str]) -> Chart:
-    """Each game a bar, up where the cards were with the first side, and a line of what came out without them."""
+    """Return a chart with a bar for each game, upwards if the first side was lucky, and a line of that side's skill."""
     theme, _scale = themes.active()
     together = _together(games)
     chart = Chart(title, _across(together), _("Points a game"))
@@ -88,7 +88,7 @@ def _luck_chart(title: str, games: Sequence[ReviewedGame], names: tuple[str, str
 
 
 def _kinds_chart(title: str, reviews: ReviewStatistics, names: tuple[str, str], game: Spec) -> Chart:
-    """Each kind of choice has a bar for each side."""
+    """Return a chart with a bar for each kind of choice and side."""
     theme, _scale = themes.active()
     found = coach_figures.kinds(reviews, game)
     chart = Chart(title, _("Kind of choice"), coach_figures.unit(game))
@@ -102,7 +102,7 @@ def _kinds_chart(title: str, reviews: ReviewStatistics, names: tuple[str, str], 
 
 
 def _together(games: Sequence[ReviewedGame], most: int = MOST_BARS) -> int:
-    """So many games share a bar, of which there are at most ``most``."""
+    """Return the number of games that share a bar if there are at most `most` bars."""
     return -(-len(games) // most) or 1
 
 
@@ -118,7 +118,7 @@ def _across(together: int) -> str:
 
 
 def _grouped(values: Any, together: int) -> Any:
-    """The sums of so many next to each other; the last ones may be fewer."""
+    """Return the sums of groups of `together` neighbours. The last group may be smaller."""
     return np.append(values, np.zeros(-len(values) % together)).reshape(-1, together).sum(axis=1)
 
 
@@ -131,7 +131,7 @@ def _width(together: int) -> float:
 
 
 def _lately(values: Any, weights: Any, together: int) -> Any:
-    """After each of the games the mean over the last ones, or over all as long as there are fewer."""
+    """Return the moving average at the first game of each group. At first it is the average of all games so far."""
     of = _of(together)
     sums = [np.cumsum(np.append(0.0, each)) for each in (values, weights)]
     ends = np.arange(1, len(values) + 1)
@@ -144,7 +144,7 @@ def _line(chart: Chart, heights: Any, together: int, text: str) -> None:
     theme, scale = themes.active()
     pen, places = pg.mkPen(theme.panel_ink, width=_PEN * scale), np.arange(1, together * len(heights) + 1, together)
     line = pg.PlotDataItem(places, heights, pen=pen)
-    if len(heights) == 1:  # which makes no line
+    if len(heights) == 1:  # a line needs two points
         line = pg.PlotDataItem(places, heights, pen=pen, symbol="o", symbolBrush=theme.panel_ink, symbolPen=None)
     chart.addItem(line)
     chart.legend.addItem(line, escape(text))

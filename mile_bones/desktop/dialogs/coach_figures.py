@@ -1,4 +1,4 @@
-"""What the coach says of many games in words and tables, for the statistics: error rates and luck."""
+"""Texts and tables for the statistics about the coach's reviews: error rates and luck."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from mile_bones.players.coach import CoachSpec
 from mile_bones.storage.statistics import Statistics
 
 COST_STEP = 100
-"""Points that the choices of a hand cost, which are counted together."""
+"""The width, in points, of a step in the table of what the choices of a hand cost."""
 LUCK_STEP = 200
-"""The same of luck."""
+"""The width, in points, of a step in the table of luck."""
 
 
 class View(StrEnum):
-    """What there is to be shown."""
+    """A view of the statistics that shows results of reviews."""
 
     ERRORS = "errors"
     ERRORS_BY_HAND = "errors by hand"
@@ -38,18 +38,18 @@ _OF_LUCK = (View.LUCK, View.LUCK_BY_HAND)
 
 
 def views(game: Spec) -> list[View]:
-    """Those of this game: none without a coach."""
+    """Return the views for this game. Without a coach there are none."""
     coach = coach_spec(game.name)
     if coach is None:
         return []
     found = [View.ERRORS, View.ERRORS_BY_HAND, View.ERRORS_BY_KIND]
-    if not has_points(game):  # where a game is one hand
+    if not has_points(game):  # a game is a single hand
         found.remove(View.ERRORS_BY_HAND)
     return [*found, *_OF_LUCK] if coach.knows_luck else found
 
 
 def title(view: View, game: Spec) -> str:
-    """What people call it."""
+    """Return the title of a view."""
     return {
         View.ERRORS: _("Error rate over time"),
         View.ERRORS_BY_HAND: by_unit(game, hand=_("Error rate by hand"), deal=_("Error rate by deal")),
@@ -60,12 +60,12 @@ def title(view: View, game: Spec) -> str:
 
 
 def unit(game: Spec) -> str:
-    """Of what an error rate is a number."""
+    """Return the unit of an error rate."""
     return by_unit(game, hand=_("Points a hand"), deal=_("Points a deal"), whole=_("Points a game"))
 
 
 def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sides, game: Spec) -> str:
-    """How much of it has been reviewed, which is something, and what that says in short."""
+    """Return how many of the hands have been reviewed (not 0), and the result in short."""
     coach = coach_spec(game.name)
     assert coach is not None, "a game without a coach has no such view"
     of = max(found.hands, reviews.hands)
@@ -84,7 +84,7 @@ def summary(view: View, found: Statistics, reviews: ReviewStatistics, sides: Sid
 
 
 def nothing(reviews: ReviewStatistics, game: Spec) -> str:
-    """Where nothing has been reviewed, or by an earlier coach alone, how figures get here."""
+    """Return the text for the case that the current coach has reviewed nothing: it says how to get figures."""
     found = _outdated(reviews.outdated, game) if reviews.outdated else _("None of these games has been reviewed yet.")
     more = _(
         "When the coach has reviewed a game, its error rate and luck are added up here. Choose “Review this game” when "
@@ -94,7 +94,7 @@ def nothing(reviews: ReviewStatistics, game: Spec) -> str:
 
 
 def view_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongList:
-    """The same as a chart."""
+    """Return a table with the same figures as the chart of this view."""
     if view in (View.ERRORS, View.LUCK):
         return _games_table(view, reviews, sides, game)
     if view is View.ERRORS_BY_KIND:
@@ -108,12 +108,12 @@ def view_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec) 
 
 
 def luck_words() -> tuple[str, str]:
-    """The two parts of a result: skill is what is left of it without the luck."""
+    """Return the names of the two parts of a result. Skill is the result without the luck."""
     return _("Luck"), _("Skill")
 
 
 def by_step(counts: Sequence[dict[int, int]], step: int) -> tuple[dict[int, int], ...]:
-    """How many hands have from ``n * step`` points to less than the next such sum, by ``n``."""
+    """Count hands for each side by step `n`, from ``n * step`` points to less than ``(n + 1) * step``."""
     found: tuple[dict[int, int], ...] = tuple({} for _side in counts)
     for steps, side in zip(found, counts, strict=True):
         for points, count in side.items():
@@ -122,12 +122,12 @@ def by_step(counts: Sequence[dict[int, int]], step: int) -> tuple[dict[int, int]
 
 
 def luck_by_step(reviews: ReviewStatistics) -> tuple[dict[int, int], ...]:
-    """How many hands had so much luck, and how many came out so when it is taken away."""
+    """Count hands by their luck, and by their skill (the result without the luck), in steps of ``LUCK_STEP``."""
     return by_step((reviews.luck, reviews.skill), LUCK_STEP)
 
 
 def kinds(reviews: ReviewStatistics, game: Spec) -> list[tuple[str, tuple[ErrorRate, ErrorRate]]]:
-    """Every kind of choice that the coach of the game knows, with its word and the error rates of both sides."""
+    """Return each kind of choice that the game's coach knows, with its name and the error rates of both sides."""
     coach = coach_spec(game.name)
     assert coach is not None, "a game without a coach has no such view"
     none = ErrorRate(hands=reviews.hands)
@@ -142,7 +142,7 @@ def _games_table(view: View, reviews: ReviewStatistics, sides: Sides, game: Spec
         each = reviews.games[-1 - row]
         told = [_points(rate.a_hand) for rate in each.rates]
         if view is View.LUCK:
-            luck = round(each.luck or 0)  # in whole points, so that what is read adds up as well
+            luck = round(each.luck or 0)  # whole points, so that the figures shown add up
             told = [signed(points) for points in (each.result, luck, each.result - luck)]
         return format_date(each.ended.date()), *told, format_number(each.rates[0].hands)
 
@@ -160,7 +160,7 @@ def _kinds_table(reviews: ReviewStatistics, sides: Sides, game: Spec) -> LongLis
 
 
 def signed(points: int) -> str:
-    """With a plus before what is good."""
+    """Format points with a plus if they are positive."""
     return format_signed(points, plus=True)
 
 

@@ -1,4 +1,4 @@
-"""What the dialogs at the end of a hand or a game share."""
+"""Base classes and functions for the dialogs at the end of a hand or a game."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 SET_ASIDE = 2
-"""The result of a dialog that goes because something else comes to the table: nothing follows from it."""
+"""The result of a dialog that closes because something else takes the table. It is neither accepted nor rejected."""
 _ENDS_IT = (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress)
 
 
 def winner_of(points: Sequence[float]) -> int | None:
-    """The seat with more points; None where both have the same."""
+    """Return the seat with more points, or None if both have the same."""
     return None if points[0] == points[1] else int(points[1] > points[0])
 
 
 def game_title(winner: int | None, names: Sequence[str], seat: int | None) -> str:
-    """The result of the game, to head what tells of its end."""
+    """Return the result of the game as a title. `seat` is the seat called "you", or None."""
     if winner is None:
         return _("The game is drawn")
     return _("You win the game") if winner == seat else _("{name} wins the game").format(name=names[winner])
 
 
 class _Impatience(QObject):
-    """The first key or click ends what moves in a dialog, and does nothing else."""
+    """Ends the animation in a dialog at the first key or click, which has no other effect."""
 
     def __init__(self, dialog: BaseDialog, animator: Animator) -> None:
         super().__init__(dialog)
@@ -48,42 +48,45 @@ class _Impatience(QObject):
 
 
 def until_input(dialog: BaseDialog, animator: Animator) -> None:
-    """The first key or click, wherever in the dialog, only ends what this animator moves."""
+    """Let the first key or click anywhere in the dialog end the motion of `animator`, and do nothing else."""
     _Impatience(dialog, animator)
 
 
 class EndingDialog(BaseDialog):
-    """Something is over, and there is one way on: by its button, which has the focus, and by Return."""
+    """A dialog at the end of a hand or game. Its main button, which has the focus, continues, as Return does."""
 
     told = ""
-    """The sentences that the program's own voice reads when the dialog opens; screen readers read its labels."""
+    """The sentences that the program's own voice reads when the dialog opens. Screen readers read the labels."""
     ends_game = False
-    """Escape leaves the table as it stands at the end of a game; at the end of a hand it goes on as the button does."""
+    """Whether the game is over. Then Escape leaves the table as it is; otherwise it continues like the button."""
 
-    #: The button "Show both hands" was pressed.
+    #: Emitted when the button "Show both hands" was pressed.
     both_hands_requested = Signal()
-    #: The button "Review this game" was pressed.
+    #: Emitted when the button "Review this game" was pressed.
     review_requested = Signal()
 
     def tell(self, *texts: str, unseen: str = "") -> None:
-        """Say this when it comes up. A screen reader reads the labels by itself, so that only what is ``unseen`` may be
-        a description, else it would say the rest twice."""
+        """Set the texts that are read aloud when the dialog opens.
+
+        A screen reader reads the labels itself. Therefore only the text `unseen`, which no label shows, becomes a
+        description; otherwise the rest would be read twice.
+        """
         self.told = " ".join(filter(None, (*texts, unseen)))
         self.setAccessibleDescription(unseen)
 
     def add_both_hands(self) -> None:
-        """A button that asks for all the cards of what is over."""
+        """Add a button that asks for all cards of the hand or game that has ended."""
         self.both_hands = self.add_button(_("Show &both hands"))
         self.both_hands.clicked.connect(self.both_hands_requested)
 
     def add_way_on(self, text: str) -> None:
-        """The last of the buttons, to be added when the others are there."""
+        """Add the main button, which continues. Call this after the other buttons have been added."""
         self.go_on = self.add_button(text, "primary", default=True)
         self.go_on.clicked.connect(self.accept)
         self.go_on.setFocus()
 
     def offer_review(self) -> None:
-        """A button before the way on that asks for the review of the game, which is over."""
+        """Add a button before the main one that asks for a review of the game, which is over."""
         self.review = PaperButton(_("&Review this game"))
         self.review.setAutoDefault(True)
         self.buttons.insertWidget(self.buttons.indexOf(self.go_on), self.review)
@@ -91,7 +94,7 @@ class EndingDialog(BaseDialog):
         self.review.clicked.connect(self.review_requested)
 
     def reject(self) -> None:
-        """Escape was pressed, or the dialog closed; see ``ends_game``."""
+        """Handle Escape and the closing of the dialog, see ``ends_game``."""
         if self.ends_game:
             super().reject()
         else:
@@ -103,12 +106,12 @@ class EndingDialog(BaseDialog):
 
 
 class GameEndDialog(EndingDialog):
-    """Who has won a game that is a single hand, and why; and how many games each has won by now."""
+    """Shows the winner of a game that is a single hand, the reason, and the number of games won by each side."""
 
     def __init__(
         self, ending: Ending, text: str, parent: QWidget | None, *, band: str, topic: str, lines: Sequence[str] = ()
     ) -> None:
-        """``text``: how it has ended, in a sentence. ``lines``: what else there is to say."""
+        """`text` is a sentence about the end of the game. `lines` are further texts."""
         title = game_title(ending.events[-1].winner, ending.names, ending.you)
         super().__init__(parent, title=title, subtitle=text, band=band, topic=topic, width=500)
         self.setObjectName("end_dialog")

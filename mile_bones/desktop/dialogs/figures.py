@@ -1,4 +1,4 @@
-"""What games add up to in words, numbers and tables, for the statistics."""
+"""Texts, figures and tables about many games, for the statistics."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from mile_bones.storage.rows import HUMAN
 from mile_bones.storage.statistics import Span, Statistics
 
 ROW = 29
-"""Height of a line of the numbers at scale 1."""
+"""The height of a row of figures at scale 1."""
 STEP = 200
-"""Points of a hand that are counted together."""
+"""The width, in points, of a step in the table of hand scores."""
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Who is told of: ``names``, the first side first, and whether the first is ``you``. ``strangers``: they are other
-    people's games, and nobody in particular."""
+    """The two sides of the statistics: ``names``, with the first side first, and whether that side is ``you``.
+
+    ``strangers`` is True for imported games, whose players are different people.
+    """
 
     names: tuple[str, str]
     you: bool = False
@@ -33,7 +35,7 @@ class Sides:
 
 
 def sides_of(span: Span) -> Sides:
-    """Between whom the games of this span were."""
+    """Return the two sides between which the games of this span were played."""
     if span.pair is not None:
         return Sides(pair_names(span.pair))
     if span.imported:
@@ -42,17 +44,17 @@ def sides_of(span: Span) -> Sides:
 
 
 def pair_names(pair: tuple[str, str]) -> tuple[str, str]:
-    """What two people with these names are called, told apart where they are called the same."""
+    """Return the names to show for two people. Identical names are made different."""
     return shown_names("", (PlayerInfo(pair[0], HUMAN), PlayerInfo(pair[1], HUMAN)))
 
 
 def is_empty(found: Statistics) -> bool:
-    """Nothing has been played."""
+    """Return True if nothing has been played."""
     return not (found.results or found.given_up or found.hands)
 
 
 def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
-    """How many games there were, and who has won the last ones."""
+    """Return a text about the number of games, and about who has won the last ones."""
     if found is None:
         return _("The history cannot be read.")
     if is_empty(found):
@@ -70,7 +72,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
         parts.append(by_unit(game, hand, deal).format(count=format_number(hands)))
     text = _("{parts}.").format(parts=listed(filter(None, parts)))
     streak = found.streak
-    if sides.strangers:  # what strangers did one after another is no streak of anybody's
+    if sides.strangers:  # a streak in other people's games is nobody's
         return text
     if streak > 1 and sides.you:
         text += " " + _("You have won the last {count}.").format(count=format_number(streak))
@@ -81,7 +83,7 @@ def summary(found: Statistics | None, sides: Sides, game: Spec) -> str:
 
 
 def numbers(found: Statistics, sides: Sides, game: Spec) -> Plan:
-    """Every number for both sides: those of any game, and what this one counts."""
+    """Return a table of all figures for both sides: those of any game, and those that this game counts."""
     names = sides.names
     columns = (
         Column(Cell("", 14, muted=True)),
@@ -144,7 +146,7 @@ def _mean(total: int, count: int) -> str:
 
 
 def results_table(found: Statistics, sides: Sides) -> LongList:
-    """Every finished game, the last one first."""
+    """Return a table of every finished game, the last one first."""
     results = found.results
 
     def line(row: int) -> tuple[str, ...]:
@@ -155,12 +157,12 @@ def results_table(found: Statistics, sides: Sides) -> LongList:
 
 
 def hands_title(game: Spec) -> str:
-    """Return the title of the table and the chart that tell how many points hands have brought."""
+    """Return the title of the table and the chart of hand scores."""
     return by_unit(game, hand=_("Hand scores"), deal=_("Deal scores"))
 
 
 def hands_table(found: Statistics, sides: Sides, game: Spec) -> LongList:
-    """How often a hand brought how many points."""
+    """Return a table of the number of hands by their points."""
     head = by_unit(game, hand=_("Hand score"), deal=_("Deal score"))
     return steps_table(hands_title(game), (head, *sides.names), found.hands_by(STEP), STEP, format_number)
 
@@ -168,7 +170,10 @@ def hands_table(found: Statistics, sides: Sides, game: Spec) -> LongList:
 def steps_table(
     name: str, heads: Sequence[str], counts: Sequence[dict[int, int]], step: int, shown: Callable[[int], str]
 ) -> LongList:
-    """Return a table of how often each side had from ``n * step`` points on, by ``n``. `shown` formats the points."""
+    """Return a table of how often each side had points in step `n`, from ``n * step`` on.
+
+    `shown` formats the points.
+    """
     steps = sorted({number for side in counts for number in side})
 
     def line(row: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What may be chosen about a game beside its rule set: the target, and its options. In a box for dialogs."""
+"""A box with the options of a game beside its rule set, such as the target. Several dialogs use it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from mile_bones.storage.settings import Setting
 
 
 class GameOptionsBox(QGroupBox):
-    """A list for each setting with several values, a box to tick for each yes or no, and a field for the target.
+    """A box with a list for each setting of several values, a check box for each yes or no, and a field for the target.
 
-    ``named`` are the words of its controls, which have no letters marked yet. ``wide``: the boxes to tick stand beside
-    the lists, not below them.
+    ``named`` holds the controls with their words, which have no access keys yet. If ``wide``, the check boxes are
+    beside the lists, not below them.
     """
 
     def __init__(self, game: str, px: Callable[[float], int], *, wide: bool = False) -> None:
@@ -44,7 +44,7 @@ class GameOptionsBox(QGroupBox):
                 self.named.append((control, setting.label))
                 continue
             for widget in (control, control.lineEdit()) if control.isEditable() else (control,):
-                widget.setAccessibleName(setting.label)  # who writes into a list is in the field within it
+                widget.setAccessibleName(setting.label)  # the focus is in the field inside an editable list
             name = label("", "strong")
             name.setBuddy(control)
             self.named.append((name, _("{setting}:").format(setting=setting.label)))
@@ -52,7 +52,7 @@ class GameOptionsBox(QGroupBox):
         self.fold(not wide)
 
     def fold(self, narrow: bool) -> None:
-        """Let the switches lie among the lists, or beside them where there is room for it."""
+        """Put the check boxes below the lists if `narrow`, or beside the lists if there is room for it."""
         wide = self._may_be_wide and not narrow
         if wide == self._wide:
             return
@@ -74,7 +74,7 @@ class GameOptionsBox(QGroupBox):
         grid.setRowStretch(grid.rowCount(), 1)
 
     def values(self) -> dict[Setting[Any], str | bool]:
-        """What is chosen now, for the settings `held`."""
+        """Return the current values of the settings `held`."""
         found: dict[Setting[Any], str | bool] = {}
         for setting, control in self._controls.items():
             if isinstance(control, QCheckBox):
@@ -86,7 +86,7 @@ class GameOptionsBox(QGroupBox):
         return found
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Choose these values; settings `held` that are missing go to their defaults."""
+        """Set these values. Settings in `held` that are missing get their defaults."""
         for setting, control in self._controls.items():
             value = values.get(setting, setting.default)
             if isinstance(control, QCheckBox):
@@ -97,7 +97,7 @@ class GameOptionsBox(QGroupBox):
                 control.setCurrentIndex(control.findData(value))
 
     def give_mnemonics(self, texts: Sequence[str]) -> None:
-        """Each control a letter that none of these texts has marked already."""
+        """Give each control an access key that is not used in `texts`."""
         marked = with_mnemonics([text for _widget, text in self.named], marked_letters(texts))
         for (widget, _text), text in zip(self.named, marked, strict=True):
             widget.setText(text)
@@ -114,7 +114,7 @@ class GameOptionsBox(QGroupBox):
 
 
 class TargetField(QComboBox):
-    """Points to play to: some to choose from, and any others that are written."""
+    """A field for the points to play to, with a list of usual targets. Other targets can be typed."""
 
     def __init__(self, targets: tuple[int, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,14 +128,14 @@ class TargetField(QComboBox):
         self._usual = str(targets[0])
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """What is left behind is seen as it will be played: "2000" as "2,000", and nothing as the usual target."""
+        """Show the target as it will be used: "2000" becomes "2,000", and an empty field the usual target."""
         super().focusOutEvent(event)
         self.show_points(self.points() or self._usual)
 
     def points(self) -> str:
-        """The digits that are written; perhaps none, or too many."""
+        """Return the digits in the field, without leading zeros. There may be none, or too many."""
         return "".join(sign for sign in latin_digits(self.currentText()) if sign in "0123456789").lstrip("0")
 
     def show_points(self, text: str) -> None:
-        """Show so many, given by their digits."""
+        """Show this number of points, given as digits."""
         self.setEditText(format_number(int(text)))

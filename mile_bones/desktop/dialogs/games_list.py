@@ -1,4 +1,4 @@
-"""The list of the history: never wider than its dialog, whatever its columns would like to have."""
+"""The list of games in the history dialog. It is never wider than the dialog."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from mile_bones.desktop.look.theme import active
 from mile_bones.i18n import gettext as _
 
 _FIRM = (DATE, POINTS, HANDS, RULES, RESULT)
-"""Columns that mean too little when they are cut."""
+"""The columns that would mean too little if they were cut."""
 _LONGEST_DEAL = 10
-"""Digits of a number that is shown in full; of a longer one, which the game itself never chooses, the middle is left
-out."""
+"""The number of digits of a deal that are shown in full.
+
+Longer numbers, which the program never chooses itself, are cut in the middle.
+"""
 _LEAVE_FIRST = (DEAL, HANDS, RULES, POINTS, RESULT)
-"""Columns that are left out where there is no room for all, the first of them first: the dialog tells them below."""
+"""The columns to hide if there is no room for all, in this order. The dialog shows their texts below the list."""
 _LEAST = 56
-"""Pixels at scale 1 of any other column: with less there are too many."""
+"""The minimum width of any other column in pixels at scale 1. If that is impossible, a column is hidden."""
 _BESIDE = 8
-"""Pixels at scale 1 on either side of the head of a column, and for the sign of the order."""
+"""The pixels at scale 1 on either side of a column's heading, and for the sorting arrow."""
 
 
 class GamesList(LongList):
-    """The games of ``model``, the last one first."""
+    """A list of the games in ``model``, the last one first."""
 
     def __init__(self, model: GamesModel) -> None:
         super().__init__()
@@ -49,13 +51,13 @@ class GamesList(LongList):
         self.share_out()
 
     def share_out(self) -> None:
-        """Give each column its part of the width."""
+        """Distribute the width among the columns."""
         heads = self.header()
         self._wanted = [self._wanted_by(column) for column in range(heads.count())]
         shown = [column for column in range(heads.count()) if column != GAME or self._games.has_kinds]
         widths = self._widths(shown)
         if GAME in shown and widths[GAME] < self._wanted[GAME]:
-            shown.remove(GAME)  # the rules tell it as well
+            shown.remove(GAME)  # the rules also show which game it is
             widths = self._widths(shown)
         for column in _LEAVE_FIRST:
             if sum(self._least(each) for each in shown) <= self.viewport().width():
@@ -83,7 +85,7 @@ class GamesList(LongList):
         return wanted if column in _FIRM else max(self._head(column), min(wanted, self._px(_LEAST)))
 
     def _wanted_by(self, column: int) -> int:
-        """What the texts of a column take, and its head."""
+        """Return the width that a column wants for its texts and its heading."""
         words = self.sizeHintForColumn(column)
         if column == DEAL:
             words = min(words, self.fontMetrics().horizontalAdvance("8" * _LONGEST_DEAL) + 2 * self._px(_BESIDE))

@@ -1,7 +1,7 @@
-"""The games of the history as a table that is sorted, filtered and searched.
+"""The games of the history as a table that can be sorted, filtered and searched.
 
-All of that is done here, in lists: Qt's own filter would call back into Python for every comparison. And it is done in
-small steps, because there may be a hundred thousand games: ``arrange`` is to be worked off bit by bit.
+This is done here, in lists, because Qt's own filter would call Python for every comparison. It is done in small steps,
+because there may be a hundred thousand games: the caller works through ``arrange`` step by step.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from mile_bones.storage.rows import HUMAN, UNDER_WAY, PlayedGame, Seat, viewpoin
 from mile_bones.storage.settings import LONGEST_NAME
 
 DATE, NAMES, RESULT, POINTS, HANDS, RULES, DEAL, GAME = 0, (1, 2), 3, 4, 5, 6, 7, 8
-"""Columns; the last one is shown where there is more than one kind of game."""
+"""The columns. The last one is shown only if there are games of more than one kind."""
 _NUMBERS = (POINTS, HANDS, DEAL)
 
 _WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED = "won", "lost", "drawn", "given_up", "unfinished"
 _ENDINGS = (_WON, _LOST, _DRAWN, _GIVEN_UP, UNFINISHED, UNDER_WAY)
 _LAST_FIRST = (0, True)
-"""The order in which the history gives them."""
+"""The order of the games in the history: by date, the last game first."""
 _STEP = 400
-"""Games that are looked at between two looks at the keyboard."""
-_LATER = 4  # times as many lines as there were, before the list grows once more: each time is work for the view
+"""The number of games in one step, after which the keyboard is handled again."""
+_LATER = 4  # the list grows only when it has this many times its lines, because each growth costs the view time
 
 
 PEOPLE, COMPUTERS = "two people", "two computers"
-"""In the place of a level: who has played with each other."""
+"""Values in the place of a level, for games between two people or two computers."""
 
 
 class Wanted(NamedTuple):
-    """Which games are to be shown. All words must occur somewhere; None fits everything.
+    """The filter of the list. A game must contain all words, and None means any value.
 
-    ``against``: the level that a person played, ``PEOPLE`` or ``COMPUTERS``.
+    ``against`` is the level of a person's opponent, ``PEOPLE`` or ``COMPUTERS``.
     """
 
     words: tuple[str, ...] = ()
@@ -67,9 +67,9 @@ class Wanted(NamedTuple):
 
 
 class GamesModel(LinesModel):
-    """``games`` are all of them, as far as they have been read, ``shown`` those that fit, in their order."""
+    """The table of games. ``games`` are all games read so far, and ``shown`` those that pass the filter, in order."""
 
-    #: Something else is wanted now: whoever shows this has to work ``arrange`` off.
+    #: Emitted when other games or another order are wanted. The view then has to work through ``arrange``.
     arrange_wanted = Signal()
 
     def __init__(self, parent: QObject) -> None:
@@ -89,7 +89,7 @@ class GamesModel(LinesModel):
         super().__init__(heads, _NUMBERS, lambda row: self._shown_texts(self.shown[row]), parent)
         self.games: list[PlayedGame] = []
         self.shown: list[PlayedGame] = []
-        self._searched: list[str] = []  # of each game, the text in which words are looked for
+        self._searched: list[str] = []  # for each game the text in which words are searched
         self._pages: Iterator[list[PlayedGame]] = iter(())
         self._count = 0
         self._complete = self._settled = self._same = True
@@ -99,36 +99,36 @@ class GamesModel(LinesModel):
         self._order = _LAST_FIRST
         self._words = results()
         self._kinds = lru_cache(maxsize=100)(_kind)
-        self._shown_texts = lru_cache(maxsize=1000)(self._texts)  # a line is asked for at every move of the mouse
+        self._shown_texts = lru_cache(maxsize=1000)(self._texts)  # every move of the mouse asks for a line
 
     @property
     def complete(self) -> bool:
-        """All games have been read."""
+        """Whether all games have been read."""
         return self._complete
 
     @property
     def has_imported(self) -> bool:
-        """There are games of other people among them."""
+        """Whether there are games of other people."""
         return self._imported
 
     @property
     def has_kinds(self) -> bool:
-        """There are games of more than one kind among them."""
+        """Whether there are games of more than one kind."""
         return len(self._games_there) > 1
 
     @property
     def settled(self) -> bool:
-        """What is shown is what is wanted."""
+        """Whether the games shown are those that are wanted."""
         return self._settled
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """As for any list; what a game is made of is called differently in different games."""
+        """Return the heading of a column. The word for hands depends on the games."""
         if section == HANDS and orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._hands_title()
         return super().headerData(section, orientation, role)
 
     def _hands_title(self) -> str:
-        """Hands, or deals, by the games that may be shown now; a word for both where there are both."""
+        """Return the heading for hands or deals, depending on the games that may be shown, or a word for both."""
         there = self._games_there if self._wanted.game is None else {self._wanted.game}
         made_of = {spec(game).hands_are_deals for game in there if game in GAMES and spec(game).target is not None}
         if made_of == {True, False}:
@@ -137,7 +137,7 @@ class GamesModel(LinesModel):
         return pgettext("how many", "Deals") if made_of == {True} else _("Hands")
 
     def read(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
-        """Other games: about ``count``, the one that ended last first."""
+        """Read other games, the one that ended last first. There are about `count` of them."""
         self._pages, self._count = iter(pages), count
         self._complete = self._settled = self._same = False
         self.games, self._searched, self._imported, self._games_there = [], [], False, set()
@@ -145,7 +145,7 @@ class GamesModel(LinesModel):
         self.arrange_wanted.emit()
 
     def narrow(self, wanted: Wanted) -> None:
-        """Show these games only."""
+        """Show only the games that pass this filter."""
         if wanted != self._wanted:
             self._wanted = wanted
             self._show_hands_title()
@@ -153,13 +153,13 @@ class GamesModel(LinesModel):
             self.arrange_wanted.emit()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """By what a column means, not by its words. The lines that are selected stay selected."""
+        """Sort by the values of a column, not by its texts. Selected lines stay selected."""
         self._order, self._settled = (column, order == Qt.SortOrder.DescendingOrder), False
         self.arrange_wanted.emit()
 
     def arrange(self) -> Work:
-        """Show what is wanted, step by step; says after each how much has been done, from 0 to 1."""
-        same = self._same  # the games that are shown, in another order
+        """Filter, sort and show the games step by step. Yield the part that is done, from 0 to 1."""
+        same = self._same  # only the order changes
         grows = self._order == _LAST_FIRST and not same
         fitting: list[PlayedGame] = []
         begun, enough, at = False, 1, 0
@@ -197,11 +197,11 @@ class GamesModel(LinesModel):
     # ------------------------------------------------------------------ steps
 
     def _read_more(self) -> bool:
-        """Read the next games; whether there were any."""
+        """Read the next games. Return True if there were any."""
         if self._complete:
             return False
         page = self._read_page()
-        if page and len(self.games) >= self._count:  # so that a short list is complete at once
+        if page and len(self.games) >= self._count:  # so a short list is complete at once
             self._read_page()
         return page
 
@@ -238,7 +238,7 @@ class GamesModel(LinesModel):
         return games
 
     def _show(self, games: list[PlayedGame], *, more: bool) -> None:
-        """These games instead of those that are shown; ``more``: those and others behind them."""
+        """Show these games instead of the previous ones. If `more`, they begin with those that are already shown."""
         if more:
             self.shown += games[len(self.shown) :]
         else:
@@ -248,7 +248,7 @@ class GamesModel(LinesModel):
             self.setRowCount(len(self.shown))
 
     def _reorder(self, games: list[PlayedGame]) -> None:
-        """The same games in another order."""
+        """Show the same games in another order."""
         self.layoutAboutToBeChanged.emit()
         marked = [(index, self.shown[index.row()].id) for index in self.persistentIndexList()]
         numbers = {number for _index, number in marked}
@@ -284,22 +284,22 @@ class GamesModel(LinesModel):
 
 
 def searchable(text: str) -> str:
-    """The same however its letters and its digits are written: on a Persian keyboard a year has other ones."""
+    """Return the text for searching: without case, and with Latin digits, which a Persian keyboard lacks."""
     return latin_digits(text).casefold()
 
 
 def results() -> dict[str, str]:
-    """How a game stands, or has ended, with the words for it."""
+    """Return the possible states and results of a game, with their words."""
     words = (_("Won"), _("Lost"), _("Drawn"), _("Given up"), _("Unfinished"), _("Under way"))
     return dict(zip(_ENDINGS, words, strict=True))
 
 
 _date = forgotten_with_the_language(4000)(format_date)
-"""Of a hundred thousand games many ended on the same day."""
+"""A cached ``format_date``, because of a hundred thousand games many ended on the same day."""
 
 
 def _kind(game: str, rules: str) -> tuple[str, str]:
-    """What people call a game and its rules."""
+    """Return the titles of a game and its rule set."""
     if game not in GAMES:
         return legible(game, LONGEST_NAME), legible(rules, LONGEST_NAME)
     return spec(game).title(), legible(spec(game).rules_title(rules), LONGEST_NAME)
@@ -307,7 +307,10 @@ def _kind(game: str, rules: str) -> tuple[str, str]:
 
 @forgotten_with_the_language(1000)
 def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
-    """From whose side a game is told, and against whom it was: people by their names, computers by their levels."""
+    """Return the names of the player and the opponent: people by their names, computers by their levels.
+
+    The player is the one from whose side the game is shown.
+    """
     first, second = (PlayerInfo(seat.name, seat.kind, seat.level or None) for seat in seats)
     if lone_person((first, second)) is None:
         return shown_names(game, (first, second))
@@ -318,13 +321,13 @@ def _players(game: str, seats: tuple[Seat, Seat]) -> tuple[str, str]:
 
 
 def _against(game: PlayedGame) -> str:
-    """What a game answers to where opponents are chosen."""
+    """Return the value of this game in the filter for opponents."""
     persons = [seat.kind for seat in game.seats].count(HUMAN)
     return (COMPUTERS, game.level, PEOPLE)[persons]
 
 
 def _strength(game: PlayedGame) -> int:
-    """The place of the opponent's level among those of the game; -1 for a person, and for a level that is not known."""
+    """Return the index of the opponent's level among those of the game. Return -1 for a person or an unknown level."""
     level = find_level(game.game, game.level)
     return -1 if level is None else levels(game.game).index(level)
 
@@ -347,4 +350,4 @@ _KEYS: tuple[Any, ...] = (
     lambda game: -1 if game.seed is None else game.seed,
     lambda game: game.game,
 )
-"""What a line is sorted by, in each column."""
+"""The key for sorting by each column."""

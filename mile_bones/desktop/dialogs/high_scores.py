@@ -1,4 +1,4 @@
-"""The high scores: a table for each list of a game."""
+"""The dialog with the high scores: a table for each list of a game."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _NOTHING = "–"
 
 
 class HighScoresDialog(BaseDialog):
-    """The lists of a game. `highlight` are the lines that the game just finished has brought: they are amber.
+    """Shows the high-score lists of a game. The entries in `highlight`, made by the game just finished, are amber.
 
-    The button "Clear scores" asks first; `clear_requested` is the answer yes. The lists are then shown empty.
+    The button "Clear scores" asks first. If the answer is yes, the lists become empty and `clear_requested` is emitted.
     """
 
     clear_requested = Signal()
@@ -60,11 +60,11 @@ class HighScoresDialog(BaseDialog):
         self.show_scores(scores, highlight)
 
     def show_scores(self, scores: HighScores, highlight: Placement | None = None) -> None:
-        """Show these lists instead of what was there."""
+        """Show these lists instead of the previous ones."""
         while (item := self.body.takeAt(0)) is not None:
             old = item.widget()
-            old.hide()  # first, else the window loses the keyboard
-            old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
+            old.hide()  # first, else the window loses the keyboard focus
+            old.setParent(None)  # else PySide never frees its Python objects
             old.deleteLater()
         lit = highlight or {}
         for each in self._lists:

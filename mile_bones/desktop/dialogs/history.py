@@ -1,4 +1,4 @@
-"""The history: every game that was played, in a list that sorts, filters and searches."""
+"""The dialog with the history: a list of all games that can be sorted, filtered and searched."""
 
 from __future__ import annotations
 
@@ -41,18 +41,21 @@ from mile_bones.players import has_coach
 from mile_bones.storage.rows import NO_ROW, UNDER_WAY, PlayedGame
 
 _MOST_CARRIED = 1000
-"""Selected lines that stay selected when the list is sorted: Qt takes seconds to find many of them again."""
+"""The largest number of selected lines that stay selected when the list is sorted.
+
+Qt takes seconds to find more of them again.
+"""
 _LEAST_BUTTON = 102
-"""Width of a button, in pixels at scale 1: there are many of them."""
+"""The minimum width of a button in pixels at scale 1. It is small, because there are many buttons."""
 _TO_BE_PLAYED = (UNFINISHED, UNDER_WAY)
 _LINES = 11
-"""Games that are seen at once where there is room."""
+"""The number of games that are visible at once if there is room."""
 
 
 class HistoryDialog(BaseDialog):
-    """All games, read from ``pages`` bit by bit; there are about ``count`` of them.
+    """Shows all games, which it reads page by page from ``pages``. There are about ``count`` of them.
 
-    What is done with one is the window's matter: the signals say what was asked for.
+    It only emits signals for what the player asks for; the window does the rest.
     """
 
     go_on_requested = Signal(PlayedGame)
@@ -142,30 +145,33 @@ class HistoryDialog(BaseDialog):
         self.list.setFocus()
 
     def show_games(self, pages: Iterable[list[PlayedGame]], count: int) -> None:
-        """Show these games instead of those that were there."""
+        """Show these games instead of the previous ones."""
         self.model.read(pages, count)
 
     def selected(self) -> list[PlayedGame]:
-        """The games that are selected, in the order in which they are shown."""
+        """Return the selected games, in the order of the list."""
         shown = self.model.shown
         return [game for first, last in self._selected_rows() for game in shown[first : last + 1]]
 
     def shrink(self, by: int) -> bool:
-        """The list has its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer."""
         row = self.list.sizeHintForRow(0) if self.model.games else self.px(28)
         self.list.setMinimumHeight(max(self.px(120), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Keep the keyboard focus on a widget that moves to another place."""
+        """Resize the dialog, and keep the focus on a widget that moves to another place."""
         focus = self.focusWidget()
         super().fit()
         if focus is not None and focus is not self.focusWidget() and focus.isVisibleTo(self):
             focus.setFocus()
 
     def fold(self, narrow: bool) -> None:
-        """On a small screen the list comes first; the filters are behind a button, and what is done with files moves
-        into the body."""
+        """Rearrange the dialog for a small screen, or back.
+
+        On a small screen the list comes first, the filters are hidden behind a button, and the buttons for deleting and
+        for files move into the body.
+        """
         if narrow == self._folded:
             return
         self._folded = narrow
@@ -179,7 +185,7 @@ class HistoryDialog(BaseDialog):
             else:
                 self._files.removeWidget(button)
                 self.buttons.insertWidget(place, button)
-            button.show()  # at once: it is measured now
+            button.show()  # at once, because it is measured now
         wide = sum(button.minimumSizeHint().width() for button in files) > 0.85 * self._screen_room().width()
         self._files.setDirection(QBoxLayout.Direction.TopToBottom if wide else QBoxLayout.Direction.LeftToRight)
         self.unfold.setVisible(narrow)
@@ -197,7 +203,10 @@ class HistoryDialog(BaseDialog):
             self.fit()
 
     def _selected_rows(self) -> list[tuple[int, int]]:
-        """From which row to which; of a hundred thousand lines nobody wants every index."""
+        """Return the selected rows as ranges (first, last).
+
+        One index for each of a hundred thousand lines would take too long.
+        """
         selection = self.list.selectionModel().selection()
         return sorted((part.top(), part.bottom()) for part in map(selection.at, range(selection.count())))
 
@@ -211,12 +220,15 @@ class HistoryDialog(BaseDialog):
 
     def _arrange(self) -> None:
         selected = sum(last + 1 - first for first, last in self._selected_rows())
-        if _MOST_CARRIED < selected < self.model.rowCount():  # all of them are no trouble
+        if _MOST_CARRIED < selected < self.model.rowCount():  # selecting all lines is fast
             self.list.setCurrentIndex(self.list.currentIndex())
         self.line.begin(self.model.arrange())
 
     def _choose_one(self) -> None:
-        """The first game that lies in the history: whoever opens this has left the one on the table."""
+        """Select the first game that is stored in the history.
+
+        The game under way is not, and the player who opens the history has just left it.
+        """
         if not self.list.selectionModel().hasSelection():
             going_on = self.model.shown[:1] and self.model.shown[0].id == NO_ROW and self.model.rowCount() > 1
             self.list.setCurrentIndex(self.model.index(1 if going_on else 0, 0))
@@ -248,14 +260,14 @@ class HistoryDialog(BaseDialog):
         self._tell_rest()
 
     def _tell_rest(self) -> None:
-        """Of the selected game what the list has no room for; the line above tells its deal."""
+        """Show the columns of the selected game that the list has no room for. The line above shows its deal."""
         one = sum(last + 1 - first for first, last in self._selected_rows()) == 1
         text = left_out(self.list, (DEAL, GAME)) if one else ""
         self.rest.setText(text)
         self.rest.setVisible(bool(text))
 
     def _show_boxes(self) -> None:
-        """Those by which there is something to choose, as far as the games have been read."""
+        """Show the filters that offer a choice, as far as the games have been read."""
         needed = ((self.whose, self.model.has_imported), (self.game, self.model.has_kinds))
         new = [box for box, wanted in needed if wanted and box.isHidden()]
         for box in new:
@@ -264,7 +276,7 @@ class HistoryDialog(BaseDialog):
             self._rows.set_two(True)
             self.list.share_out()
         if new and self.isVisible():
-            self.fit()  # which makes room for them
+            self.fit()  # this makes room for the new boxes
             self._place()
 
     def _export_menu(self) -> QMenu:
@@ -273,7 +285,7 @@ class HistoryDialog(BaseDialog):
         every = menu.addAction(_("&All games…"))
         these.triggered.connect(self._export_selected)
         every.triggered.connect(lambda: self.export_requested.emit(_in_history(self.model.games)))
-        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self.export, self.export.update))  # not down now
+        menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self.export, self.export.update))  # not pressed now
 
         def name() -> None:
             count = len(self._kept_ones())
@@ -286,7 +298,7 @@ class HistoryDialog(BaseDialog):
         return menu
 
     def _export_selected(self) -> None:
-        """One game becomes a record of its own, which every other program can read as well."""
+        """Export the selected games. A single game is saved as a record, which other programs can read too."""
         games = self._kept_ones()
         if len(games) == 1:
             self.save_requested.emit(games[0])
@@ -299,11 +311,11 @@ class HistoryDialog(BaseDialog):
             act(games[0])
 
     def _activate(self, game: PlayedGame) -> None:
-        """What Enter and a double-click do."""
+        """Continue an unfinished game, or replay a finished one, on Enter or a double-click."""
         (self.go_on_requested if game.state in _TO_BE_PLAYED else self.replay_requested).emit(game)
 
     def _kept_ones(self) -> list[PlayedGame]:
-        """The selected games without that which is being played: it can be gone on with, and nothing else."""
+        """Return the selected games without the one under way, which can only be continued."""
         return _in_history(self.selected())
 
     def _ask_delete(self) -> None:
@@ -328,5 +340,5 @@ def _in_history(games: Iterable[PlayedGame]) -> list[PlayedGame]:
 
 
 def _opponents(game: str | None) -> list[tuple[str, str]]:
-    """Who may have played a game with somebody, or instead of everybody."""
+    """Return the choices of opponents for the filter: levels, two people, or two computers."""
     return [*level_choices(game), (PEOPLE, _("Two people")), (COMPUTERS, _("Two computers"))]

@@ -1,4 +1,4 @@
-"""The keys of the table in the options: which key does what, another one for it, or the usual one again."""
+"""The box in the options for the keys of the table: it shows them, changes them, and restores their defaults."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _MOVING = frozenset(
         *("Space", "Esc", "Shift+Left", "Shift+Right", "Ctrl+Return"),
     }
 )
-"""What these do on a table is no setting."""
+"""Keys with a fixed meaning on every table, which no setting can change."""
 _NO_KEY = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _BEGIN = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2)
 _HEIGHT = 246
-"""Of the table, in pixels at scale 1; it scrolls."""
+"""The minimum height of the table in pixels at scale 1. The table scrolls."""
 
 
 class KeyBox(QGroupBox):
-    """One line for each key. ``taken``: keys that others have, as mb.ini writes them, each with what it does."""
+    """A box with a line for each key. ``taken`` maps the keys used elsewhere, as written in mb.ini, to what they do."""
 
     def __init__(self, px: Callable[[float], int], taken: Mapping[str, str]) -> None:
         super().__init__(AT_THE_TABLE.title())
@@ -77,18 +77,18 @@ class KeyBox(QGroupBox):
         self.table.selectRow(0)
 
     def values(self) -> dict[Setting[str], str]:
-        """The keys as they are chosen now."""
+        """Return the current keys by setting."""
         return dict(self._names)
 
     def set_values(self, values: Mapping[Setting[str], object]) -> None:
-        """These keys; what is missing gets its usual one, and so does what Qt has no key for."""
+        """Set these keys. A key that is missing or unknown to Qt gets its default."""
         for setting in KEYS:
             name = str(values.get(setting, setting.default))
             self._names[setting] = name if is_known(name) else setting.default
         self._show()
 
     def change(self) -> None:
-        """The next key is to be the one for the action that is selected."""
+        """Wait for a key, which becomes the key of the selected action."""
         self._say(
             _("Press the new key for “{action}”. Escape leaves it as it is; Delete takes its key away.").format(
                 action=self._setting.label
@@ -101,7 +101,7 @@ class KeyBox(QGroupBox):
         return KEYS[max(0, self.table.currentRow())]
 
     def _choose(self, name: str) -> None:
-        """This was pressed; it is told at once if something else has that key, and then nothing changes."""
+        """Give this key to the selected action. If the key is in use, say so and change nothing."""
         setting = self._setting
         owner = next((other.label for other in KEYS if other is not setting and self._names[other] == name), "")
         owner = owner or self._taken.get(name, "")
@@ -123,7 +123,7 @@ class KeyBox(QGroupBox):
         self._tell_how()
 
     def _tell_how(self) -> None:
-        """What can be done here, in the place of what was told of a change before."""
+        """Show how to change a key, in place of the message about the last change."""
         self.line.setText(
             _(
                 "Enter or a double-click on a line changes its key. "
@@ -141,7 +141,7 @@ def _waiting_words() -> str:
 
 
 class _TwoLines(PlainLabel):
-    """Words below the table, with room for two lines of them: what stands around them does not move."""
+    """A text below the table with room for two lines, so that nothing around it moves."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -158,16 +158,16 @@ class _TwoLines(PlainLabel):
 
 
 class KeyTable(QTableWidget):
-    """Action, key, usual key. While it listens the next key is no command: it is told by ``heard``."""
+    """A table of actions, keys and default keys. While it listens, ``heard`` is emitted with the next key."""
 
     wanted = Signal()
-    """The key of the line that is selected is to be changed."""
+    """Emitted when the key of the selected line is to be changed."""
     heard = Signal(str)
-    """Listening has ended with this key; empty: with none at all."""
+    """Emitted with the key that ended listening, or "" to remove the key."""
     left = Signal()
-    """Listening has ended without one."""
+    """Emitted when listening has ended without a key."""
 
-    _listening = False  # of the class: Qt may send events before the rest of __init__ has been done
+    _listening = False  # in the class: Qt may send events before __init__ has finished
 
     def __init__(self) -> None:
         super().__init__(len(KEYS), 3)
@@ -190,7 +190,7 @@ class KeyTable(QTableWidget):
         self.cellDoubleClicked.connect(lambda _row, _column: self.wanted.emit())
 
     def show_keys(self, lines: list[tuple[str, str, str]]) -> None:
-        """The lines: words, key and usual key."""
+        """Show these lines of action, key and default key."""
         self._listening = False
         for row, (words, *names) in enumerate(lines):
             shown = [shown_key(name) or _("none") for name in names]
@@ -209,13 +209,13 @@ class KeyTable(QTableWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """A column for any key, and for the words while one is waited for: it does not move then."""
+        """Make the column wide enough for any key, and for the words while listening, so that it never moves."""
         texts = [_waiting_words(), *(self.item(row, 1).text() for row in range(self.rowCount()))]
         width = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
         self.horizontalHeader().resizeSection(1, width + 2 * self.fontMetrics().averageCharWidth())
 
     def listen(self) -> None:
-        """Wait for a key."""
+        """Listen for the next key."""
         row = max(0, self.currentRow())
         self.setCurrentCell(row, 0)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -223,7 +223,7 @@ class KeyTable(QTableWidget):
         self._listening = True
 
     def event(self, event: QEvent) -> bool:
-        """While it listens no key is a shortcut, and the Tab key does not walk on."""
+        """Handle keys while listening: no key is a shortcut, and Tab does not move the focus."""
         if self._listening and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -245,7 +245,7 @@ class KeyTable(QTableWidget):
         event.accept()
         names = key_names(event)
         if not names or event.isAutoRepeat():
-            return  # a key that only holds another down
+            return  # a modifier alone, or a repeated key
         self._listening = False
         if event.key() == Qt.Key.Key_Escape and names[0] == "Esc":
             self.left.emit()

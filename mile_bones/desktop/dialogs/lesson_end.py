@@ -1,4 +1,4 @@
-"""The last word of a lesson, and what may come now."""
+"""The dialog at the end of a lesson, with what to do next."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from mile_bones.i18n import gettext as _
 
 
 class LessonEndDialog(BaseDialog):
-    """`accepted`: the learner wants to play; `rejected`: no more for now. ``waits``: a game is to be gone on with."""
+    """Shows the end of a lesson. `accepted` means to play, and `rejected` to close the lesson.
+
+    ``waits`` is True if there is an unfinished game to continue.
+    """
 
     again_requested = Signal()
-    """The lesson is to begin again; the dialog has gone then."""
+    """Emitted to begin the lesson again, after the dialog has closed."""
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None, *, waits: bool = False) -> None:
         super().__init__(parent, title=title, band="green", topic="first-hand", width=500)
@@ -36,4 +39,4 @@ class LessonEndDialog(BaseDialog):
 
 
 _AGAIN = 2
-"""The result of the dialog that is neither accepted nor rejected."""
+"""A result of the dialog that is neither acceptance nor rejection."""

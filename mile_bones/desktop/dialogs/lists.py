@@ -1,4 +1,4 @@
-"""Lists to choose from: boxes that open, and tables of many lines."""
+"""Widgets for choosing: combo boxes, and tables with any number of lines."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from mile_bones.i18n import gettext as _
 from mile_bones.players import levels
 
 _LOOKED_AT = 50
-"""Lines by which the width of a column is found: looking at a thousand, as Qt does, takes seconds."""
+"""The number of lines used to find the width of a column. Qt's usual thousand would take seconds."""
 _TEXT, _ALIGNMENT = int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.TextAlignmentRole)
-"""As whole numbers: a view asks for forty thousand things before a list is seen."""
+"""Roles as plain integers, for speed: a view asks for forty thousand values before it shows a list."""
 NOTHING = "–"
-"""In a cell that has nothing to tell."""
+"""The text of a cell that has no value."""
 _TYPED_THROUGH = 2000
-"""Lines among which one is found by typing its beginning."""
+"""The number of lines that are searched when the player types the beginning of one."""
 
 
 class ChoiceBox(QComboBox):
-    """A box in which the wheel chooses only while it has the focus: else it scrolls what the box lies on."""
+    """A combo box that uses the mouse wheel only with the focus. Otherwise the wheel scrolls what is around it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,11 +53,14 @@ class ChoiceBox(QComboBox):
 
 
 def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str = "") -> QComboBox:
-    """Values with their words; ``currentData`` is the one chosen. ``everything`` comes first and stands for None."""
+    """Return a combo box with these values and their texts. ``currentData`` is the chosen value.
+
+    `everything` is the text of a first entry with the value None, or "" for no such entry.
+    """
     box = ChoiceBox()
     box.setAccessibleName(name)
     if sys.platform not in ("win32", "darwin"):
-        box.setAccessibleDescription(name)  # there Qt gives a list without a label the name of what is chosen
+        box.setAccessibleDescription(name)  # on Linux Qt names a box without a label after its value
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     if everything:
         box.addItem(everything, None)
@@ -67,8 +70,10 @@ def choice_box(name: str, values: Sequence[tuple[object, str]], everything: str 
 
 
 def set_choices(box: QComboBox, values: Sequence[tuple[object, str]], everything: str = "") -> bool:
-    """Other values in a box that was made by ``choice_box``, without a signal. What was chosen stays so if it is among
-    them; whether it is not, and the first one is chosen."""
+    """Replace the values of a box made by ``choice_box``, without a signal.
+
+    The chosen value stays if it is among the new ones. Otherwise choose the first one, and return True.
+    """
     wanted = [(None, everything), *values] if everything else list(values)
     if [text for _value, text in wanted] == [box.itemText(at) for at in range(box.count())]:
         return False
@@ -83,22 +88,22 @@ def set_choices(box: QComboBox, values: Sequence[tuple[object, str]], everything
 
 
 def game_choices(games: Collection[str]) -> list[tuple[str, str]]:
-    """These games, in the order in which people are offered them."""
+    """Return these games with their titles, in the usual order."""
     return [(game, spec(game).title()) for game in GAMES if game in games]
 
 
 def rules_choices(game: str | None = None) -> list[tuple[str, str]]:
-    """The rule sets of a game, of all games for None."""
+    """Return the rule sets of a game with their titles, or those of all games if `game` is None."""
     return [(rules, spec(one).rules_title(rules)) for one in GAMES if game in (None, one) for rules in spec(one).rules]
 
 
 def level_choices(game: str | None = None) -> list[tuple[str, str]]:
-    """The levels of a game, of all games for None; each word once."""
+    """Return the levels of a game with their titles, each once, or those of all games if `game` is None."""
     return list({level.name: level.title() for one in GAMES if game in (None, one) for level in levels(one)}.items())
 
 
 class ChoiceRows(QVBoxLayout):
-    """What is searched and chosen by above a list: all in one row, or in ``two`` where one has no room for them."""
+    """The widgets for searching and filtering above a list. They are in one row, or in two after ``set_two``."""
 
     def __init__(self, first: Sequence[QWidget], second: Sequence[QWidget], spacing: int) -> None:
         super().__init__()
@@ -112,17 +117,17 @@ class ChoiceRows(QVBoxLayout):
             self._rows[0].addWidget(widget, 1)
 
     def set_two(self, two: bool) -> None:
-        """Whether the second of them have a row of their own."""
+        """Put the widgets in `second` into their own row, or back into the first."""
         for widget in self._second:
             self._rows[two].addWidget(widget, 1)
 
 
 class LinesModel(QStandardItemModel):
-    """A table of any length whose texts are made when they are shown: ``line`` gives those of a row. Columns of
-    ``numbers`` stand at the right.
+    """A table of any length, whose texts are made by ``line`` when a row is shown.
 
-    Qt's own model keeps the number of rows, though it holds no item: a view asks for it once a row, and in Python that
-    would take a fifth of a second for a hundred thousand.
+    The columns in ``numbers`` are aligned at the trailing edge. The number of rows is kept by Qt's own model, which has
+    no items. A view asks for this number once for each row, and in Python that would take a fifth of a second for a
+    hundred thousand rows.
     """
 
     def __init__(
@@ -158,10 +163,10 @@ class LinesModel(QStandardItemModel):
 
 
 class LongList(QTreeView):
-    """A list in which typing finds a line as in any other, but never looks through a hundred thousand of them."""
+    """A list in which typing finds a line, but which never searches a hundred thousand lines for that."""
 
     columns_changed = Signal()
-    """Others are left out than before."""
+    """Emitted when other columns are hidden than before."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -170,13 +175,15 @@ class LongList(QTreeView):
         self._room: tuple[int, str, str] | None = None
 
     def leave_out_columns(self, enough: Mapping[int, int] | None = None) -> None:
-        """From now on hide the last columns, as few as the width allows. ``enough``: with how many pixels a column is
-        content."""
+        """From now on hide as few of the last columns as the width allows.
+
+        `enough` maps columns to the widths, in pixels, that are enough for them.
+        """
         self._enough = enough or {}
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def updateGeometries(self) -> None:
-        """Hide columns that have no room, and show those that have some now."""
+        """Hide columns that have no room, and show those that have room again."""
         super().updateGeometries()
         heads = self.header()
         room = (self.viewport().width(), self.font().key(), heads.font().key())
@@ -197,12 +204,12 @@ class LongList(QTreeView):
             self.columns_changed.emit()
 
     def keyboardSearch(self, search: str) -> None:
-        """Go to the next line that begins so; within a moment the letters make a word."""
+        """Go to the next line that begins with this letter. Letters typed quickly one after another form a word."""
         pause = monotonic() - self._last > QApplication.keyboardInputInterval() / 1000
         self._typed, self._last = (search if pause else self._typed + search).casefold(), monotonic()
         model, current = self.model(), self.currentIndex()
         count, row = model.rowCount(), current.row()
-        same = len(set(self._typed)) == 1  # a letter again and again goes on from line to line
+        same = len(set(self._typed)) == 1  # repeating a letter goes from line to line
         wanted, first = (self._typed[0], row + 1) if same else (self._typed, max(row, 0))
         for step in range(min(count, _TYPED_THROUGH)):
             index = model.index((first + step) % count, max(current.column(), 0))
@@ -212,8 +219,10 @@ class LongList(QTreeView):
 
 
 def left_out(view: LongList, but: Collection[int] = ()) -> str:
-    """What stands in the hidden columns of the line that is chosen, each after its head and in a line of its own; not
-    that of the columns ``but``."""
+    """Return the texts of the current line in hidden columns, each on its own line with the heading of its column.
+
+    Columns in `but` are left out.
+    """
     model, row = view.model(), view.currentIndex().row()
     if row < 0:
         return ""
@@ -227,8 +236,10 @@ def left_out(view: LongList, but: Collection[int] = ()) -> str:
 
 
 class Cells(QStyledItemDelegate):
-    """The cells of a list. A text that has no room is told in full when the mouse rests on it; in the columns
-    ``cut_inside`` it loses its middle instead of its end."""
+    """Draws the cells of a list. The tooltip of a text that is cut shows all of it.
+
+    In the columns ``cut_inside`` a text is cut in the middle instead of at its end.
+    """
 
     def __init__(self, view: QTreeView, cut_inside: Collection[int] = ()) -> None:
         super().__init__(view)
@@ -254,10 +265,10 @@ class Cells(QStyledItemDelegate):
 
 
 def shares(room: int, wanted: Sequence[int], firm: Collection[int], most: Collection[int]) -> list[int]:
-    """Widths of columns that together take ``room``, given what each wants.
+    """Return widths of columns that together take `room`, given the width that each wants.
 
-    Those of ``firm`` get it. Where the others have too little the widest give way first, down to the width of the next;
-    where there is room to spare it goes to the columns ``most``.
+    Columns in `firm` get what they want. If there is too little for the others, the widest are reduced first, down to
+    the width of the next. Spare width goes to the columns in `most`.
     """
     widths = list(wanted)
     soft = sorted((column for column in range(len(wanted)) if column not in firm), key=wanted.__getitem__)
@@ -272,17 +283,17 @@ def shares(room: int, wanted: Sequence[int], firm: Collection[int], most: Collec
 
 
 def whose_box(everything: str = "") -> QComboBox:
-    """One's own games, or those of other people; ``everything``: or both."""
+    """Return a box to choose between one's own games and imported ones. `everything` is the text for both, or ""."""
     return choice_box(_("Whose games"), [(False, _("Your games")), (True, _("Imported games"))], everything)
 
 
 def height_of(view: LongList, lines: int, line: int) -> int:
-    """How high it is with so many lines below its header, each ``line`` pixels high."""
+    """Return the height of a list with `lines` lines below its header, each `line` pixels high."""
     return view.header().sizeHint().height() + lines * line + 2 * view.frameWidth()
 
 
 def list_view(name: str, model: QAbstractItemModel, wide: Sequence[int] = (0,)) -> LongList:
-    """The lines of a table; the columns ``wide`` take what the others leave."""
+    """Return a list of the rows of a table. The columns in `wide` take the free width."""
     view = LongList()
     prepare_list(view, name, model)
     header = view.header()
@@ -293,7 +304,7 @@ def list_view(name: str, model: QAbstractItemModel, wide: Sequence[int] = (0,)) 
 
 
 def prepare_list(view: LongList, name: str, model: QAbstractItemModel) -> None:
-    """Let it show the lines of this table; how wide the columns are is for others to say."""
+    """Set up a list for the rows of a table. The caller sets the widths of the columns."""
     view.setModel(model)
     view.setItemDelegate(Cells(view))
     view.setAccessibleName(name)

@@ -16,9 +16,9 @@ from mile_bones.storage.settings import LONGEST_NAME
 
 
 class NameDialog(BaseDialog):
-    """Asks for a name. `first` is the welcome at the very first start; later there is a Cancel button.
+    """Asks for a name. `first` is for the welcome at the first start; otherwise there is a Cancel button.
 
-    Spaces around the name are dropped. An empty name is refused in words.
+    Spaces around the name are removed. An empty name is refused with a message.
     """
 
     def __init__(self, name: str = "", parent: QWidget | None = None, *, first: bool = False) -> None:
@@ -55,11 +55,11 @@ class NameDialog(BaseDialog):
         self.field.textEdited.connect(self._say_the_rule)
 
     def name(self) -> str:
-        """The name as it stands in the field."""
+        """Return the name in the field."""
         return self.field.name()
 
     def accept(self) -> None:
-        """Take the name, or say that there is none."""
+        """Accept the name, or ask for one if the field is empty."""
         if self.name():
             super().accept()
             return
@@ -80,4 +80,4 @@ class NameDialog(BaseDialog):
         set_look(self.note, "role", role)
         self.field.setAccessibleDescription(text)
         if self.isVisible():
-            self.fit()  # bold letters are higher
+            self.fit()  # bold letters may be higher

@@ -1,4 +1,4 @@
-"""A field for the name of a player, which counts characters as people do."""
+"""A field for a player's name, which counts characters as people do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mile_bones.engine.graphemes import cut, graphemes
 from mile_bones.storage.settings import LONGEST_NAME
 
 _MOST = 32 * LONGEST_NAME
-"""Units of UTF-16, which Qt counts: enough for the longest emoji."""
+"""The limit in UTF-16 units, which Qt counts. It is enough for a name of the longest emoji."""
 
 
 class NameField(QLineEdit):
-    """Takes no more than a name may have, typed or pasted."""
+    """A field that takes no more characters than a name may have, typed or pasted."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -22,15 +22,15 @@ class NameField(QLineEdit):
         self.setText(cut(name, LONGEST_NAME))
 
     def name(self) -> str:
-        """What was written, without the spaces around it; those between the words stay as they are."""
+        """Return the text without the spaces around it. Spaces between words stay."""
         return self.text().strip()
 
 
 class _Longest(QValidator):
-    """What does not fit is dropped where it is put in; what was there stays."""
+    """Drops inserted characters that do not fit. The existing text stays."""
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
-        units = text.encode("utf-16-le", "surrogatepass")  # which is what Qt counts
+        units = text.encode("utf-16-le", "surrogatepass")  # Qt counts these units
         before, after = (part.decode("utf-16-le", "replace") for part in (units[: 2 * place], units[2 * place :]))
         before = cut(before, max(0, LONGEST_NAME - sum(1 for _one in graphemes(after))))
         shorter = cut(before + after, LONGEST_NAME)

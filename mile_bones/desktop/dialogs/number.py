@@ -12,7 +12,7 @@ from mile_bones.i18n import latin_digits
 
 
 class NumberDialog(BaseDialog):
-    """Asks for a number of at most 18 digits; ``number`` has it when the dialog was accepted."""
+    """Asks for a number of at most 18 digits. After acceptance it is in ``number``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -47,7 +47,7 @@ class NumberDialog(BaseDialog):
         return int(latin_digits(self.field.text()))
 
     def accept(self) -> None:
-        """Nothing is begun without a number."""
+        """Accept the dialog if there is a number."""
         if self.field.text():
             super().accept()
 

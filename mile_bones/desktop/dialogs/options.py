@@ -1,4 +1,4 @@
-"""The options: how to play the game on the table, by which rules, against whom, and how it looks and sounds."""
+"""The dialog with the options for the game on the table: how to play, rules, opponents, look and sound."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ from mile_bones.library.settings import GAME_OPTIONS, shown_settings
 from mile_bones.storage.settings import METHOD, PAGES, SPEECH, TEXT, VOLUME, Group, Setting
 
 _STEP = 10
-"""Percent of the volume for each step of its slider."""
+"""The percents of volume for each step of the slider."""
 
 
-_EDGE = 6  # pixels beside a page at least
+_EDGE = 6  # the minimum width beside a page, in pixels
 
 
 class OptionsDialog(BaseDialog):
@@ -55,7 +55,7 @@ class OptionsDialog(BaseDialog):
     """
 
     volume_tried = Signal(int)
-    """The player has moved the volume to so many percent, and wants to hear that."""
+    """Emitted with a volume in percent that the player has just set and wants to hear."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class OptionsDialog(BaseDialog):
         *,
         taken: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """``taken``: the keys that the menus have for themselves, see ``KeyBox``."""
+        """Show the options for this game. `taken` has the keys that the menus use, see ``KeyBox``."""
         found = spec(game)
         super().__init__(
             parent,
@@ -104,7 +104,7 @@ class OptionsDialog(BaseDialog):
         self._groups[METHOD].checkedButton().setFocus()
 
     def values(self) -> dict[Setting[Any], str | bool]:
-        """Return what is chosen now, for the settings `held` and no others."""
+        """Return the current values of the settings `held`."""
         chosen = {setting: value for part in self._parts.values() for setting, value in part.values().items()}
         return {setting: chosen[setting] if setting in chosen else self._value(setting) for setting in self.held}
 
@@ -119,7 +119,7 @@ class OptionsDialog(BaseDialog):
         return str(self._lists[setting].currentData())
 
     def set_values(self, values: Mapping[Setting[Any], object]) -> None:
-        """Choose these values. Settings `held` that are missing go to their defaults."""
+        """Set these values. Settings in `held` that are missing get their defaults."""
         for part in self._parts.values():
             part.set_values(values)
         for setting in self.held:
@@ -132,7 +132,8 @@ class OptionsDialog(BaseDialog):
                 for button in self._groups[setting].buttons():
                     chosen = button.property("value") == value
                     button.setChecked(chosen)
-                    # Tab stops once in a group, at what is chosen; Qt sees to that only after the first click.
+                    # Tab stops once in a group, at the chosen button. Qt arranges that only after
+                    # the first click.
                     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
             case "tick":
                 self._boxes[setting].setChecked(bool(value))
@@ -144,10 +145,10 @@ class OptionsDialog(BaseDialog):
     # ------------------------------------------------------------------ the groups
 
     def _lay_out(self) -> None:
-        """Make the pages from the settings `held`, which come page by page, and group by group within a page.
+        """Make the pages from the settings `held`, which are ordered by page, and by group within a page.
 
-        Each page has columns of groups. Boxes in boxes: a grid in which one group stands beside two reckons the height
-        of wrapped words wrongly.
+        Each page has columns of groups. These are nested boxes, because a grid in which one group is beside two
+        computes a wrong height for wrapped words.
         """
         self.pages = _Pages()
         self.pages.setUsesScrollButtons(False)
@@ -221,7 +222,7 @@ class OptionsDialog(BaseDialog):
         return box
 
     def _fill_grid(self, box: QGroupBox, group: Group, settings: list[Setting[Any]]) -> None:
-        """Put the lists one below the other, with their names before them, and then boxes to tick and notes."""
+        """Put the lists one below the other, with their names before them, and below them check boxes and notes."""
         notes: list[QWidget] = []
         grid = QGridLayout(box)
         grid.setContentsMargins(self.px(6), self.px(8), self.px(6), self.px(4))
@@ -246,7 +247,7 @@ class OptionsDialog(BaseDialog):
         grid.setRowStretch(grid.rowCount(), 1)  # the last group of a column is higher than its lists
 
     def _tick(self, setting: Setting[Any], *, noted: bool) -> list[QWidget]:
-        """Make the box to tick and, if `noted`, the note below it, which may be empty."""
+        """Make the check box and, if `noted`, the note below it, which may be empty."""
         line = setting.line() if setting.line is not None else ""
         box = self._boxes[setting] = WrappingCheckBox()
         self._name(box, setting.label, line)
@@ -261,14 +262,14 @@ class OptionsDialog(BaseDialog):
         return self._name_of(setting, chooser), chooser
 
     def _name_of(self, setting: Setting[Any], control: QWidget) -> PlainLabel:
-        """Make the label whose letter leads to the control."""
+        """Make the label of a control, whose access key leads to the control."""
         name = label("", "strong")
         name.setBuddy(control)
         self._named[-1].append((name, _("{setting}:").format(setting=setting.label)))
         return name
 
     def _tell_cap(self) -> None:
-        """Whether the window is too small for letters as large as that."""
+        """Say how large the text can be in this window, if that is less than the chosen size."""
         window, wanted = self.game_window(), int(self._lists[TEXT].currentData())
         most = wanted if window is None else round(100 * most_text(window.width(), window.height()) / system_text())
         # Translators: {percent} is a text size, such as "200 %"
@@ -280,12 +281,12 @@ class OptionsDialog(BaseDialog):
             self.fit()
 
     def fold(self, narrow: bool) -> None:
-        """A list in place of tabs that would be cut."""
+        """Show a list of the pages instead of tabs that would be cut, or the tabs again."""
         self.page.setVisible(narrow)
         self.pages.tabBar().setVisible(not narrow)
-        for part in (self.pages, self.pages.tabBar()):  # Tab would stay before tabs that are not seen
+        for part in (self.pages, self.pages.tabBar()):  # hidden tabs must not take the focus
             part.setFocusPolicy(Qt.FocusPolicy.NoFocus if narrow else Qt.FocusPolicy.TabFocus)
-        self.pages.setUsesScrollButtons(narrow)  # else the tabs that are not seen would want their room
+        self.pages.setUsesScrollButtons(narrow)  # else hidden tabs would need room
 
     def showEvent(self, event: QShowEvent) -> None:
         self._tell_cap()
@@ -308,11 +309,14 @@ class OptionsDialog(BaseDialog):
         return line
 
     def _try_volume(self) -> None:
-        """By hand, and not by ``set_values``; the value follows the hand."""
+        """Emit ``volume_tried`` for the position of the slider. ``set_values`` does not call this.
+
+        The value of the slider changes only after that.
+        """
         self.volume_tried.emit(self._volume.sliderPosition() * _STEP)
 
     def _add_buttons(self, rows: QVBoxLayout, setting: Setting[Any]) -> None:
-        """Add a button for each value, with what is to be said about it."""
+        """Add a button for each value, with the text about it."""
         together = self._groups[setting] = QButtonGroup(self)
         for choice in setting.values:
             button = WrappingRadioButton()
@@ -330,7 +334,7 @@ class OptionsDialog(BaseDialog):
             rows.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeading)
 
     def _show_more(self, wanted: bool) -> None:
-        """Tell also what not everybody wants to know, or no longer."""
+        """Show or hide the details about each opponent."""
         for button, note, line, more in self._details:
             text = f"{line}\n{more}" if wanted else line
             note.setText(text)
@@ -349,7 +353,7 @@ class OptionsDialog(BaseDialog):
         return note
 
     def _give_mnemonics(self) -> None:
-        """Each control of a page a letter of its own, beside those of the pages and of the buttons below."""
+        """Give each control an access key that no other control of its page, no page and no button has."""
         taken = marked_letters(button.text() for button in (self.restore, self.ok, self.cancel))
         titles = with_mnemonics([self.pages.tabText(page) for page in range(self.pages.count())], taken)
         taken += marked_letters(titles)
@@ -372,13 +376,13 @@ def _when(*, rules: bool) -> str:
 
 
 def _describe(button: QAbstractButton, text: str) -> None:
-    """What a screen reader and What's This tell beside its name."""
+    """Set the text of a button for screen readers and What's This."""
     button.setAccessibleDescription(text)
     set_whats_this(button, text)
 
 
 class _Pages(QTabWidget):
-    """Pages with the room that their words need. Qt does not count the edge."""
+    """The pages of the options, with enough room for their words. Qt does not count the edge of a page."""
 
     def minimumSizeHint(self) -> QSize:
         return super().minimumSizeHint() + QSize(_EDGE, 0)

@@ -1,4 +1,4 @@
-"""The coups of past days, to choose one."""
+"""The dialog for choosing a coup (the daily puzzle) of a past day."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mile_bones.i18n import format_date, pgettext
 from mile_bones.i18n import gettext as _
 
 _LINES = 9
-"""That are seen where the window has room for them."""
+"""The number of lines that are visible if the window has room for them."""
 
 
 class PastCoup(NamedTuple):
-    """``how``: what was done with it; this, theme and difficulty are empty as long as it was not answered."""
+    """A day in the list. ``how`` says what the player did. Without an answer there is only the day."""
 
     day: date
     how: str = ""
@@ -29,10 +29,10 @@ class PastCoup(NamedTuple):
 
 
 class PastCoupsDialog(BaseDialog):
-    """The days, the latest first. Nothing is said of a position that was not answered."""
+    """Shows the past days, the latest first. The list says nothing about a position that was not answered."""
 
     day_chosen = Signal(object)
-    """This one (date) is to be played; the dialog has gone then."""
+    """Emitted with the date to play, after the dialog has closed."""
 
     def __init__(self, days: Sequence[PastCoup], parent: QWidget | None = None) -> None:
         super().__init__(
@@ -62,13 +62,13 @@ class PastCoupsDialog(BaseDialog):
         self.list.setFocus()
 
     def shrink(self, by: int) -> bool:
-        """The list has its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Columns that the list has no room for are told below it, which takes room."""
+        """Resize the dialog. Columns that do not fit are shown below the list, which needs room too."""
         before = self.below.text()
         super().fit()
         if self.below.text() != before:
@@ -89,7 +89,7 @@ def _model(days: Sequence[PastCoup], parent: QWidget) -> QStandardItemModel:
     model = QStandardItemModel(0, 4, parent)
     model.setHorizontalHeaderLabels([_("Day"), _("You"), pgettext("coup of the day", "Theme"), _("Difficulty")])
     for coup in days:
-        # Nothing is said of what was not answered: a dash can be heard, where nothing cannot.
+        # An unanswered position has dashes: a screen reader says a dash, but nothing for an empty cell.
         line = [QStandardItem(text or "–") for text in (format_date(coup.day), coup.how, coup.theme, coup.grade)]
         for item in line:
             item.setEditable(False)

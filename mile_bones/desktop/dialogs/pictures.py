@@ -1,4 +1,4 @@
-"""Small pictures in dialogs: SVG files in the colours of the theme, drawn as vectors at every size."""
+"""Small pictures in dialogs: SVG files in the colours of the theme, drawn as vectors at any size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from mile_bones import resources
 from mile_bones.desktop.look import theme as themes
 
-# The files are drawn in the colours of the light theme; each stands for a role that other themes fill differently.
+# The files have the colours of the light theme. Each colour represents a role, for which other themes have other
+# colours.
 _ROLES = {
     "#4A3A1E": "icon_brown",
     "#1A2F5C": "icon_navy",
@@ -32,7 +33,7 @@ def _renderer(name: str, theme_name: str) -> QSvgRenderer:
     if name.startswith("icons/sheet/") and "/place_" not in name:
         theme = themes.theme_named(theme_name)
         for colour, role in _ROLES.items():
-            # Two steps, so that a colour that has just been put in is not taken for another role.
+            # Two steps, so that an inserted colour is not replaced again.
             text = text.replace(f'"{colour}"', f'"@{role}@"')
         for role in _ROLES.values():
             text = text.replace(f"@{role}@", getattr(theme, role).name())
@@ -40,7 +41,7 @@ def _renderer(name: str, theme_name: str) -> QSvgRenderer:
 
 
 def draw(painter: QPainter, name: str, box: QRectF, *, mirrored: bool = False) -> None:
-    """Draw the resource `name` ("icons/car_red.svg") into `box`, as large as its proportions allow."""
+    """Draw the resource `name` (such as "icons/car_red.svg") into `box`, as large as its proportions allow."""
     renderer = _renderer(name, themes.active()[0].name)
     size = renderer.viewBoxF().size()
     size.scale(box.size(), Qt.AspectRatioMode.KeepAspectRatio)

@@ -1,4 +1,4 @@
-"""The dialog before a new game: who sits in each of the two seats."""
+"""The dialog before a new game that asks who plays in each of the two seats."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from mile_bones.players.level_spec import Level
 from mile_bones.storage.settings import LONGEST_NAME
 
 PERSON = "person"
-"""Who sits in a seat in which no computer plays."""
+"""The choice for a seat in which a person plays. Every other choice is the name of a computer level."""
 
 
 class PlayersDialog(BaseDialog):
     """Asks who plays a new game: people, or computers of one of the `levels`.
 
-    `names` are proposals for people in the first and the second seat; `chosen` says who sits there at first: "person",
-    or the name of a level. `hidden`: the game has cards that the other player must not see.
-    What may be chosen about `game` stands in `options`, None where there is nothing.
+    `names` are proposals for people in the first and second seat. `chosen` are the choices at first: "person" or the
+    name of a level. `hidden` is True if the game has cards that the other player must not see. The box for the options
+    of `game` is in `options`, or None if it has no options.
     """
 
     def __init__(
@@ -95,17 +95,17 @@ class PlayersDialog(BaseDialog):
         self._show_what_comes()
 
     def seats(self) -> tuple[str, str]:
-        """Who sits in the first and in the second seat: "person", or the name of a level."""
+        """Return the choices for the first and second seat: "person" or the name of a level."""
         first, second = self.seat_boxes
         return first.who, second.who
 
     def player_names(self) -> tuple[str, str]:
-        """What people in the two seats are called. Of a seat in which a computer plays it means nothing."""
+        """Return the names of the people in the two seats. For a seat with a computer the name has no meaning."""
         first, second = self.seat_boxes
         return first.player_name, second.player_name
 
     def accept(self) -> None:
-        """Begin, or say which name will not do."""
+        """Accept the dialog, or say which name cannot be used."""
         for box in self.seat_boxes:
             if refusal := box.why_not():
                 self._show_note(refusal, "error")
@@ -142,7 +142,7 @@ class PlayersDialog(BaseDialog):
         self.body.addWidget(self.note)
 
     def _marked_texts(self) -> list[str]:
-        """All words that have a letter marked already."""
+        """Return all texts that already have an access key."""
         seats = [text for box in self.seat_boxes for text in box.marked_texts()]
         return [
             *(button.text() for button in self.presets.buttons()),
@@ -151,12 +151,12 @@ class PlayersDialog(BaseDialog):
         ]
 
     def _make_room(self) -> None:
-        """Of whoever sits there now more may be told, or less."""
+        """Adjust the size, because a seat may have a longer or shorter text now."""
         if self.isVisible():
             self.fit()
 
     def _show_more(self, wanted: bool) -> None:
-        """Tell of the computers also how strong they were found to be, or no longer."""
+        """Show or hide the measured strengths of the computers."""
         for box in self.seat_boxes:
             box.show_more(wanted)
         self._make_room()
@@ -169,12 +169,12 @@ class PlayersDialog(BaseDialog):
         self._show_what_comes()
 
     def _show_what_comes(self) -> None:
-        """The preset that fits, and a sentence about the game that will begin."""
+        """Select the preset that fits, and show a sentence about the game that will begin."""
         people = self.seats().count(PERSON)
         for index, button in enumerate(self.presets.buttons()):
             chosen = index == (2, 0, 1)[people]
             button.setChecked(chosen)
-            # Tab stops once in a group, at what is chosen; Qt sees to that only after the first click.
+            # Tab stops once in a group, at the chosen button. Qt arranges that only after the first click.
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if chosen else Qt.FocusPolicy.ClickFocus)
         self._show_note(self._what_comes(people), "text")
 
@@ -197,13 +197,14 @@ class PlayersDialog(BaseDialog):
 
 
 class _SeatBox(QGroupBox):
-    """One seat: who sits in it, something about a computer that does, and what a person is called.
+    """The box for one seat: who plays in it, a text about a computer, and the name of a person.
 
-    `title` and `name` are words to see and words for a screen reader. `level` is what a computer in it begins with.
+    `title` and `name` each hold a text to show and a text for screen readers. `level` is the level that a computer in
+    this seat has at first.
     """
 
     changed = Signal()
-    """Somebody else sits here, or is called otherwise."""
+    """Emitted when another player was chosen for this seat, or another name."""
 
     def __init__(
         self,
@@ -250,29 +251,29 @@ class _SeatBox(QGroupBox):
 
     @property
     def who(self) -> str:
-        """Who sits here: "person", or the name of a level."""
+        """The choice for this seat: "person" or the name of a level."""
         return str(self.chooser.currentData())
 
     @property
     def player_name(self) -> str:
-        """What a person in this seat is called: what was written, or what was proposed."""
+        """The name of a person in this seat: the one in the field, or else the proposal."""
         return self.field.name() or self._proposal
 
     def marked_texts(self) -> tuple[str, str]:
-        """The words with a letter marked."""
+        """Return the texts that have an access key."""
         return self.title(), self._caption.text()
 
     def show_more(self, wanted: bool) -> None:
-        """Whether to tell how strong a computer in it was found to be."""
+        """Show or hide how strong the computer in this seat was found to be."""
         self._more = wanted
         self._show_line()
 
     def seat(self, who: str) -> None:
-        """Let this one sit here. What is no level is a person."""
+        """Choose this player. Anything that is not a level means a person."""
         self.chooser.setCurrentIndex(max(0, self.chooser.findData(who)))
 
     def why_not(self) -> str:
-        """Why nothing can begin with the name of this seat; empty when it will do."""
+        """Return a sentence that says why the name in this seat cannot be used, or "" if it can."""
         if self.who != PERSON:
             return ""
         if not self.player_name:

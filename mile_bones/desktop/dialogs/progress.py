@@ -1,4 +1,4 @@
-"""How far something is that takes longer than a moment, and a button to break it off."""
+"""Progress of work that takes longer than a moment: a dialog with a Cancel button, and a thin line inside a dialog."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from mile_bones.desktop.dialogs.base import BaseDialog, label
 from mile_bones.i18n import gettext as _
 
 _AT_ONCE = 0.3
-"""Seconds that nobody minds waiting; what takes longer is shown."""
+"""The seconds that nobody minds waiting. Work that takes longer shows its progress."""
 _BIT = 0.03
-"""Seconds of work between two looks at the mouse and the keyboard."""
+"""The seconds of work before mouse and keyboard are handled again."""
 
 _SMALL_BIT = 0.02
-"""The same where somebody types, or looks at what has come by now."""
+"""The same in a dialog in which somebody types, or looks at the first results."""
 
 Work = Generator[float, None, None]
-"""Something to be done bit by bit, which says how much of it has been done, from 0 to 1."""
+"""Work to be done step by step. It yields the part that is done, from 0 to 1."""
 
 
 class ProgressDialog(BaseDialog):
-    """Does ``work`` while it is open; ``accepted`` when it has come to its end, ``rejected`` when it was broken off.
+    """Does ``work`` while it is open. ``accepted`` means that the work is finished, ``rejected`` that it was stopped.
 
-    An OSError of the work is in ``error`` then.
+    If the work raised an OSError, it is in ``error``.
     """
 
     def __init__(self, title: str, work: Work, parent: QWidget | None = None, *, topic: str = "contents") -> None:
@@ -50,7 +50,7 @@ class ProgressDialog(BaseDialog):
         self.finished.connect(self._end)
 
     def begin(self) -> bool:
-        """Do what can be done at once; whether there is more to do, for which the dialog has to be opened."""
+        """Do the work for a moment. Return True if there is more to do, so that the dialog has to be opened."""
         self._go_on(_AT_ONCE)
         if self.result() or self.error is not None:
             return False
@@ -74,12 +74,12 @@ class ProgressDialog(BaseDialog):
 
 
 class ProgressLine(QProgressBar):
-    """A thin line inside a dialog, which does what the dialog wants to show next: one work at a time, bit by bit.
+    """A thin progress line inside a dialog. It works step by step on what the dialog will show next.
 
-    What takes no longer than a moment is done at once, and the line is not seen; its place is kept free all the same.
+    Work that takes only a moment is done without showing the line, but its place is always kept free.
     """
 
-    #: Something more has been done, or all.
+    #: Emitted when a part of the work, or all of it, is done.
     changed = Signal()
 
     def __init__(self, name: str) -> None:
@@ -99,18 +99,18 @@ class ProgressLine(QProgressBar):
 
     @property
     def busy(self) -> bool:
-        """There is more to do."""
+        """Whether there is more work to do."""
         return self._work is not None
 
     def begin(self, work: Generator[float, None, object]) -> None:
-        """Do this, instead of what was to be done: as much as a moment allows at once, the rest by and by."""
+        """Do this work instead of any earlier one: for a moment at once, and the rest step by step."""
         self.stop()
         self._work, self._begun = work, monotonic()
         self._next.start()
         self._go_on(_SMALL_BIT)
 
     def stop(self) -> None:
-        """Break the work off."""
+        """Stop the work."""
         work, self._work = self._work, None
         self._next.stop()
         self.hide()
@@ -136,8 +136,7 @@ class ProgressLine(QProgressBar):
 
 
 def load(module: str) -> Work:
-    """Import a module that takes its time, beside the window. Whatever is wrong with it is told by the import that
-    follows."""
+    """Import a slow module in a thread. Errors are ignored here, because the import that follows raises them."""
 
     def fetch() -> None:
         with suppress(ImportError):
@@ -145,7 +144,7 @@ def load(module: str) -> Work:
 
     thread = Thread(target=fetch, name="import", daemon=True)
     thread.start()
-    left = 1.0  # nobody knows how much there is to do
+    left = 1.0  # the amount of work is unknown
     while thread.is_alive():
         thread.join(_BIT / 3)
         left *= 0.98
@@ -153,7 +152,7 @@ def load(module: str) -> Work:
 
 
 def work_on(dialog: ProgressDialog, open_dialog: Callable[[ProgressDialog], object]) -> None:
-    """Begin, and show the dialog by ``open_dialog`` if that takes longer than a moment."""
+    """Do the work of `dialog`. If that takes longer than a moment, show it by calling `open_dialog`."""
     if dialog.begin():
         open_dialog(dialog)
     else:

@@ -1,4 +1,4 @@
-"""A question with two answers, and a message with none."""
+"""Dialogs for a question with two answers, and for a message."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from mile_bones.i18n import gettext as _
 
 
 class QuestionDialog(BaseDialog):
-    """A question: `accepted` or `rejected`.
+    """A question with the answers `accepted` and `rejected`.
 
-    `accept` and `reject` are the words on the buttons, with their mnemonics. `kind` is that of the first: "primary", or
-    "secondary" for what cannot be taken back, and then Enter means the safe answer.
+    `accept` and `reject` are the texts of the buttons, with their access keys. `kind` is the kind of the first button:
+    "primary", or "secondary" for something that cannot be undone. In that case Enter gives the safe answer.
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class QuestionDialog(BaseDialog):
 def ask_over(
     dialog: BaseDialog, title: str, text: str, accept: str, reject: str, accepted: Callable[[], object]
 ) -> QuestionDialog:
-    """Ask over ``dialog`` before something is done that cannot be taken back; ``accepted`` does it.
+    """Ask over ``dialog`` before something that cannot be undone. ``accepted`` does it.
 
-    The keyboard comes back to the dialog afterwards.
+    Afterwards the keyboard returns to the dialog.
     """
     question = QuestionDialog(title, text, accept, reject, "secondary", dialog, topic=dialog.property("helpTopic"))
     question.help_requested.connect(dialog.help_requested)
@@ -72,21 +72,21 @@ def inquire(title: str, text: str, accept: str, reject: str, action: Any, topic:
 
 
 def discard_doubt(card: str, action: Any, topic: str) -> Inquiry:
-    """Return the question whether a card is meant to be thrown away. ``card``: its name, as in "Discard {card}?"."""
+    """Return the question whether to discard a card. ``card`` is its name, as in "Discard {card}?"."""
     title = _("Discard {card}?").format(card=card)
     text = _("It goes to the discard pile, and your turn is over.")
     return inquire(title, text, _("&Discard"), _("&Keep it"), action, topic)
 
 
 def paragraphs(text: str) -> PlainLabel:
-    """Text for people; a long file name in it may be broken anywhere, else it would widen the dialog."""
+    """Return a label with this text. A long file name in it may be broken anywhere, or it would widen the dialog."""
     shown = label(re.sub(r"\S{30,}", lambda word: "\u200b".join(word[0]), text), "text", wrap=True)
     shown.setAccessibleName(text)
     return shown
 
 
 class MessageDialog(BaseDialog):
-    """Something to know, and one button to close it."""
+    """A message with a button to close it."""
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None, *, topic: str = "contents") -> None:
         super().__init__(parent, title=title, band="navy", topic=topic, width=440)
@@ -100,7 +100,7 @@ class MessageDialog(BaseDialog):
 
 
 class UndoableDialog(MessageDialog):
-    """Something was done: what, and a button to take it back."""
+    """A message about something that was done, with a button to undo it."""
 
     undo_requested = Signal()
 

@@ -1,4 +1,4 @@
-"""The backups there are, and what is to come back from one of them."""
+"""The dialog for choosing a backup, and the parts of it to restore."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from mile_bones.i18n import gettext as _
 from mile_bones.storage.backups import Backup, BackupKind, Contents
 
 _LINES = 6
-"""Backups that are seen at once where there is room."""
+"""The number of backups that are visible at once if there is room."""
 _PLAYERS = 4
 _WIDE = 80
-"""Pixels at scale 1 that the names of players have at least: more of them is told below the list."""
+"""The minimum width of the players' names, in pixels at scale 1. Longer names are shown below the list."""
 
 
 class RestoreDialog(BaseDialog):
-    """The backups with what is in them. ``since`` tells of a backup how many games were played after it, None when
-    nobody knows. ``accepted`` means to restore ``backup`` as ``history``, ``settings`` and ``keep`` say, or to go
-    ``back`` with it to an earlier version of the program."""
+    """Shows the backups and their contents.
+
+    ``since`` returns the number of games played after a backup, or None if unknown. ``accepted`` means to restore
+    ``backup`` according to ``history``, ``settings`` and ``keep``, or to return to an earlier version of the program if
+    ``back`` is True.
+    """
 
     def __init__(
         self,
@@ -72,37 +75,37 @@ class RestoreDialog(BaseDialog):
 
     @property
     def backup(self) -> Backup:
-        """The one that is chosen."""
+        """The backup that is selected."""
         return self._backups[self.list.currentIndex().row()][0]
 
     @property
     def history(self) -> bool:
-        """The history is to come back."""
+        """Whether to restore the history."""
         return self.games.isEnabled() and self.games.isChecked()
 
     @property
     def settings(self) -> bool:
-        """Settings and scores are to come back."""
+        """Whether to restore settings and scores."""
         return self.scores.isEnabled() and self.scores.isChecked()
 
     @property
     def keep(self) -> bool:
-        """The games that were played since stay."""
+        """Whether to keep the games played since the backup."""
         return self.since.isChecked()
 
     @property
     def back(self) -> bool:
-        """All is to be as an earlier version has left it, which is then to be started."""
+        """Whether to restore everything as an earlier version left it. That version has to be started then."""
         return self.leave.isEnabled() and self.leave.isChecked()
 
     def shrink(self, by: int) -> bool:
-        """The list has its usual number of lines, or fewer."""
+        """Give the list its usual number of lines, or fewer."""
         row = max(self.list.sizeHintForRow(0), self.px(20))
         self.list.setMinimumHeight(max(self.px(90), height_of(self.list, _LINES, row) - by))
         return True
 
     def fit(self) -> None:
-        """Columns that the list has no room for are told below it, which takes room."""
+        """Resize the dialog. Columns that do not fit are shown below the list, which needs room too."""
         before = self.inside.text()
         super().fit()
         if self.inside.text() != before:
@@ -113,7 +116,7 @@ class RestoreDialog(BaseDialog):
         self.inside.setText("\n".join(filter(None, (left_out(self.list, (_PLAYERS,)), _inside(found)))))
 
     def _choose(self) -> None:
-        """Another backup: what is in it can come back."""
+        """Offer the parts of the backup that is selected now."""
         backup, found = self._backups[self.list.currentIndex().row()]
         self._tell_inside()
         self.leave.setVisible(backup.kind is BackupKind.BEFORE_VERSION)
@@ -142,7 +145,7 @@ class RestoreDialog(BaseDialog):
 
 
 def _inside(found: Contents) -> str:
-    """More about the backup that is chosen than its line has room for."""
+    """Return a sentence about the contents of a backup that its line has no room for."""
     if found.trouble:
         return _("This backup, or a part of it, cannot be used: {reason}.").format(reason=found.trouble)
     if found.names:
@@ -155,7 +158,7 @@ def _names(found: Contents) -> str:
 
 
 def kind_name(backup: Backup) -> str:
-    """What a backup was made for."""
+    """Return the reason for which a backup was made."""
     match backup.kind:
         case BackupKind.DAILY:
             return _("of the day")
@@ -169,7 +172,7 @@ def kind_name(backup: Backup) -> str:
 
 
 def moment_text(backup: Backup) -> str:
-    """When a backup was made."""
+    """Return date and time of a backup."""
     return _("{date}, {time}").format(date=format_date(backup.when.date()), time=format_time(backup.when))
 
 

@@ -1,4 +1,4 @@
-"""The review of a game: how the chances went, what was luck and what skill, and which choices cost most."""
+"""The dialog with the review of a game: the chances, luck and skill, and the choices that cost most."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from mile_bones.match.review import Choice, Review
 if TYPE_CHECKING:
     from mile_bones.desktop.dialogs.review_charts import ChanceChart, LuckChart
 
-_LINES, _LINES_IN_LITTLE_ROOM = 2, 6  # of what is said of a dot
+_LINES, _LINES_IN_LITTLE_ROOM = 2, 6  # lines for the text about a dot
 _CHARTS = "mile_bones.desktop.dialogs.review_charts"
-"""What draws the charts; it brings libraries along that take a second."""
+"""The module that draws the charts. It imports libraries that take a second to load."""
 _DEAREST = 3
 _HIGH, _LOW = 264, 130
-"""Height of the charts at scale 1: where there is room, and at least."""
+"""The height of the charts in pixels at scale 1: with enough room, and at least."""
 
 
 class ReviewDialog(BaseDialog):
-    """The whole game on one page. It shows what it is told, and says what is asked for."""
+    """Shows the review of a whole game on one page. It shows what it gets, and emits signals for requests."""
 
     begin_requested = Signal()
-    """The review shall begin, or go on."""
+    """Emitted to begin or resume the review."""
     stop_requested = Signal()
     choice_chosen = Signal(object)
-    """This choice (Choice) is to be seen on the table."""
+    """Emitted with a Choice that the player wants to see on the table."""
 
     def __init__(self, figures: ReviewFigures, review: Review, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -64,7 +64,7 @@ class ReviewDialog(BaseDialog):
         self.marks = MarkList(figures.dearest_title(), _DEAREST)
         self.nothing = label("", "muted", wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self.nothing.setFixedHeight(self.marks.height())  # nothing moves when they come
+        self.nothing.setFixedHeight(self.marks.height())  # so nothing moves when the list appears
         self.note = label("", "muted", wrap=True)
         self.bar = QProgressBar()
         self.bar.setRange(0, 1000)
@@ -85,10 +85,10 @@ class ReviewDialog(BaseDialog):
         self._show_review()
         self.line.begin(self._make_charts())
 
-    # ------------------------------------------------------------------ what is told
+    # ------------------------------------------------------------------ results and progress
 
     def show_review(self, review: Review, choices: Sequence[Choice]) -> None:
-        """What is known by now: the hands that are whole, and all choices."""
+        """Show the review as far as it is known: its completely reviewed hands, and all known choices."""
         hands = len(self._review.hands)
         self._review, self._choices = review, choices
         if len(review.hands) != hands:
@@ -102,7 +102,7 @@ class ReviewDialog(BaseDialog):
     def show_state(
         self, part: float, *, running: bool = False, waiting: bool = False, fault: str | None = None
     ) -> None:
-        """How much has been done, from 0 to 1, and what is being done."""
+        """Show the state of the review. `part` of it is done, from 0 to 1."""
         going = running or waiting
         if self._running and not going and self.isVisible():
             self.announcer.announce(fault or self.note_text())
@@ -120,19 +120,19 @@ class ReviewDialog(BaseDialog):
         self.run.setText(_("&Stop") if going else _("&Go on"))
 
     def note_text(self) -> str:
-        """How far the review has come, as a sentence."""
+        """Return a sentence that says how much has been reviewed."""
         return self._figures.progress(self._review)
 
-    # ------------------------------------------------------------------ how it looks
+    # ------------------------------------------------------------------ layout
 
     def shrink(self, by: int) -> bool:
-        """The charts are lower."""
+        """Make the charts lower."""
         self._high = less(_HIGH, by / self._scale, 1, _LOW)
         self._measure()
         return True
 
     def fold(self, narrow: bool) -> None:
-        """One chart or table below the other."""
+        """Put one chart or table below the other, or side by side."""
         if narrow != self._folded:
             self._folded = narrow
             self._measure()
@@ -149,7 +149,7 @@ class ReviewDialog(BaseDialog):
     def _measure(self) -> None:
         self.stack.setFixedHeight(self.px(self._high) * (2 if self._folded else 1))
         lines = _LINES_IN_LITTLE_ROOM if self._folded else _LINES
-        one = self.detail.fontMetrics().boundingRect(self.detail.text()).height()  # in any script
+        one = self.detail.fontMetrics().boundingRect(self.detail.text()).height()  # correct for any script
         self.detail.setFixedHeight(lines * one + 2)
         self.bar.setFixedWidth(self.px(150))
         self.numbers.measure()
@@ -183,14 +183,14 @@ class ReviewDialog(BaseDialog):
         self.body.addLayout(foot)
 
     def _order(self) -> None:
-        """The Tab key goes as the eye does, also to what has come later."""
+        """Set the tab order to the visual order, including widgets that were added later."""
         charts = [chart for chart in (self.chances, self.luck) if chart is not None]
         ways = [*charts, self.numbers, self.marks, self.as_table, self.run, self.close_button]
         for one, other in pairwise(ways):
             self.setTabOrder(one, other)
 
     def _show_review(self) -> None:
-        """What the whole hands add up to."""
+        """Show the figures of the completely reviewed hands."""
         old, focused = self.numbers, self.numbers.hasFocus()
         self.numbers = SheetTable(self._figures.numbers(self._review))
         self._left.replaceWidget(old, self.numbers)
@@ -241,7 +241,7 @@ class ReviewDialog(BaseDialog):
             self._show_detail(None)
 
     def _show_page(self) -> None:
-        """The charts, or the same as tables."""
+        """Show the charts, or the same figures as tables."""
         while self.stack.count() > 1:
             old = self.stack.widget(1)
             self.stack.removeWidget(old)
@@ -265,7 +265,7 @@ class ReviewDialog(BaseDialog):
             self.stack.setCurrentWidget(page)
 
     def _side_by_side(self, page: QWidget) -> QHBoxLayout:
-        """Or one below the other, as long as the dialog has not been measured anew."""
+        """Return a row for the charts or tables of `page`. It is vertical if the dialog is folded now."""
         row = stack_when_narrow(QHBoxLayout(page))
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(self.px(8))
@@ -274,13 +274,13 @@ class ReviewDialog(BaseDialog):
         return row
 
     def _tell_rest(self, table: LongList) -> None:
-        """Of the chosen line what the table has no room for."""
+        """Show the columns of the current line that the table has no room for."""
         if text := left_out(table):
             self.detail.setText(text)
             self.announcer.announce(text)
 
     def _show_detail(self, choice: Choice | None) -> None:
-        """The dot that is looked at, in words."""
+        """Show the words for the current dot, or a hint if there is none."""
         if choice is None:
             self.detail.setText(
                 _(
@@ -300,6 +300,6 @@ class ReviewDialog(BaseDialog):
 def _forget(widget: QWidget) -> None:
     if isinstance(widget, QTreeView):
         widget.setModel(None)
-    widget.hide()  # first, else the window loses the keyboard
-    widget.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
+    widget.hide()  # first, else the window loses the keyboard focus
+    widget.setParent(None)  # else PySide never frees its Python objects
     widget.deleteLater()

@@ -1,4 +1,4 @@
-"""The charts of a review, drawn by pyqtgraph. It is imported only when one is shown."""
+"""The charts of a review, drawn by pyqtgraph. This module is imported only when a chart is shown."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from mile_bones.match.review import Choice, Review
 from mile_bones.players.coach import Mark
 
 _SIZES = {Mark.DOUBTFUL: 8, Mark.MISTAKE: 11, Mark.BLUNDER: 14}
-"""Of the dots, in pixels at scale 1."""
+"""The sizes of the dots in pixels at scale 1."""
 _SIGNS = ("o", "s")
-"""By side, near and far: a circle and a square, so that it is not told by the colour alone."""
+"""The symbols of the near and far side, a circle and a square, so that they do not differ only in colour."""
 _REACH = 16
-"""How near to a dot the mouse means it, in pixels at scale 1."""
+"""The distance in pixels at scale 1 within which the mouse selects a dot."""
 _WIDE = 0.34
-"""Of a bar, where a hand is 1."""
+"""The width of a bar. A hand is 1 wide."""
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
 
 class _ReviewChart(Chart):
-    """Its legend takes as much room above the data as it needs, however low the chart is."""
+    """A chart whose legend gets as much room above the data as it needs, even if the chart is low."""
 
     def __init__(self, name: str, across: str, up: str, hands: int) -> None:
         super().__init__(name, across, up)
@@ -52,7 +52,7 @@ class _ReviewChart(Chart):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if hasattr(self, "_lowest"):  # Qt asks before it is made
+        if hasattr(self, "_lowest"):  # Qt calls this before __init__ has finished
             self.getPlotItem().layout.activate()
             self.leave_room(self._lowest, self._highest)
 
@@ -65,7 +65,7 @@ class _ReviewChart(Chart):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ring around a chart that has the keyboard."""
+        """Paint the chart, and a ring around it if it has the focus."""
         super().paintEvent(event)
         if self.hasFocus():
             painter = QPainter(self.viewport())
@@ -76,15 +76,15 @@ class _ReviewChart(Chart):
 
 
 class ChanceChart(_ReviewChart):
-    """The chance of the near one to win as a line through the game, with a dot for every marked choice.
+    """A line with the near player's chance of winning through the game, and a dot for every marked choice.
 
-    One of them is looked at: that to which the mouse points, or to which the arrow keys lead.
+    One dot can be the current one: the mouse points at it, or the arrow keys have selected it.
     """
 
     looked_at = Signal(object)
-    """This choice (Choice), or None: none any more."""
+    """Emitted with the Choice of the current dot, or None if there is none."""
     chosen = Signal(object)
-    """This choice is to be seen on the table: by a click, or by Enter."""
+    """Emitted with the Choice to show on the table, after a click or Enter."""
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         hands = max(hands, 1)
@@ -122,17 +122,17 @@ class ChanceChart(_ReviewChart):
 
     @property
     def selected(self) -> Choice | None:
-        """The dot that is looked at."""
+        """The choice of the current dot, or None."""
         return None if self._at is None else self._dots[self._at]
 
     def show_review(self, choices: Sequence[Choice], *, whole: bool) -> None:
-        """The line as far as it is known; ``whole``: to the end of the game."""
+        """Show the line as far as it is known. If `whole`, it goes to the end of the game."""
         before = self.selected
         self._known = self._figures.chances(choices, whole=whole)
         places: list[float] = []
         heights: list[float] = []
         for place, chance in self._known.points:
-            if places and int(place) > int(places[-1]) + 1:  # the hand between them is not known
+            if places and int(place) > int(places[-1]) + 1:  # the hand in between is unknown
                 places.append(place)
                 heights.append(float("nan"))
             places.append(place)
@@ -148,14 +148,14 @@ class ChanceChart(_ReviewChart):
         self.viewport().update()
 
     def look_at(self, at: int | None) -> None:
-        """Look at this dot, counted from 0 along the game."""
+        """Select this dot, counted from 0 along the game, or None for no dot."""
         if at != self._at:
             self._at = at
             self.looked_at.emit(self.selected)
             self.viewport().update()
 
     def spot_of(self, choice: Choice) -> QPointF:
-        """The middle of a dot, in pixels of the viewport."""
+        """Return the middle of a dot, in pixels of the viewport."""
         scene = self.getPlotItem().getViewBox().mapViewToScene(QPointF(*self._spot(choice)))
         return QPointF(self.mapFromScene(scene))
 
@@ -164,7 +164,7 @@ class ChanceChart(_ReviewChart):
         return place, 100 * (self._known.at(place) or 0.0)
 
     def _dot_at(self, where: QPointF) -> int | None:
-        """The nearest dot within reach."""
+        """Return the index of the nearest dot within reach, or None."""
         far = _REACH * self._scale
         distances = [(where - self.spot_of(dot)).manhattanLength() for dot in self._dots]
         near = min(range(len(distances)), key=distances.__getitem__, default=None)
@@ -201,10 +201,10 @@ class ChanceChart(_ReviewChart):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.selected is not None:
             self.chosen.emit(self.selected)
         else:
-            QWidget.keyPressEvent(self, event)  # a view of a scene would scroll
+            QWidget.keyPressEvent(self, event)  # the base class would scroll
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ring around the dot that is looked at."""
+        """Paint the chart, and a ring around the current dot."""
         super().paintEvent(event)
         theme, scale = themes.active()
         painter = QPainter(self.viewport())
@@ -220,7 +220,7 @@ class ChanceChart(_ReviewChart):
 
 
 class LuckChart(_ReviewChart):
-    """Luck and skill of every hand, side by side: upwards for the near one, downwards for the other."""
+    """Bars of luck and skill for every hand, side by side: upwards for the near player, downwards for the other."""
 
     def __init__(self, figures: ReviewFigures, hands: int) -> None:
         near, far = (short(figures.names[seat]) for seat in (figures.near, 1 - figures.near))
@@ -242,7 +242,7 @@ class LuckChart(_ReviewChart):
         self.leave_room(-100, 100)
 
     def show_review(self, review: Review) -> None:
-        """The hands that are known."""
+        """Show the hands whose luck is known."""
         hands = [hand for hand in review.hands if hand.luck is not None]
         luck = [hand.luck_of(self._near) or 0.0 for hand in hands]
         skill = [hand.skill_of(self._near) or 0.0 for hand in hands]

@@ -1,4 +1,4 @@
-"""What a review says of a whole game in words, numbers and tables."""
+"""Texts, figures and tables about the review of a whole game."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ from mile_bones.match.seats import lone_person, shown_names
 from mile_bones.players import coach_spec, find_level, load_coach
 
 ROW = 28
-"""Height of a line of the numbers at scale 1."""
+"""The height of a row of figures at scale 1."""
 _LONGEST = 18
-"""Characters of a name that stands beside something."""
+"""The number of characters to which a name beside something else is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A marked choice in words. ``title``: who did what; ``place``: how good it was, and where; ``text``: sentences."""
+    """A marked choice in words. ``title`` says who did what, ``place`` how good it was and where.
+
+    ``text`` are further sentences about it.
+    """
 
     title: str
     place: str
@@ -37,15 +40,15 @@ class Mark:
 
     @property
     def sentence(self) -> str:
-        """All of it, as it is read aloud."""
+        """All the texts in one, as they are read aloud."""
         return _("{place}. {title}. {text}").format(place=self.place, title=self.title, text=self.text)
 
 
 class ChanceLine:
-    """How likely the near one wins, hand after hand: what that seat could know when it chose.
+    """The near player's chance of winning through the game, from what that player could know at each choice.
 
-    The other seat knows other cards, and would draw another line. ``points``: place in the game and chance; hand 1 lies
-    between 0 and 1.
+    The other player knows other cards, and would have another line. ``points`` are pairs of a place in the game (see
+    ``ReviewFigures.place``) and a chance.
     """
 
     def __init__(self, points: Sequence[tuple[float, float]]) -> None:
@@ -53,7 +56,7 @@ class ChanceLine:
         self._places = [place for place, _chance in points]
 
     def at(self, place: float) -> float | None:
-        """The chance there, between two points as far along as the place is; None: nothing is known yet."""
+        """Return the chance at this place, interpolated between two points, or None if nothing is known yet."""
         if not self.points:
             return None
         after = bisect_left(self._places, place)
@@ -62,30 +65,33 @@ class ChanceLine:
 
 
 class ReviewFigures:
-    """Of one game; its kind must have a coach. ReplayError when its record breaks the rules."""
+    """The figures of the review of one game, whose kind must have a coach.
+
+    Raise ReplayError if the record breaks the rules.
+    """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.names = shown_names(record.game, record.players)
-        """By seat."""
+        """The names of the players, by seat."""
         self.you = lone_person(record.players)
-        """The seat of a lone person, who is "you" in words; None: there is none."""
+        """The seat of the only person, whom sentences call "you", or None if there is no such seat."""
         self._replay = Replay(record)
         coach, found = load_coach(record.game), coach_spec(record.game)
         assert coach is not None and found is not None, "the caller checks this"
         self._coach, self._limits, self._knows_luck = coach, found.error_limits, found.knows_luck
         self._game = spec(record.game)
         self.hand_word = by_unit(self._game, hand=_("Hand"), deal=_("Deal"), whole=pgettext("whole game", "Game"))
-        """What people call a hand of this game."""
+        """The word for a hand of this game."""
 
     @property
     def near(self) -> int:
-        """Whose chance to win is shown."""
+        """The seat whose chance to win is shown."""
         return self.you or 0
 
     @cached_property
     def end(self) -> float | None:
-        """The chance of the near one after the last move: 0 or 1, one half after a draw. None: the game is not over."""
+        """The near player's chance after the last move: 0, 1, or one half after a draw, or None during the game."""
         state = final_state(self.record)
         if not state.is_terminal():
             return None
@@ -93,11 +99,11 @@ class ReviewFigures:
         return 0.5 + 0.5 * ((own > other) - (own < other))
 
     def place(self, choice: Choice) -> float:
-        """Where in the game a choice was made: hand 1 lies between 0 and 1."""
+        """Return the place of a choice in the game. A place in hand 1 is between 0 and 1."""
         return choice.hand - 1 + choice.action / (self._replay.actions(choice.hand) + 1)
 
     def chances(self, choices: Sequence[Choice], *, whole: bool) -> ChanceLine:
-        """The line as far as these choices tell it; ``whole``: to the end of the game."""
+        """Return the line of chances through these choices. If `whole`, it continues to the end of the game."""
         own = [choice for choice in choices if choice.seat == self.near]
         points = [(self.place(choice), choice.rating.of(choice.chosen).chance) for choice in own]
         if whole and points and self.end is not None:
@@ -105,7 +111,7 @@ class ReviewFigures:
         return ChanceLine(points)
 
     def subtitle(self) -> str:
-        """Who has played what."""
+        """Return a line that says who played, and by which rules."""
         record = self.record
         rules = spec(record.game).rules_title(record.rules)
         if self.you is None:
@@ -116,7 +122,7 @@ class ReviewFigures:
         return _("You against the computer: {level}. {rules}.").format(level=other, rules=rules)
 
     def progress(self, review: Review) -> str:
-        """How far the review has come, as a sentence or two."""
+        """Return one or two sentences about how much has been reviewed."""
         of = review.of
         if not of:
             return by_unit(
@@ -147,7 +153,7 @@ class ReviewFigures:
     # ------------------------------------------------------------------ choices
 
     def mark(self, choice: Choice) -> Mark:
-        """A marked choice in words, with the place at which a replay shows it: before it was made."""
+        """Return a marked choice in words. Its place is the one where a replay shows it: before the choice was made."""
         assert choice.mark is not None
         place = by_unit(
             self._game,
@@ -162,15 +168,15 @@ class ReviewFigures:
         return _("{name}: {move}").format(name=short(self.names[choice.seat]), move=done_text(self._replay, choice))
 
     def dearest(self, review: Review) -> list[Choice]:
-        """Those of the lone person, else of both."""
+        """Return the choices that cost most: those of the only person, or else of both players."""
         return review.dearest(seat=self.you)
 
     def dearest_title(self) -> str:
-        """What stands above them."""
+        """Return the title of the list of these choices."""
         return _("The choices that cost most") if self.you is None else _("Your choices that cost most")
 
     def nothing_dear(self, review: Review) -> str:
-        """Said instead of them."""
+        """Return the text that is shown if there are no such choices."""
         if not review.hands:
             return by_unit(
                 self._game,
@@ -185,7 +191,7 @@ class ReviewFigures:
     # ------------------------------------------------------------------ numbers
 
     def numbers(self, review: Review) -> Plan:
-        """Result, luck and skill of all hands that are reviewed, and how much the choices have cost."""
+        """Return a table of result, luck, skill and errors of all hands that are reviewed."""
         names = [short(name) for name in self.names]
         first = by_unit(self._game, hand=_("All hands"), deal=_("All deals"), whole=_("The whole game"))
         columns = (
@@ -200,10 +206,10 @@ class ReviewFigures:
         results = [review.result(seat) for seat in (0, 1)]
         luck = review.luck_of(0) if self.has_luck(review) else None
         told = _signed(results, review)
-        if not has_points(self._game) and review.hands:  # the points of such a game say no more than who has won it
+        if not has_points(self._game) and review.hands:  # in such a game the points only say who won
             told = [result_word(result) for result in results]
         lines = [(_("Result"), told)]
-        if luck is not None:  # in whole points, so that what is read adds up as well
+        if luck is not None:  # whole points, so that the figures shown add up
             whole = round(luck)
             lines.append((_("Luck"), _signed([whole, -whole], review)))
             lines.append((skill_title(), _signed([results[0] - whole, results[1] + whole], review)))
@@ -216,11 +222,11 @@ class ReviewFigures:
         return lines
 
     def has_luck(self, review: Review) -> bool:
-        """What was luck is known in this kind of game, and of all these hands."""
+        """Return True if this kind of game has figures for luck, and all reviewed hands have theirs."""
         return self._knows_luck and all(hand.luck is not None for hand in review.hands)
 
     def summary(self, review: Review, choices: Sequence[Choice]) -> str:
-        """The line of the chances, as a screen reader tells it."""
+        """Return the line of chances in words, for a screen reader."""
         chances = [round(100 * chance) for _at, chance in self.chances(choices, whole=review.is_whole).points]
         if not chances:
             return _("Nothing has been looked at yet.")
@@ -234,17 +240,17 @@ class ReviewFigures:
     # ------------------------------------------------------------------ charts as tables
 
     def chances_title(self) -> str:
-        """Of the line."""
+        """Return the title of the line of chances."""
         if self.you is not None:
             return _("Your chance to win the game")
         return _("Chance of {name} to win the game").format(name=self.names[self.near])
 
     def chances_table(self, choices: Sequence[Choice]) -> LongList:
-        """The line through the game as a table: every choice with the chance after it."""
+        """Return the line of chances as a table: every choice with the chance after it."""
         heads = (self.hand_word, _("After move"), _("What was done"), _("Chance"), _("Cost"))
         chances = self.chances(choices, whole=False)
 
-        @cache  # a line plays its hand up to there
+        @cache  # to make a line, its hand is played up to there
         def line(row: int) -> tuple[str, ...]:
             choice = choices[row]
             cost, chance = NOTHING, chances.at(self.place(choice))
@@ -263,7 +269,7 @@ class ReviewFigures:
         return table(self.chances_title(), heads, len(choices), line, words=3)
 
     def hands_table(self, review: Review) -> LongList:
-        """The bars as a table: result, luck and skill of both sides in every hand."""
+        """Return the bars as a table: result, luck and skill of both players in every hand."""
         lines = []
         for hand in review.hands:
             luck = round(hand.luck_of(0) or 0.0)
@@ -276,12 +282,12 @@ class ReviewFigures:
 
 
 def skill_title() -> str:
-    """What the result without the luck is called."""
+    """Return the name of the result without luck."""
     return _("Skill: result without luck")
 
 
 def luck_title() -> str:
-    """Of the bars."""
+    """Return the title of the chart of luck and skill."""
     return _("Luck and skill over the game")
 
 
@@ -290,5 +296,5 @@ def _signed(values: Sequence[int], review: Review) -> list[str]:
 
 
 def short(name: str) -> str:
-    """A name where there is little room."""
+    """Return a name cut to fit where there is little room."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"

@@ -1,4 +1,4 @@
-"""Marked choices as a short list: what was done, what it has cost, and why."""
+"""A short list of marked choices: what was done, what it cost, and why."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from mile_bones.desktop.dialogs.row_list import RowDelegate, RowList
 from mile_bones.desktop.look import theme as themes
 
 _TITLE, _TEXT = 14.5, 13.0
-"""Sizes of the letters at scale 1."""
+"""Font sizes at scale 1."""
 _LINES = 2
-"""Of the text; what has no room there is told in full by the tip and aloud."""
+"""The number of lines of text. The tooltip and the spoken sentence contain a text that needs more."""
 _PADDING, _INDENT = 5, 10
 
 
 class MarkList(RowList):
-    """As high as ``count`` of them, however many there are."""
+    """A list that is as high as ``count`` marked choices, whatever it contains."""
 
     chosen = Signal(int)
-    """This line was clicked, or Enter was pressed on it."""
+    """Emitted with the row that was clicked, or on which Enter was pressed."""
 
     def __init__(self, name: str, count: int) -> None:
         super().__init__(name)
@@ -37,7 +37,7 @@ class MarkList(RowList):
         self.clicked.connect(lambda index: self.chosen.emit(index.row()))
 
     def show_marks(self, marks: Sequence[Mark]) -> None:
-        """These, the dearest first. Where the keyboard was it stays."""
+        """Show these marks, the most expensive first. The current row stays the same if possible."""
         row = self.currentRow()
         self.show_rows((mark.title, mark) for mark in marks)
         self.setCurrentRow(min(max(row, 0), len(marks) - 1))
@@ -50,7 +50,7 @@ class MarkList(RowList):
 
 
 class _Marks(RowDelegate):
-    """What was done, at the other end how good that was and where, and below it two lines of text."""
+    """Draws what was done, at the other end how good it was and where, and two lines of text below."""
 
     def size(self, shown: Mark) -> QSize:
         return QSize(0, _row_height())
@@ -83,7 +83,7 @@ class _Marks(RowDelegate):
 
 
 def _write(painter: QPainter, text: str, font: QFont, room: QRectF, direction: Qt.LayoutDirection) -> None:
-    """So many lines; the last is cut where there is more."""
+    """Draw the first lines of a text. The last one is elided if there is more."""
     metrics = QFontMetricsF(font)
     layout = QTextLayout(text, font)
     option = QTextOption()

@@ -1,4 +1,4 @@
-"""Lists whose rows are drawn, and read by a screen reader as one sentence each."""
+"""Lists whose rows are drawn by a delegate. A screen reader reads each row as one sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyledItemDelegate,
 from mile_bones.desktop.plain_text import set_tip
 
 SHOWN = int(Qt.ItemDataRole.UserRole)
-"""The role of the object that a row draws."""
+"""The role of the object that a row shows."""
 
 
 class RowList(QListWidget):
@@ -24,7 +24,7 @@ class RowList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_rows(self, rows: Iterable[tuple[str, Any]]) -> None:
-        """Replace all rows. Each is its text and the object to draw, whose `sentence` is its tip and is read aloud."""
+        """Replace all rows. Each is a text and an object to draw, whose `sentence` is its tooltip and is read aloud."""
         self.clear()
         for text, shown in rows:
             item = QListWidgetItem(text, self)

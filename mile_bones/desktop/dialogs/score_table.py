@@ -1,7 +1,7 @@
-"""A table of points, as the score sheet and the high scores show it.
+"""The table of points in the score sheet, the high scores and other dialogs.
 
-It is a real table widget, because a screen reader reads such a table cell by cell and row by row; the looks come from a
-delegate. Every row carries a sentence for the reader in its first cell.
+It is a real table widget, because a screen reader reads such a table cell by cell and row by row. A delegate draws it.
+The cells of a row also hold a sentence for the whole row, for the program's own voice.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from mile_bones.i18n import gettext as _
 
 _CELL = int(Qt.ItemDataRole.UserRole)
 SPOKEN = Qt.ItemDataRole.UserRole + 40
-"""The role of a whole row in a sentence, for the program's own voice."""
+"""The role of the sentence for a whole row, for the program's own voice."""
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
 _HIGH = 10_000  # more than any text needs
-_BESIDE = 10  # free beside the words of a narrow column, in pixels at scale 1
-_GAP = 10  # above the rule of a row that begins a new part, in pixels at scale 1
+_BESIDE = 10  # free width beside the words of a narrow column, in pixels at scale 1
+_GAP = 10  # free height above the rule of a row that begins a new part, in pixels at scale 1
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a cell: words, their size at scale 1 and weight, perhaps a picture before them.
+    """The content of a cell: a text, its size at scale 1 and its weight, and perhaps a picture before it.
 
-    `badge` is written on the picture.
+    `badge` is a text on the picture.
     """
 
     text: str
@@ -51,24 +51,26 @@ class Cell:
     picture: str = ""
     badge: str = ""
     heard: str = ""
-    """What a screen reader says in place of the words; empty: the words."""
+    """The text for a screen reader, or "" for the text that is shown."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of cells. `spoken` says the whole row in a sentence; a screen reader goes through its cells."""
+    """A row of cells. `spoken` is a sentence for the whole row. A screen reader reads the cells instead."""
 
     cells: tuple[Cell, ...]
     spoken: str
     striped: bool = False
     amber: bool = False
-    rule: bool = False  # a heavy line above it
+    rule: bool = False  # whether there is a heavy line above the row
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column, from ``least`` to ``most`` pixels wide at scale 1. The first takes what is left; the others end at the
-    trailing edge, ``padding`` pixels before it."""
+    """A column, from ``least`` to ``most`` pixels wide at scale 1.
+
+    The first column takes the free width. Texts of the others end ``padding`` pixels before the trailing edge.
+    """
 
     header: Cell
     padding: int = 0
@@ -78,16 +80,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a table shows."""
+    """The content and the measures of a table, in pixels at scale 1."""
 
     name: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     row_height: int = 38
     header_height: int = 34
-    indent: int = 42  # where the words of the first column begin
+    indent: int = 42  # where the texts of the first column begin
     picture: tuple[int, int] = field(default=(24, 24))
-    picture_at: int = 22  # the middle of the pictures of the first column
+    picture_at: int = 22  # the middle of the pictures in the first column
 
 
 class SheetTable(QTableWidget):
@@ -98,7 +100,7 @@ class SheetTable(QTableWidget):
         self.plan = plan
         self._height_of_rows = float(plan.row_height)
         self._shown: Sequence[Row] = plan.rows
-        self._room: int | None = None  # the width that there is, where that is little
+        self._room: int | None = None  # the available width in pixels, or None if there is enough
         self.setObjectName("sheet")
         self.setAccessibleName(plan.name)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -125,23 +127,23 @@ class SheetTable(QTableWidget):
                 item.setData(Qt.ItemDataRole.AccessibleTextRole, _heard(plan, row, place))
                 item.setData(SPOKEN, row.spoken)
                 if not cell.text and place:
-                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # there is nothing to stop at
+                    item.setFlags(Qt.ItemFlag.ItemIsEnabled)  # an empty cell gets no focus
                 self.setItem(line, place, item)
         self.measure()
 
     @property
     def is_narrow(self) -> bool:
-        """Words take several lines, and heads have no pictures."""
+        """Whether the width is limited, so that texts wrap and headers have no pictures."""
         return self._room is not None
 
     def narrow(self, room: int | None) -> None:
-        """Be no wider than so many pixels; None: as wide as the words want it."""
+        """Fit into `room` pixels by wrapping texts, but without breaking words. None for the usual width."""
         if room != self._room:
             self._room = room
             self.measure()
 
     def measure(self, row_height: float | None = None) -> None:
-        """Set all widths and heights. `row_height` in pixels at scale 1, for a window with less room."""
+        """Set all widths and heights. `row_height` is in pixels at scale 1, or None to leave it as it is."""
         if row_height is not None:
             self._height_of_rows = row_height
         scale = themes.active()[1]
@@ -173,12 +175,12 @@ class SheetTable(QTableWidget):
         self.setMinimumWidth(first + sum(widths))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Let the eye see these cells; what a screen reader finds stays what it is, and so do the widths."""
+        """Draw these cells instead of the plan's. The widths, and the cells for a screen reader, stay the same."""
         self._shown = rows
         self.viewport().update()
 
     def row_seen(self, line: int) -> Row:
-        """What the eye sees there."""
+        """Return the row that is drawn in this line."""
         return self._shown[line]
 
     def sizeHint(self) -> QSize:
@@ -190,11 +192,11 @@ class SheetTable(QTableWidget):
         return min(words, self.plan.columns[0].most * scale)
 
     def words_begin(self, cell: Cell, scale: float) -> float:
-        """Where the words of a cell of the first column begin."""
+        """Return where the text of a cell in the first column begins, in pixels."""
         return (self.plan.indent if cell.picture else 14) * scale
 
     def _least_first_width(self, scale: float) -> float:
-        """So that no word is cut."""
+        """Return the width with which no word of the first column is cut, in pixels."""
         cells = [row.cells[0] for row in self.plan.rows]
         return max(self.words_begin(cell, scale) + _longest_word(cell, scale) + _BESIDE * scale for cell in cells)
 
@@ -206,7 +208,7 @@ class SheetTable(QTableWidget):
         return max(_wrapped_height(cell, room, scale) for cell, room in zip(row.cells, rooms, strict=True))
 
     def _width(self, place: int, scale: float, *, tight: bool = False) -> int:
-        """In pixels; ``tight``: no wider than its longest word."""
+        """Return the width of a column in pixels. If `tight`, it is only as wide as its longest word."""
         column = self.plan.columns[place]
         measured = _longest_word if tight else text_width
         values = [measured(row.cells[place], scale) for row in self.plan.rows]
@@ -217,12 +219,15 @@ class SheetTable(QTableWidget):
         return round(min(max(widest + (18 + column.padding) * scale, column.least * scale), column.most * scale))
 
     def padding(self, place: int) -> int:
-        """The space behind the words of a column, in pixels at scale 1."""
+        """Return the space after the texts of a column, in pixels at scale 1."""
         return 2 if self._room is not None else self.plan.columns[place].padding
 
 
 def _heard(plan: Plan, row: Row, place: int) -> str:
-    """A cell for screen readers, which read the cells of a row one after another: each says whose it is."""
+    """Return the text of a cell for a screen reader.
+
+    It begins with the column's header, because a screen reader reads cells one by one.
+    """
     cell = row.cells[place]
     text = cell.heard or cell.text or cell.badge
     header = plan.columns[place].header.text if place else ""
@@ -230,14 +235,14 @@ def _heard(plan: Plan, row: Row, place: int) -> str:
 
 
 def spoken(item: str, values: Sequence[str], names: Sequence[str]) -> str:
-    """A row with a value for each side, in a sentence."""
+    """Return a sentence for a row that has a value for each side."""
     return _("{item}: {first} {first_points}, {second} {second_points}").format(
         item=item, first=names[0], first_points=values[0], second=names[1], second_points=values[1]
     )
 
 
 def text_width(cell: Cell, scale: float) -> float:
-    """Width of the words of a cell in pixels."""
+    """Return the width of the text of a cell in pixels."""
     return QFontMetricsF(themes.font(cell.size * scale, cell.weight)).horizontalAdvance(cell.text)
 
 
@@ -246,7 +251,7 @@ def _longest_word(cell: Cell, scale: float) -> float:
 
 
 def _wrapped_height(cell: Cell, width: int, scale: float) -> int:
-    """How high the words of a cell are in this width, in pixels."""
+    """Return the height of the text of a cell in pixels, if it wraps at `width` pixels."""
     metrics = QFontMetricsF(themes.font(cell.size * scale, cell.weight))
     return math.ceil(metrics.boundingRect(QRectF(0, 0, width, _HIGH), _WRAPPED, cell.text).height())
 
@@ -262,8 +267,10 @@ def _write(
     leading: bool,
     wrapped: bool = False,
 ) -> None:
-    """The words of a cell in one line, at its leading or its trailing edge; elided when they do not fit.
-    ``wrapped``: in as many lines as they need."""
+    """Draw the text of a cell in one line, at its leading or trailing edge. Elide it if it does not fit.
+
+    If `wrapped`, draw it in as many lines as it needs.
+    """
     made = themes.font(cell.size * scale, cell.weight)
     painter.setFont(made)
     painter.setPen(colour)
@@ -276,13 +283,13 @@ def _write(
 
 
 def _slice(box: QRectF, start: float, end: float, mirrored: bool) -> QRectF:
-    """The part of `box` between two distances from its leading edge."""
+    """Return the part of `box` between two distances from its leading edge."""
     left = box.right() - end if mirrored else box.left() + start
     return QRectF(left, box.top(), end - start, box.height())
 
 
 class _Header(QHeaderView):
-    """The names of the columns, over a heavy rule."""
+    """Draws the headers of the columns above a heavy rule."""
 
     def __init__(self, table: SheetTable) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -320,7 +327,7 @@ class _Header(QHeaderView):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Draws the cells: stripes, the amber row, pictures, words, and the ring around the row with the focus."""
+    """Draws the cells: stripes, the amber row, pictures, texts, and the ring around the focused row."""
 
     def __init__(self, table: SheetTable) -> None:
         super().__init__(table)
@@ -372,7 +379,7 @@ class _Delegate(QStyledItemDelegate):
     def _fill(
         self, painter: QPainter, box: QRectF, colour: QColor, first: bool, last: bool, mirrored: bool, scale: float
     ) -> None:
-        """The ground of one cell of a row whose outer corners are round."""
+        """Draw the background of a cell. The outer corners of the row are round."""
         radius = 4 * scale
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)

@@ -1,4 +1,4 @@
-"""The statistics: what all games add up to, as numbers, charts and tables."""
+"""The dialog with the statistics of all games, as numbers, charts and tables."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from mile_bones.i18n import gettext as _
 from mile_bones.library.review_statistics import ReviewStatistics
 from mile_bones.storage.statistics import Span, Statistics
 
-_LEAST_ROW = 19  # height of a row at scale 1
-_LINES = 14  # of the numbers, with their head
-_LETTERS = 13  # that are seen of the names in a box at least
-_LONGEST_IN_LEGEND = 18  # characters
+_LEAST_ROW = 19  # the least height of a row at scale 1
+_LINES = 14  # rows of the numbers, with the header
+_LETTERS = 13  # letters of a name in a box that are visible at least
+_LONGEST_IN_LEGEND = 18  # the most characters of a name in a legend
 _CHARTS = "mile_bones.desktop.dialogs.charts"
-"""What draws the charts; it brings libraries along that take a second."""
+"""The module that draws the charts. It imports libraries that take a second to load."""
 
 
 Gather = Callable[[Span], Generator[float, None, Statistics | None]]
@@ -45,9 +45,12 @@ GatherReviews = Callable[[str, Statistics], Generator[float, None, ReviewStatist
 
 
 class StatisticsDialog(BaseDialog):
-    """``ask`` gathers the statistics of a span bit by bit, None when there are none to be had, and ``ask_coach`` what
-    the coach has said of the games in them; ``today`` ends spans of time. ``game`` is looked at first, the one on the
-    table; the others can be chosen that have been played."""
+    """Shows the statistics of games that the player selects.
+
+    ``ask`` gathers the statistics of a span step by step, or None if they cannot be read. ``ask_coach`` gathers the
+    reviews of these games. ``today`` is the end of spans of time. ``game`` is selected at first; other games can be
+    selected if they have been played.
+    """
 
     clear_requested = Signal()
 
@@ -66,10 +69,10 @@ class StatisticsDialog(BaseDialog):
         self._ask = ask
         self._ask_coach = ask_coach
         self._found: tuple[Span, Statistics | None] | None = None
-        self._reviews: ReviewStatistics | None = None  # of what was found, when they have been asked for
+        self._reviews: ReviewStatistics | None = None  # the reviews of the games in `_found`, once they have been read
         self._row = float(figures.ROW)
         self._kinds = {game}
-        self._offered = ""  # the game that the other boxes are about
+        self._offered = ""  # the game that the other boxes offer choices for
         spans = [
             (today - timedelta(days=6), _("The last 7 days")),
             (today - timedelta(days=29), _("The last 30 days")),
@@ -116,10 +119,10 @@ class StatisticsDialog(BaseDialog):
         self.look_again()
 
     def look_again(self) -> None:
-        """Show what was chosen; when it is not known yet, ask for it, and show it by and by."""
+        """Show what is selected now. If it is not known yet, gather it step by step first."""
         span = self._span()
         if self._is_known(span) and not self._is_chart():
-            self.line.stop()  # it was about to ask for something else
+            self.line.stop()  # it may be gathering something else
             self._show()
         else:
             self.as_table.setVisible(self.show_as.currentData() != "numbers")
@@ -128,7 +131,7 @@ class StatisticsDialog(BaseDialog):
             self.line.begin(self._gather(span))
 
     def _span(self) -> Span:
-        """The games that are chosen."""
+        """Return the span of games that is selected."""
         game = self.game.currentData()
         if game != self._offered:
             self._offer(game)
@@ -144,7 +147,7 @@ class StatisticsDialog(BaseDialog):
         )
 
     def _offer(self, game: str) -> None:
-        """What there is to choose from in this game."""
+        """Offer the choices for this game in the other boxes."""
         self._offered = game
         views = [("numbers", _("Numbers")), ("results", _("Results over time"))]
         if has_points(spec(game)):
@@ -157,18 +160,18 @@ class StatisticsDialog(BaseDialog):
         self._offer_opponents(())
 
     def _offer_opponents(self, pairs: Sequence[tuple[str, str]]) -> bool:
-        """The levels, and those who have played with each other; whether the one that was chosen is not there."""
+        """Offer levels, and pairs of people who played each other. Return True if the previous choice is gone."""
         people = [(pair, _pair_text(pair)) for pair in pairs]
         gone = set_choices(self.against, [*level_choices(self._offered), *people], _("All computers"))
         show_whole_when_open(self.against)
         return gone
 
     def _is_chart(self) -> bool:
-        """A chart is to be shown, and no numbers."""
+        """Return True if a chart is selected, not numbers or a table."""
         return self.show_as.currentData() != "numbers" and not self.as_table.isChecked()
 
     def _is_known(self, span: Span) -> bool:
-        """What there is to show needs not be asked for."""
+        """Return True if all that is needed for this span has been gathered."""
         if self._found is None or self._found[0] != span:
             return False
         return self._found[1] is None or self._reviews is not None or self._coach_view() is None
@@ -184,11 +187,11 @@ class StatisticsDialog(BaseDialog):
         self._show()
 
     def _says_nothing(self) -> bool:
-        """What is to be shown is what the coach says, and it has said nothing."""
+        """Return True if a view of reviews is selected, but there are no reviews."""
         return self._coach_view() is not None and not (self._reviews and self._reviews.hands)
 
     def _coach_view(self) -> View | None:
-        """What of that which the coach says is to be shown."""
+        """Return the selected view of reviews, or None if another view is selected."""
         view = self.show_as.currentData()
         return View(view) if view in set(View) else None
 
@@ -211,15 +214,15 @@ class StatisticsDialog(BaseDialog):
         while self.stack.count():
             old = self.stack.widget(0)
             self.stack.removeWidget(old)
-            old.hide()  # first, else the window loses the keyboard
-            old.setParent(None)  # else PySide keeps all that belongs to it in Python, for ever
+            old.hide()  # first, else the window loses the keyboard focus
+            old.setParent(None)  # else PySide never frees its Python objects
             old.deleteLater()
         if found is not None:
             self.stack.addWidget(self._coach_page(coach_view, sides) if coach_view else self._page(view, found, sides))
         self._measure()
 
     def _offer_what_there_is(self, found: Statistics) -> bool:
-        """The boxes by which there is something to choose, now that this is known; whether that changes the choice."""
+        """Show the boxes that offer a choice in these games. Return True if this changes the selection."""
         hidden = [box for box in (self.whose, self.game) if box.isHidden()]
         if found.others:
             self.whose.show()
@@ -231,12 +234,12 @@ class StatisticsDialog(BaseDialog):
             self._rows.set_two(True)
         gone = self._offer_opponents(found.pairs)
         if self.isVisible() and any(not box.isHidden() for box in hidden):
-            self.fit()  # which makes room for them
+            self.fit()  # this makes room for the new boxes
             self._place()
         return gone
 
     def shrink(self, by: int) -> bool:
-        """Every page is as high as the numbers are, and their rows come closer."""
+        """Make every page lower, with the rows of the numbers closer together."""
         self._row = less(figures.ROW, by / self._scale, _LINES, _LEAST_ROW)
         self._measure()
         return True
@@ -247,7 +250,7 @@ class StatisticsDialog(BaseDialog):
 
     def _measure(self) -> None:
         height = self.px(self._row * _LINES + 4)
-        if self.isVisible():  # a note of several lines takes its room from the page
+        if self.isVisible():  # a note of several lines takes height from the page
             height -= max(self.note.heightForWidth(self.note.width()) - self.as_table.sizeHint().height(), 0)
         self.stack.setFixedHeight(height)
         page = self.stack.currentWidget()
@@ -312,7 +315,7 @@ def _described(chart: QWidget) -> QWidget:
 
 
 def _short_names(sides: figures.Sides) -> tuple[str, str]:
-    """For the legend of a chart, beside each other."""
+    """Return the names short enough for the legend of a chart, where they are side by side."""
     one, other = (
         name if len(name) <= _LONGEST_IN_LEGEND else f"{name[: _LONGEST_IN_LEGEND - 1]}…" for name in sides.names
     )

@@ -1,4 +1,4 @@
-"""Check boxes and radio buttons whose words take several lines where one has no room for them."""
+"""Check boxes and radio buttons whose text wraps if one line has no room for it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from PySide6.QtWidgets import (
 
 _HIGH = 10_000  # more than any text needs
 _SPARE = 2
-"""Pixels that words need beside their measured width, or they are broken where they are drawn."""
+"""The pixels that a text needs beside its measured width, because otherwise it is broken when it is drawn."""
 _WORDS = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic | Qt.AlignmentFlag.AlignVCenter)
 
 
 if TYPE_CHECKING:
-    _Button = QCheckBox  # and QRadioButton has the same methods
+    _Button = QCheckBox  # QRadioButton has the same methods
 else:
-    _Button = object  # Qt takes one of its own classes alone
+    _Button = object  # Qt allows only one Qt base class
 
 
 class _Wrapping(_Button):
-    """As wide as its words if there is room, and at least as wide as the longest of them."""
+    """A button as wide as its text if there is room, and at least as wide as the longest word."""
 
     _control: QStyle.ControlElement
     _contents: QStyle.ContentsType
@@ -70,7 +70,7 @@ class _Wrapping(_Button):
         painter.drawItemText(room, _WORDS | int(side), self.palette(), self.isEnabled(), self.text(), role)
 
     def _around(self) -> QSize:
-        """The room of the box and of all that is no word."""
+        """Return the size of the button without its text."""
         return self._sized(QSize(0, 0))
 
     def _sized(self, words: QSize) -> QSize:
@@ -81,7 +81,7 @@ class _Wrapping(_Button):
 
 
 class WrappingCheckBox(_Wrapping, QCheckBox):
-    """A check box of several lines."""
+    """A check box whose text may wrap."""
 
     _control = QStyle.ControlElement.CE_CheckBox
     _contents = QStyle.ContentsType.CT_CheckBox
@@ -89,7 +89,7 @@ class WrappingCheckBox(_Wrapping, QCheckBox):
 
 
 class WrappingRadioButton(_Wrapping, QRadioButton):
-    """A radio button of several lines."""
+    """A radio button whose text may wrap."""
 
     _control = QStyle.ControlElement.CE_RadioButton
     _contents = QStyle.ContentsType.CT_RadioButton

@@ -1,4 +1,4 @@
-"""What is not on the disk, and what can be done about it."""
+"""The dialog about data that is not saved on the disk, with the ways to save it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mile_bones.library.game_library import Unsaved
 
 
 class UnsavedDialog(BaseDialog):
-    """Says what is not saved. ``quitting``: the program is about to be left, and ``accepted`` means to leave it."""
+    """Says what is not saved. If ``quitting``, the program is about to end, and ``accepted`` means to end it."""
 
     elsewhere_requested = Signal()
-    """Save it in another place."""
+    """Emitted to save the data in another place."""
     again_requested = Signal()
-    """Try to save it where it belongs."""
+    """Emitted to try again to save the data in its usual place."""
 
     def __init__(self, unsaved: Unsaved, parent: QWidget | None = None, *, quitting: bool) -> None:
         super().__init__(parent, title=_("Not everything is saved"), band="red", topic="files#unsaved", width=560)
@@ -46,7 +46,7 @@ class UnsavedDialog(BaseDialog):
 
 
 def sentences(unsaved: Unsaved) -> list[str]:
-    """What is not on the disk as it should be, one sentence each."""
+    """Return a sentence for each kind of data that is not saved."""
     said = []
     if count := len(unsaved.games):
         text = ngettext(

@@ -1,4 +1,4 @@
-"""Whose games come in from a file: other people's stay out of one's own statistics."""
+"""The dialog that asks whose games are imported. Games of other people are kept out of the player's statistics."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from mile_bones.i18n import gettext as _
 
 
 class WhoseDialog(BaseDialog):
-    """Asks once, before an import begins. The safe answer is that of Enter: nobody could pick strangers' games out of
-    the statistics again."""
+    """Asks once before an import.
 
-    #: They are one's own, or not; not sent when nothing is to be done at all.
+    Enter gives the safe answer, because nobody could remove other people's games from the statistics later.
+    """
+
+    #: Emitted with True for the player's own games and False for others. Not emitted if the import is cancelled.
     answered = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:

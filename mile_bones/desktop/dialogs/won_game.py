@@ -1,4 +1,4 @@
-"""A game is won: its picture, what is special about it, and the high scores, all on one sheet."""
+"""The dialog about a won game: its picture, what is special about the game, and the high scores on one sheet."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from mile_bones.library.achievements import Achievements
 from mile_bones.storage.results import HighScores, Placement
 
 _ROWS = (42, 38, 34, 30)
-"""Heights of a row at scale 1 to be tried, the roomiest first."""
+"""The row heights to try, in pixels at scale 1, the largest first."""
 
 
 class WonGameDialog(HighScoresDialog):
-    """``picture`` is the scene, made by the board of the game; ``texts`` are sentences about what is special about it.
+    """Shows a won game, with a button for a new game.
 
-    The button goes on to a new game.
+    ``picture`` is a scene from the board of the game, ``texts`` are sentences about special results.
     """
 
-    #: The button "Review this game" was pressed.
+    #: Emitted when the button "Review this game" was pressed.
     review_requested = Signal()
 
     def __init__(
@@ -47,7 +47,7 @@ class WonGameDialog(HighScoresDialog):
         self.clear.hide()
         self.close_button.setText(_("&New game"))
         self.told = " ".join((subtitle, picture.accessibleName(), *texts))
-        self.setAccessibleDescription(picture.accessibleName())  # the rest stands there as labels, which are read
+        self.setAccessibleDescription(picture.accessibleName())  # the other texts are labels, which are read
         self.achievements = label(" ".join(texts), "text", wrap=True)
         self.achievements.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.achievements.setVisible(bool(texts))
@@ -57,12 +57,12 @@ class WonGameDialog(HighScoresDialog):
             until_input(self, animator)
 
     def offer_review(self) -> None:
-        """A button that asks for the review of the game."""
+        """Add a button that asks for a review of the game."""
         self.review = self.add_button(_("&Review this game"), leading=True)
         self.review.clicked.connect(self.review_requested)
 
     def fit(self) -> None:
-        """The lists are as high as the window allows, so that the whole sheet is seen at once."""
+        """Make the lists as high as the window allows, so that the whole sheet is visible."""
         for row_height in _ROWS:
             for table in self.tables.values():
                 table.measure(row_height)
@@ -72,7 +72,7 @@ class WonGameDialog(HighScoresDialog):
 
 
 def feat_texts(achievements: Achievements) -> list[str]:
-    """What is special about the game, as sentences."""
+    """Return sentences about what is special about the game."""
     texts = []
     if achievements.streak > 1:
         texts.append(
