@@ -495,7 +495,7 @@ def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) 
     assert process.returncode in (130, -signal.SIGINT)
     assert out == ""
     assert words.splitlines()[-1:] == [
-        f"Interrupted. What is finished is kept in “{kept}”; the same command goes on from there."
+        f"Interrupted. What is finished is kept in “{kept}”; the same command continues from there."
     ]
     assert "Traceback" not in words
     shorter = [*command[3:6], "--hands", "64", "--seed", "3", "--json"]

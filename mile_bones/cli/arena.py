@@ -88,7 +88,7 @@ def _parser(game: str, known: Names, known_rules: Names) -> Parser:
             "these, “as_second” of the others.\n"
             "\n"
             "The result does not depend on --jobs or --ray. With --resume, finished parts are kept in FILE, and a\n"
-            "match that was broken off goes on from there; a larger --hands or --games lets it grow.\n"
+            "match that was broken off continues from there; a larger --hands or --games lets it grow.\n"
             "\n"
             "A program from outside shall not know the cards: with --external leave --seed out, and the cards follow\n"
             "from a secret, which is printed at the end. “--seed -” reads a number or such a secret from the standard\n"
@@ -119,7 +119,7 @@ def _parser(game: str, known: Names, known_rules: Names) -> Parser:
         parser, game, target_help=_("the points that win a whole game: {offered} or any others; without it, the first")
     )
     add_adjusted(parser, _("tell besides what the result is without the luck of the cards"))
-    add_running(parser, "FILE", _("keep what is finished in this file, and go on with what it holds"))
+    add_running(parser, "FILE", _("keep what is finished in this file, and continue with its content"))
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=_("print an object for machines"))
     form.add_argument("--csv", action="store_true", help=_("print a table for machines"))

@@ -280,7 +280,7 @@ def check_game_arguments(chosen: argparse.Namespace, game: str | None = None) ->
     """Raise WrongArgumentsError if an argument of ``add_game_arguments`` is wrong."""
     check_known("--level", chosen.level, levels(game))
     if chosen.file is not None and chosen.new:
-        raise WrongArgumentsError(_("argument --new: a recorded game cannot be gone on with and begun anew"))
+        raise WrongArgumentsError(_("argument --new: a recorded game cannot be continued together with a new one"))
     if chosen.profile is not None and chosen.profile.exists() and not chosen.profile.is_dir():
         raise WrongArgumentsError(_("argument --profile: “{name}” is not a folder").format(name=chosen.profile))
 
@@ -288,7 +288,7 @@ def check_game_arguments(chosen: argparse.Namespace, game: str | None = None) ->
 def tell_interrupted(place: Path) -> None:
     """Report, after Ctrl+C, that everything but the last moments is kept in ``place``."""
     print(
-        _("Interrupted. What is finished is kept in “{place}”; the same command goes on from there.").format(
+        _("Interrupted. What is finished is kept in “{place}”; the same command continues from there.").format(
             place=place
         ),
         file=sys.stderr,

@@ -89,7 +89,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         _("Measure every computer player against every other, under all rules."),
         _(
             "Each match is one of “mile-bones arena”: --json prints a list of its objects, --csv a line for each.\n"
-            "With --resume, every match is kept in a file of its own in DIR and goes on from there."
+            "With --resume, every match is kept in its own file in DIR and continues from there."
         ),
     )
     add_game(parser)
@@ -124,7 +124,7 @@ def _parser(game: str, known_levels: Names, known_rules: Names) -> Parser:
         help=_("these rules only: {names}").format(names=known_rules),
     )
     add_adjusted(parser, _("put what the results are without the luck of the cards into the tables"))
-    add_running(parser, "DIR", _("keep what is finished in this folder, and go on with what it holds"))
+    add_running(parser, "DIR", _("keep what is finished in this folder, and continue with its content"))
     parser.add_argument(
         "--write",
         type=place,

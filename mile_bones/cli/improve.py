@@ -49,7 +49,7 @@ def _parser() -> Parser:
         ),
     )
     parser.add_argument(
-        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
+        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to continue")
     )
     parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
     parser.add_argument(
@@ -66,16 +66,16 @@ def _parser() -> Parser:
         type=whole_number,
         default=4,
         metavar="N",
-        help=_("at most so many rounds (4); with 0 only what Champion needs is made for the player"),
+        help=_("the most rounds (4); with 0 only what Champion needs is made for the player"),
     )
     parser.add_argument(
         "--batches",
         type=from_one,
         default=190,
         metavar="N",
-        help=_("so many batches of about 14,000 choices in a round (190)"),
+        help=_("the number of batches of about 14,000 choices in a round (190)"),
     )
     parser.add_argument(
-        "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
+        "--jobs", type=from_one, metavar="J", help=_("the number of processes; without it, one for every core")
     )
     return parser

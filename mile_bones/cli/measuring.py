@@ -55,7 +55,7 @@ def add_running(parser: Parser, resume: str, resume_help: str) -> None:
     """
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=from_one, metavar="J", help=_("play in so many processes; without it, one for every core")
+        "--jobs", type=from_one, metavar="J", help=_("the number of processes; without it, one for every core")
     )
     where.add_argument(
         "--ray",

@@ -36,9 +36,9 @@ def run(words: list[str], *, name: str = "mille") -> int:
     parser = Parser(
         name,
         _("Mile Bones in a terminal, by the rules and with the screen of mille(6)."),
-        _("The game is saved after every move, and the next start goes on with it."),
+        _("The game is saved after every move, and the next start continues it."),
     )
-    parser.add_argument("file", nargs="?", type=place, metavar="file", help=_("a saved game to go on with"))
+    parser.add_argument("file", nargs="?", type=place, metavar="file", help=_("a saved game to continue"))
     add_game_arguments(parser)
     parser.add_argument("--ascii", action="store_true", help=_("use no letters but those of ASCII"))
     chosen = parser.parse_args(words)

@@ -42,7 +42,7 @@ def run(words: list[str]) -> int:
     )
     game = which_game(words)
     known_rules = rule_sets(game)
-    parser.add_argument("file", nargs="?", type=place, metavar="FILE", help=_("a recorded game to go on with"))
+    parser.add_argument("file", nargs="?", type=place, metavar="FILE", help=_("a recorded game to continue"))
     add_game(parser, usual=False)
     add_game_arguments(parser, game)
     parser.add_argument("--rules", metavar="NAME", help=_("the rules of a new game: {names}").format(names=known_rules))

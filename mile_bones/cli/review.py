@@ -39,10 +39,10 @@ def run(words: list[str]) -> int:
     parser.add_argument("file", type=path_name, metavar="FILE", help=_("a recorded game"))
     parser.add_argument("--json", action="store_true", help=_("print for machines"))
     parser.add_argument(
-        "--worlds", type=_from_two, metavar="N", help=_("imagine so many worlds for a choice; without it, 2400")
+        "--worlds", type=_from_two, metavar="N", help=_("the number of imagined worlds for a choice; without it, 2400")
     )
     parser.add_argument(
-        "--jobs", type=from_one, metavar="J", help=_("calculate in so many processes; without it, two at most")
+        "--jobs", type=from_one, metavar="J", help=_("the number of processes; without it, two at most")
     )
     chosen = parser.parse_args(words)
     return _review(chosen.file, chosen.worlds, chosen.jobs, as_json=chosen.json)

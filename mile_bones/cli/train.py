@@ -83,11 +83,15 @@ def _parser() -> Parser:
         ),
     )
     parser.add_argument(
-        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to go on with")
+        "folder", type=place, metavar="DIR", help=_("the folder of the run: a new one, or one to continue")
     )
     parser.add_argument("--seed", type=whole_number, required=True, metavar="S", help=_("the luck of the run"))
     parser.add_argument(
-        "--millions", type=from_one, default=150, metavar="N", help=_("learn from so many million choices (150)")
+        "--millions",
+        type=from_one,
+        default=150,
+        metavar="N",
+        help=_("the number of million choices to learn from (150)"),
     )
     parser.add_argument("--hidden", type=from_one, default=256, metavar="N", help=_("the width of the network (256)"))
     parser.add_argument(
@@ -107,7 +111,7 @@ def _parser() -> Parser:
         metavar="FILE",
         help=_("begin as this trained player (.npz), not as one that knows nothing"),
     )
-    parser.add_argument("--cores", type=from_one, metavar="N", help=_("use so many cores; without it, all"))
+    parser.add_argument("--cores", type=from_one, metavar="N", help=_("the number of cores to use; without it, all"))
     parser.add_argument("--device", metavar="NAME", help=_("cpu or cuda; without it, a GPU where there is one"))
     return parser
 

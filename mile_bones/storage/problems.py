@@ -119,11 +119,11 @@ def _sentence(kind: ProblemKind) -> str:
         case ProblemKind.SETTINGS_REPLACED:
             return _(
                 "{file} was damaged. It was set aside as {detail}, and the game has written the settings and scores "
-                "anew, as it knew them."
+                "again, as it knew them."
             )
         case ProblemKind.SETTINGS_GONE:
             return _(
-                "{file} has vanished from {folder}. The game writes the settings and scores anew, as it knew them."
+                "{file} has vanished from {folder}. The game writes the settings and scores again, as it knew them."
             )
         case ProblemKind.SETTINGS_UNREADABLE:
             return _(
@@ -132,17 +132,17 @@ def _sentence(kind: ProblemKind) -> str:
             )
         case ProblemKind.SETTINGS_UNREADABLE_NOW:
             return _(
-                "{file} in {folder} cannot be read ({detail}). The game goes on with the settings and scores that it "
+                "{file} in {folder} cannot be read ({detail}). The game continues with the settings and scores that it "
                 "knew, and what you change lasts until you quit."
             )
         case ProblemKind.SETTINGS_UNWRITABLE:
             return _(
-                "{file} cannot be written in {folder} ({detail}). The game goes on, "
+                "{file} cannot be written in {folder} ({detail}). The game continues, "
                 "and what you change lasts until you quit."
             )
         case ProblemKind.SETTINGS_LOCKED:
             return _(
-                "Another program keeps {file} in {folder} to itself. The game goes on, "
+                "Another program keeps {file} in {folder} to itself. The game continues, "
                 "and what you changed is written as soon as the file is free."
             )
         case ProblemKind.GAME_DAMAGED:
@@ -151,13 +151,13 @@ def _sentence(kind: ProblemKind) -> str:
             return _("The saved game {file} in {folder} cannot be read ({detail}). It stays as it is.")
         case ProblemKind.GAME_UNWRITABLE:
             return _(
-                "Your game cannot be saved in {folder} ({detail}). You can go on playing: what you play is saved "
+                "Your game cannot be saved in {folder} ({detail}). You can continue to play: what you play is saved "
                 "as soon as that can be done. Until then the status bar shows it, and quitting asks."
             )
         case ProblemKind.GAME_UNLOCKABLE:
             return _(
                 "{file} in {folder} cannot be used ({detail}). It shows whether another window has the game that "
-                "belongs to it. The game goes on here all the same, and is saved under another name."
+                "belongs to it. The game continues here all the same, and is saved under another name."
             )
         case ProblemKind.BACKUP_UNWRITABLE | ProblemKind.BACKUP_REFUSED:
             return _backup_sentence(kind)
@@ -177,7 +177,7 @@ def _history_sentence(kind: ProblemKind) -> str:
         case ProblemKind.HISTORY_UNMENDED:
             return _(
                 "The history of your games, {file} in {folder}, is damaged, and what can be read of it cannot be "
-                "written anew ({detail}). It stays as it is, and you see what can be read."
+                "written again ({detail}). It stays as it is, and you see what can be read."
             )
         case ProblemKind.HISTORY_GONE:
             return _(
@@ -186,13 +186,13 @@ def _history_sentence(kind: ProblemKind) -> str:
         case ProblemKind.REVIEWS_DAMAGED:
             return _(
                 "The coach’s review of a game in your history, {file}, is damaged and is passed over. “Review this "
-                "game” makes it anew."
+                "game” makes it again."
             )
         case ProblemKind.HISTORY_UNREADABLE:
             return _("The history of your games, {file} in {folder}, cannot be read ({detail}). It stays as it is.")
         case _:
             return _(
-                "The history of your games, {file} in {folder}, cannot be written ({detail}). The game goes on, "
+                "The history of your games, {file} in {folder}, cannot be written ({detail}). The game continues, "
                 "and what was played is entered as soon as that can be done."
             )
 
@@ -200,10 +200,10 @@ def _history_sentence(kind: ProblemKind) -> str:
 def _backup_sentence(kind: ProblemKind) -> str:
     if kind is ProblemKind.BACKUP_UNWRITABLE:
         return _(
-            "{file} cannot be backed up in {folder} ({detail}). The game goes on, "
+            "{file} cannot be backed up in {folder} ({detail}). The game continues, "
             "and the backups that are there already stay."
         )
     return _(
-        "{file} in {folder} looks damaged, and was not backed up. The game goes on, the earlier backups stay, "
+        "{file} in {folder} looks damaged, and was not backed up. The game continues, the earlier backups stay, "
         "and “Check my games” in the Game menu says what is wrong."
     )

@@ -152,7 +152,7 @@ class Game:
         if self._problems and not self.over:
             texts = [problem.message() for problem in self._problems]
             self._problems.clear()
-            self._page((*texts, "", _("Press any key to go on.")))
+            self._page((*texts, "", _("Press any key to continue.")))
 
     # ------------------------------------------------------------------ commands
 

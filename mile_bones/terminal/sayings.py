@@ -85,7 +85,7 @@ def help_lines() -> tuple[str, ...]:
         _("O  order the hand, or stop ordering it"),
         _("W  turn the score window: commands, or the final scoring"),
         _("S  save the game in a file"),
-        _("R  draw the screen anew; Ctrl+L does the same"),
+        _("R  draw the screen again; Ctrl+L does the same"),
         _("Q  quit, after a question; Delete and Ctrl+C do the same, Ctrl+Z suspends"),
         _("?  this page"),
         "",
@@ -95,5 +95,5 @@ def help_lines() -> tuple[str, ...]:
         "",
         _("The game is saved by itself; the next start goes on here."),
         "",
-        _("Press any key to go on."),
+        _("Press any key to continue."),
     )

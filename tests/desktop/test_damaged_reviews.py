@@ -319,7 +319,7 @@ def test_the_window_says_it_once_in_a_sentence(home: Home):
     message = person.asked(MessageDialog)
     assert message.text.text() == (
         "The coach’s review of a game in your history, history.db, is damaged and is passed over. “Review this game” "
-        "makes it anew."
+        "makes it again."
     )
     person.click_button(message.close_button)
     assert person.dialogs() == []
