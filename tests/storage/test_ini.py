@@ -293,7 +293,7 @@ def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, problems
     ini.update({KEY: "dark"})
     ini.update({("options", "sort"): "no"})
     assert kinds(problems) == [ProblemKind.SETTINGS_UNWRITABLE]
-    assert "goes on" in problems[0].message()
+    assert "continues" in problems[0].message()
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
 
 

@@ -238,4 +238,4 @@ def _fault_sentence(reason: str | None, error: QProcess.ProcessError) -> str:
         return _("This game cannot be reviewed: {reason}.").format(reason=reason)
     if error is QProcess.ProcessError.FailedToStart:
         return _("The review cannot begin: the program that makes it does not start.")
-    return _("The review has broken off. What is finished is kept, and it can go on from there.")
+    return _("The review has broken off. What is finished is kept, and it can be continued from there.")

@@ -292,7 +292,7 @@ class StatisticsDialog(BaseDialog):
         ask_over(
             self,
             _("Clear the statistics?"),
-            _("They begin anew with the next game, and nothing can bring them back. The games stay in the history."),
+            _("They begin again with the next game, and nothing can bring them back. The games stay in the history."),
             _("Clear &statistics"),
             _("&Keep them"),
             self._clear,
