@@ -90,7 +90,7 @@ def captions(observation: Observation) -> dict[str, str]:
         found[slot_names.safety(mine, 0)] = pgettext("pile", "Safeties")
         found[slot_names.miles(mine)] = _("Miles: {miles}").format(miles=format_number(side.miles))
     if observation.left:
-        # Translators: so many cards are left in the deck from which cards are drawn
+        # Translators: the number of cards left in the deck from which cards are drawn
         found[slot_names.DRAW] = _("Draw: {left}").format(left=observation.left)
     else:
         # Translators: no card is left in the deck from which cards are drawn

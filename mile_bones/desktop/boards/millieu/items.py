@@ -305,7 +305,7 @@ class TrayItem(PieceItem):
         painter.drawRoundedRect(tag, tag.height() / 2, tag.height() / 2)
         painter.setPen(colours.badge_rim)
         painter.setFont(font(px, "Bold"))
-        # Translators: so many times
+        # Translators: this number of times
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, _("×{count}").format(count=self.model.depth + 1))
 
     def _paint_rings(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
