@@ -1,9 +1,9 @@
-"""The public addresses of the project, all of which follow from one setting in ``release.toml``, and where they go.
+"""The public addresses of the project. All follow from one setting in ``release.toml``.
 
-As long as that setting is empty nothing that is built speaks of an address, and the metainfo has no screenshots: they
-would have to lie somewhere.
+As long as that setting is empty, nothing that is built contains an address. The metainfo (the file that describes the
+program to software centres) then has no screenshots because they would need one.
 
-``python packaging/addresses.py`` prints the metainfo as it is built today, for whoever packs the program.
+``python packaging/addresses.py`` prints the metainfo as it would be built now, for people who package the program.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BEFORE_URLS = "  <launchable "
 
 @dataclass(frozen=True)
 class Addresses:
-    """Each is empty as long as there is none; `pictures` has a place for the version."""
+    """The project's addresses, each "" if there is none. `pictures` has a placeholder for the version."""
 
     home: str
     issues: str
@@ -37,7 +37,7 @@ class Addresses:
 
 
 def addresses(settings: Path = SETTINGS) -> Addresses:
-    """What the settings say."""
+    """Return the addresses in the settings."""
     told = tomllib.loads(settings.read_text(encoding="utf-8"))
     contact = told["contact"]
     if not (home := told["address"].rstrip("/")):
@@ -48,14 +48,14 @@ def addresses(settings: Path = SETTINGS) -> Addresses:
 
 
 def for_python(settings: Path = SETTINGS) -> dict[str, Any]:
-    """The same as fields of the table ``[project]`` of pyproject.toml: who made it, and where it is found."""
+    """Return the author and the addresses as fields of the table ``[project]`` of pyproject.toml."""
     known = addresses(settings)
     author = {"name": AUTHOR} | ({"email": known.contact} if known.contact else {})
     return {"authors": [author], "urls": {"Homepage": known.home, "Issues": known.issues} if known.home else {}}
 
 
 def filled_metainfo(source: str, known: Addresses, version: str) -> str:
-    """The metainfo as it is shipped: with the addresses, or without what needs one."""
+    """Return the metainfo as it is shipped: with the addresses, or without the parts that need one."""
     if not known.home:
         return _SCREENSHOTS.sub("", source)
     place = known.pictures.replace("{version}", version)
@@ -68,17 +68,17 @@ def filled_metainfo(source: str, known: Addresses, version: str) -> str:
 
 
 def pictures(source: str) -> list[str]:
-    """The files that the screenshots of the metainfo are, without their place."""
+    """Return the file names of the screenshots in the metainfo."""
     return [image[2] for image in _IMAGE.finditer(source)]
 
 
 def version_of(root: Path) -> str:
-    """The version that a source tree has now."""
+    """Return the present version of a source tree."""
     return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def metainfo() -> str:
-    """The metainfo of this source tree as it is shipped."""
+    """Return the metainfo of this source tree as it is shipped."""
     return filled_metainfo(METAINFO.read_text(encoding="utf-8"), addresses(), version_of(ROOT))
 
 

@@ -1,8 +1,8 @@
-"""What a build does before it packs or installs: catalogues are compiled, addresses filled in, the rest is laid ready.
+"""The build hook of hatchling: before a package is built or installed, it compiles catalogues and fills in addresses.
 
-hatchling calls it for the wheel, and for the editable installation of ``make``; so nobody who installs the game ever
-meets texts without their translation. The source archive holds the catalogues as people edit them. What a desktop and
-``man`` look for goes where the installation has its ``share``, and the addresses are those of ``release.toml``.
+hatchling calls it for the wheel, and for the editable installation of ``make``, so every installation has its
+translations. The source archive contains the catalogues as people edit them. The files that a desktop and ``man`` look
+for go into the ``share`` of the installation, and the addresses are those of ``release.toml``.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from addresses import APP_ID, for_python, metainfo
 
 DOMAIN = "mile_bones"
 _NO_DATE = datetime.fromtimestamp(0, UTC)
-"""Our catalogues do not say when they were made; Babel would write this very minute into what it makes of them."""
+"""A fixed date for compiled catalogues. The sources have no date, and Babel would write the present time."""
 
 
 class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Calls `compile_catalogues`, and adds `shared_files` to a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before anything is packed."""
+        """Prepare the files before anything is packed."""
         root = Path(self.root)
         compile_catalogues(root / "resources" / "translations")
         if self.target_name == "wheel":
@@ -40,9 +40,9 @@ class FilesBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def shared_files(root: Path) -> Iterator[tuple[Path, str]]:
-    """What lies below the ``share`` of an installation: each file, and its place from there upward.
+    """Yield the files below the ``share`` of an installation, each with its place from ``share`` on.
 
-    The metainfo is written to ``build`` first, with today's addresses.
+    The metainfo is first written to ``build``, with the present addresses.
     """
     packaging = root / "packaging"
     yield packaging / f"{APP_ID}.desktop", f"share/applications/{APP_ID}.desktop"
@@ -61,15 +61,16 @@ class AddressMetadataHook(MetadataHookInterface):
     """Puts the authors and the addresses into the metadata."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Before anything reads them."""
+        """Add the authors and the addresses before anything reads the metadata."""
         metadata |= for_python()
 
 
 def compile_catalogues(folder: Path, into: Path | None = None) -> list[Path]:
-    """Make ``<language>/LC_MESSAGES/mile_bones.mo`` out of each ``<language>.po``, in the folder `into` or in the same.
+    """Compile each ``<language>.po`` to ``<language>/LC_MESSAGES/mile_bones.mo``, in the folder `into` or beside it.
 
-    What would stay the same is left alone, and a reader finds the old file or the new one, never a part. Texts that
-    are marked fuzzy, or have no translation, are left out: they appear in English. Returns the files, changed or not.
+    A file that would not change is left alone. Other files are replaced in one step, so that a reader never gets a part
+    of one. Texts that are marked fuzzy, or have no translation, are left out: they appear in English. Return the files,
+    changed or not.
     """
     made = []
     for source in sorted(folder.glob("*.po")):

@@ -1,7 +1,7 @@
-"""`make check` where there is no make: ``python packaging/check.py``, once set_up.py --work has been there.
+"""Does the same as `make check` on systems without make: ``python packaging/check.py``, after ``set_up.py --work``.
 
-Tests that need what only Linux and its relatives have leave themselves out on Windows and macOS; elsewhere CI takes a
-test that is left out for one that has failed.
+Tests that need something that only Linux and its relatives have skip themselves on Windows and macOS. Elsewhere CI
+counts a skipped test as failed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
-    """Run the tests that need no window, and return what pytest returns."""
+    """Run the tests that need no window, and return the exit status of pytest."""
     python = ROOT / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     environment = dict(os.environ)
     if not sys.platform.startswith("linux"):

@@ -1,6 +1,7 @@
-"""Makes the coups of the day out of what ``mine_coups.py`` has found: ``python packaging/choose_coups.py FILE``.
+"""Makes the coups of the day from the results of ``mine_coups.py``: ``python packaging/choose_coups.py FILE``.
 
-It writes ``resources/coups/mile-bones.txt``, and prints how many there are of each theme and grade: see docs/coach.md.
+A coup of the day is a puzzle: a position in which one action is clearly the best. This writes
+``resources/coups/mile-bones.txt`` and prints the number of coups of each theme and grade; see docs/coach.md.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ WHERE = Path(__file__).parents[1] / "resources/coups/mile-bones.txt"
 
 
 def main() -> None:
-    """Read the arguments, and choose."""
+    """Read the arguments, and choose the coups."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", type=Path, nargs="+", metavar="file", help="what was mined")
     parser.add_argument("--number", type=int, default=728, help="of the positions, at most: two years of weeks")

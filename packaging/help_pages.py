@@ -1,7 +1,7 @@
-"""The pages of the help in other languages: ``python packaging/help_pages.py`` says which are missing or have aged.
+"""Checks the translated pages of the help: ``python packaging/help_pages.py`` lists missing and outdated pages.
 
-``--mark LANGUAGE [TOPIC ...]`` writes into these pages (all that are there, without a topic) that they say what the
-English ones say today. Whoever translates a page, or looks an aged one through, does that last.
+``--mark LANGUAGE [TOPIC ...]`` marks these pages, or all that exist without a topic, as translations of the present
+English pages. Do this last, after you have translated a page or updated an outdated one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mile_bones.desktop.help.book import ENGLISH, Page, digest  # noqa: E402  # 
 
 
 class State(NamedTuple):
-    """The pages of one language, by their topics."""
+    """The topics of one language's pages, by their state."""
 
     fresh: list[str]
     aged: list[str]
@@ -28,7 +28,7 @@ class State(NamedTuple):
 
 
 def state(language: str, folder: Path = HELP) -> State:
-    """How the pages of a language compare with the English ones."""
+    """Compare the pages of a language with the English ones."""
     found = State([], [], [])
     for english in sorted((folder / ENGLISH).glob("*.md")):
         page = folder / language / english.name
@@ -42,7 +42,7 @@ def state(language: str, folder: Path = HELP) -> State:
 
 
 def faults(language: str, folder: Path = HELP) -> list[str]:
-    """What is wrong with the translated pages, each as a sentence: other links, pictures or names of headings."""
+    """Return the faults of the translated pages, each as a sentence: other links, pictures or names of headings."""
     found = []
     for path in sorted((folder / language).glob("*.md")):
         english = folder / ENGLISH / path.name
@@ -62,7 +62,7 @@ def faults(language: str, folder: Path = HELP) -> list[str]:
 
 
 def mark(language: str, topics: list[str], folder: Path = HELP) -> list[Path]:
-    """Mark these pages, or all, as made from the English ones of today. ValueError for one that there is not."""
+    """Mark these pages, or all, as made from the present English pages. Raise ValueError if there is no such page."""
     paths = [folder / language / f"{topic}.md" for topic in topics] or sorted((folder / language).glob("*.md"))
     missing = [path for path in paths if not path.is_file() or not (folder / ENGLISH / path.name).is_file()]
     if missing:
@@ -82,7 +82,7 @@ def _made_from(path: Path) -> str | None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what the arguments ask for; the exit status is 1 when a page has a fault."""
+    """Do what the arguments ask for. Return 1 if a page has a fault, or else 0."""
     parser = argparse.ArgumentParser(description="Pages of the help in other languages.")
     parser.add_argument("--mark", nargs="+", metavar=("LANGUAGE", "TOPIC"), help="these pages are up to date")
     chosen = parser.parse_args(argv)

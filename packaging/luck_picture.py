@@ -1,9 +1,8 @@
-"""Draws what skill is worth beside the cards: ``python packaging/luck_picture.py`` writes docs/luck.svg and the tables
-in docs/luck.md.
+"""Draws a chart that compares skill with luck: ``python packaging/luck_picture.py``.
 
-Everything in it was measured before: the levels against each other stand in the cross table of docs/players.md
-(``mile-bones crosstable --write``), what the cards do in docs/luck.json (``packaging/measure_luck.py``). A test draws
-it again and compares.
+It writes docs/luck.svg, and the tables in docs/luck.md. All its data are measured before. The results of the levels
+against each other are in the cross table of docs/players.md (``mile-bones crosstable --write``), and the effect of the
+cards in docs/luck.json (``packaging/measure_luck.py``). A test draws the chart again and compares.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from mile_bones.players import levels
 DOCS = Path(__file__).parent.parent / "docs"
 BEGIN, END = "<!-- luck: begin -->", "<!-- luck: end -->"
 RULES = "Mile Bones 2.1"
-"""Whose tables are drawn: as the cross table calls them."""
+"""The rule set whose tables are drawn, by its name in the cross table."""
 
-# resources and posters share these: ink, paper and its edge, muted text, land, one car and the other.
+# Colours that resources and posters use, too: ink, paper and its edge, muted text, land, one car and the other.
 INK, PAPER, EDGE, MUTED, LAND, LAND_EDGE, RED, BLUE = (
     "#2A2421", "#FFF8E8", "#CFC09C", "#5E4E33", "#CFD8BA", "#A7B489", "#D1452B", "#2F67B1",
 )  # fmt: skip
@@ -33,27 +32,27 @@ RED_TEXT = "#8F2114"
 TITLE = "What skill is worth in a hand of Mile Bones"
 WIDTH, TOP, FLOOR, ROW = 1000, 118, 330, 30
 LEFT, RIGHT, MOST = 225, 735, 4000
-"""Where -MOST and MOST points stand."""
+"""The x coordinates of -MOST and of MOST points."""
 GAMES_LEFT, GAMES_RIGHT = 770, 900
-"""Where no game won and all of them stand."""
+"""The x coordinates of no game won and of all games won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The stronger of two levels against the weaker."""
+    """A pair of levels, and how much better the stronger one does."""
 
     stronger: str
     weaker: str
     points: int
     margin: int
-    """Of the 95% interval of ``points``, to either side."""
+    """Half the width of the 95% interval of ``points``."""
     games: float
-    """Per cent won."""
+    """The percentage of games that the stronger level won."""
     games_between: tuple[float, float]
 
 
 def main(docs: Path = DOCS) -> None:
-    """Write both."""
+    """Write the chart and the tables."""
     pairs = read_pairs((docs / "players.md").read_text(encoding="utf-8"))
     found = json.loads((docs / "luck.json").read_text(encoding="utf-8"))["rules"]
     (docs / "luck.svg").write_text(picture(pairs, found[MILE_BONES.name]), encoding="utf-8")
@@ -64,7 +63,7 @@ def main(docs: Path = DOCS) -> None:
 
 
 def read_pairs(page: str) -> list[Pair]:
-    """Out of the two tables of these rules, the nearest to each other first."""
+    """Read the two tables of these rules. Return the pairs, the closest first."""
     points, games = _table(page, f"{RULES}: points a hand"), _table(page, f"{RULES}: games to")
     names = [level.name for level in levels(NAME) if level.name in points]
     pairs = []
@@ -77,14 +76,14 @@ def read_pairs(page: str) -> list[Pair]:
 
 
 def _table(page: str, title: str) -> dict[str, dict[str, str]]:
-    """The Markdown table below the line that begins so, by row and column."""
+    """Return the Markdown table below the line that begins with `title`, by row and column."""
     lines = page[page.index(f"\n{title}") :].split("\n\n")[1].splitlines()
     head, _rule, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
     return {name: dict(zip(head[1:], cells, strict=True)) for name, *cells in rows}
 
 
 def table(pairs: list[Pair], found: dict[str, Any]) -> str:
-    """The same in words: for who cannot see the picture, and for who wants the numbers."""
+    """Return the same data as Markdown tables, for people who cannot see the chart or want the numbers."""
     deviation = found[MILE_BONES.name]["equals"]["deviation"]
     lines = [
         "| who | points a hand | in deviations of a hand | as far ahead as one deviation after | games to 5,000 won |",
@@ -117,7 +116,11 @@ def table(pairs: list[Pair], found: dict[str, Any]) -> str:
 
 
 def picture(pairs: list[Pair], found: dict[str, Any]) -> str:
-    """An SVG: above how hands between equals come out, below on the same scale what skill adds."""
+    """Return the chart as SVG.
+
+    Its upper part shows how hands between equal players come out; its lower part shows how much skill adds, on the same
+    scale.
+    """
     rows = FLOOR + 62
     last = rows + ROW * len(pairs)
     height = last + ROW + 40
@@ -201,7 +204,7 @@ def _text(x: float, y: float, words: str, size: float, colour: str, anchor: str 
 
 
 def _tag(name: str, **attributes: float | str) -> str:
-    """An element without content. Places are told to a tenth."""
+    """Return an SVG element without content. Coordinates have one decimal."""
     told = {
         key.replace("_", "-"): f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else value
         for key, value in attributes.items()

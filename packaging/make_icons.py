@@ -1,6 +1,6 @@
 """Draw the icons of ``packaging/icons`` from ``resources/icons/icon.svg``: ``python packaging/make_icons.py``.
 
-What it writes is committed, so that packagers need no Qt. A test draws the icons again and compares.
+Its output is committed, so that packagers need no Qt. A test draws the icons again and compares.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 
 def draw(size: int) -> QImage:
-    """The icon, `size` pixels wide and high, on nothing."""
+    """Return the icon, `size` pixels wide and high, with a transparent background."""
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -32,7 +32,7 @@ def draw(size: int) -> QImage:
 
 
 def main(folder: Path = ROOT / "packaging" / "icons" / "hicolor") -> None:
-    """Write every size, and the drawing itself, as an icon theme wants them."""
+    """Write the icon in every size, and as SVG, in the folders of an icon theme."""
     for size in SIZES:
         place = folder / f"{size}x{size}" / "apps" / f"{NAME}.png"
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Write ``mile_bones/i18n/locales.py``: how each language writes numbers and dates, out of Babel's copy of the CLDR.
+"""Write ``mile_bones/i18n/locales.py`` from Babel's copy of the CLDR: how each language writes numbers and dates.
 
-``make messages`` calls it, and a test compares what lies there with what Babel says. The game itself does without
-Babel: docs/decisions/070.
+``make messages`` calls it, and a test compares that file with Babel's data. The game itself does not need Babel; see
+docs/decisions/070.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ TRANSLATIONS = ROOT / "resources" / "translations"
 _ENGLISH = ("en", "en_GB")
 """The texts of the program are British English."""
 _AT_LEAST_FIVE = {"es"}
-"""Whose CLDR says minimumGroupingDigits=2: 1234, but 12.345. Babel leaves that out."""
+"""The languages with minimumGroupingDigits=2 in the CLDR: 1234, but 12.345. Babel does not provide this value."""
 _FIRST_DAY = {"fr": "1er"}
-"""Whose first day of a month is no mere number in a date. The CLDR has no place for that."""
+"""The first day of a month in languages in which it is not a plain number. The CLDR has no field for that."""
 _CONTRACTIONS = {"es": {"a el": "al", "de el": "del"}}
-"""Which words become one before an article. The CLDR has no place for that either."""
+"""Pairs of words that are contracted before a noun. The CLDR has no field for that either."""
 
 _HEAD = '''"""Number and date formats of each language. Made by packaging/make_locales.py from the Unicode CLDR."""
 
@@ -59,12 +59,12 @@ FORMATS = {
 
 
 def codes() -> list[str]:
-    """The languages there are catalogues of, after English."""
+    """Return the codes of the languages that have catalogues, after English."""
     return ["en", *sorted(path.stem for path in TRANSLATIONS.glob("*.po"))]
 
 
 def table() -> str:
-    """The whole module as text."""
+    """Return the text of the whole module."""
     return _HEAD + "".join(_entry(code) for code in codes()) + "}\n"
 
 
@@ -78,7 +78,7 @@ def _entry(code: str) -> str:
         "name": name[:1].upper() + name[1:],
         "right_to_left": locale.text_direction == "rtl",
         "digits": _DIGITS[system],
-        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow one, and a borrowed one is a hair
+        "group": symbols["group"].replace("\u202f", "\u00a0"),  # Cabin has no narrow space, and others' are hair-thin
         "ungrouped": 4 if code in _AT_LEAST_FIVE else 3,
         "decimal": symbols["decimal"],
         "percent": _percent(locale.percent_formats[None].pattern, symbols),
@@ -105,11 +105,11 @@ _DIGITS = {
     "deva": "०१२३४५६७८९",
     "beng": "০১২৩৪৫৬৭৮৯",
 }
-"""By the names that the CLDR has for them."""
+"""The ten digits, by the CLDR's name of the numbering system."""
 
 
 def _percent(pattern: str, symbols: object) -> str:
-    """The pattern with a place for the number; what stands for a number in it are its signs # , . and 0."""
+    """Return the pattern with a placeholder for its number, which consists of the signs # , . and 0."""
     assert isinstance(symbols, dict) or hasattr(symbols, "get")
     positive = pattern.partition(";")[0]
     number = "".join(sign for sign in positive if sign in "#,.0")
@@ -117,14 +117,14 @@ def _percent(pattern: str, symbols: object) -> str:
 
 
 def _months(locale: Locale, digits: str) -> tuple[str, ...]:
-    """Their names as they stand inside a date; numbers where the pattern asks for these."""
+    """Return the names of the months as they are written in a date, or numbers if the pattern asks for numbers."""
     if "MMMM" in locale.date_formats["long"].pattern:
         return tuple(locale.months["format"]["wide"].values())
     return tuple("".join(digits[int(figure)] for figure in str(month)) for month in range(1, 13))
 
 
 def _date(pattern: str) -> str:
-    """The pattern, a long date, with places for its parts. ValueError for one that asks for more."""
+    """Return the pattern of a long date with placeholders. Raise ValueError unless it has only day, month and year."""
 
     def part(found: re.Match[str]) -> str:
         if found[0].startswith("'"):
@@ -140,7 +140,7 @@ _PARTS = {"d": "{day}", "M": "{month}", "y": "{year}"}
 
 
 def _quoted(text: str) -> str:
-    """As the formatter writes it; what cannot be seen, such as a narrow space, by its number."""
+    """Return the text in quotation marks as the formatter writes it, with invisible characters as escapes."""
     shown = "".join(
         sign if sign.isprintable() and (sign == " " or not sign.isspace()) else f"\\u{ord(sign):04x}"
         for sign in text.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,7 +1,7 @@
 """Make the sounds of ``resources/sounds``: ``python packaging/make_sounds.py``. It needs soundfile, which writes FLAC.
 
-All are our own, synthesised here from sines and noise. What it writes is committed, and the same byte for byte each
-time; a test makes the sounds again and compares.
+All sounds are original, synthesised here from sines and noise. The files are committed, and each run makes the same
+bytes; a test makes the sounds again and compares.
 """
 
 from __future__ import annotations

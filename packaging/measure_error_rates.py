@@ -1,8 +1,8 @@
-"""Measures the error rates of our levels and of play at random, for the limits of the words for error rates.
+"""Measures the error rates of the levels and of random play, to set the limits between the words for error rates.
 
 ``python packaging/measure_error_rates.py --hands 200 --seed 1`` prints the table of the section "Error rate" in
-docs/coach.md, for Mille with ``--game montreal-mille``. The limits stand in ``error_limits`` of the game's coach, in
-the ``coaching.py`` of its players.
+docs/coach.md. With ``--game montreal-mille`` it prints that of Mille. The limits are in ``error_limits`` of the game's
+coach, in the ``coaching.py`` of its players.
 """
 
 from __future__ import annotations

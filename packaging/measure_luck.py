@@ -1,8 +1,8 @@
-"""Measures what a hand of Mile Bones leaves to the cards, into docs/luck.json.
+"""Measures the influence of luck on a hand of Mile Bones, and writes it to docs/luck.json.
 
-``python packaging/measure_luck.py --hands 4000 --open-hands 640 --seed 2060 --jobs 2``, by each rule set: how far two
-experts come apart in a hand, and how far ahead of an expert somebody is who sees all cards. The result does not depend
-on ``--jobs``. Afterwards ``python packaging/luck_picture.py`` draws it.
+``python packaging/measure_luck.py --hands 4000 --open-hands 640 --seed 2060 --jobs 2`` measures two things for each
+rule set: the difference in points between two experts in a hand, and how far a player who sees all cards is ahead of an
+expert. The result does not depend on ``--jobs``. Afterwards ``python packaging/luck_picture.py`` draws it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mile_bones.players import load_player
 
 LUCK = Path(__file__).parent.parent / "docs" / "luck.json"
 STEP = 225
-"""Points: how wide a column of the histogram is. Scores are multiples of 25, so that none lies between two columns."""
+"""The width in points of a column of the histogram. Scores are multiples of 25, so that none is between two columns."""
 
 
 def main() -> None:
@@ -58,15 +58,15 @@ def _equals(rules: str, seed: int, hands: int, jobs: int) -> dict[str, Any]:
 
 
 def _hand(rules: str, seed: int, number: int) -> int:
-    """How far seat 0 comes out ahead when experts have both."""
+    """Return the lead of seat 0 in a hand between two experts, in points."""
     expert = load_player(NAME, "expert")
     mine, theirs = play_hand(deals.deal(RULE_SETS[rules], seed, number, number % 2), (expert, expert), RULE_SETS[rules])
     return mine - theirs
 
 
 def _open_cards(rules: str, seed: int, hands: int, jobs: int) -> dict[str, Any]:
-    """At least so many hands: whole blocks of them."""
-    from mile_bones.lab.open_cards import DEALS, block_of_pairs  # now: NumPy hears of its one thread before it comes
+    """Measure at least this number of hands, in whole blocks."""
+    from mile_bones.lab.open_cards import DEALS, block_of_pairs  # late: the limit to one thread must precede NumPy
 
     blocks: list[list[Pair]] = _in_order(partial(block_of_pairs, rules, seed), -(-hands // (2 * DEALS)), jobs)
     pairs = [pair for block in blocks for pair in block]

@@ -1,13 +1,14 @@
-"""``make messages``: the template of all texts, the catalogues of all languages, and what is wrong with them.
+"""``make messages``: updates the template and the catalogues of the translations, and checks them.
 
 1. Every text of ``mile_bones`` goes into the template ``resources/translations/mile_bones.pot``, with the comments
    that begin with "Translators:".
-2. Each ``<language>.po`` beside it gets what is new. A text that has changed a little keeps its translation, marked
-   fuzzy, and what it was made from; one that is gone is kept at the end, commented out.
-3. ``mile_bones/i18n/locales.py`` is made anew, and the catalogues are compiled, for a game that is started from here.
+2. Each ``<language>.po`` beside it gets the new texts. A text that has changed a little keeps its translation, marked
+   fuzzy, and the text that it was made from. A text that was removed is kept at the end, commented out.
+3. ``mile_bones/i18n/locales.py`` is written again, and the catalogues are compiled for games that are started from this
+   source tree.
 
 ``--new LANGUAGE`` begins a language, ``--pseudo FOLDER`` compiles the pseudo-locale `xx` into a folder, ``--check``
-changes nothing and says what is stale. The exit status is 1 when a translation has a fault.
+changes nothing and lists outdated files. The exit status is 1 if a translation has a fault.
 """
 
 from __future__ import annotations
@@ -50,17 +51,17 @@ _CHURN = re.compile(
     r'|Generated-By)[^\n]*\\n"\n',
     re.MULTILINE,
 )
-"""Lines of a head that change with every run, or that nobody here fills in."""
+"""The header lines that change with every run, or that nobody here fills in."""
 _HEAD = """\
 # {what} of Mile Bones.
 # This file is distributed under the same license as Mile Bones, the MIT License.
 #"""
 _PLURALS = {"fa": "nplurals=2; plural=(n > 1);"}
-"""Where Babel's table says something else than the CLDR does."""
+"""The plural rules of languages for which Babel's table differs from the CLDR."""
 
 
 def template() -> Catalog:
-    """All texts that the program has now, in the order of its files."""
+    """Return all texts of the present program, in the order of its files."""
     catalogue = Catalog(
         domain=DOMAIN,
         project="Mile Bones",
@@ -79,34 +80,37 @@ def template() -> Catalog:
 
 
 def written(catalogue: Catalog) -> str:
-    """The catalogue as a file: with the names of source files, but neither lines nor dates, which change too often."""
+    """Return the catalogue as a file.
+
+    It has the names of source files, but neither lines nor dates, which change too often.
+    """
     file = io.BytesIO()
     write_po(file, catalogue, width=100, include_lineno=False)
     return _CHURN.sub("", file.getvalue().decode())
 
 
 def read(path: Path) -> Catalog:
-    """The catalogue of the language that the file is called by."""
+    """Read a catalogue. Its language is the name of the file."""
     with path.open("rb") as file:
         return read_po(file, locale=path.stem, domain=DOMAIN)
 
 
 def updated(path: Path, fresh: Catalog) -> str:
-    """The file as it is to be with the texts of a template."""
+    """Return the new text of the file, with the texts of the template `fresh`."""
     catalogue = read(path)
     catalogue.update(fresh, update_header_comment=False)
     for message in catalogue:
         if not message.id:
             continue
-        guessed = message.fuzzy and _has_translation(message)  # not from a text that had no translation either
+        guessed = message.fuzzy and _has_translation(message)  # but not guessed from a text without a translation
         template = fresh.get(message.id, message.context)
         assert template is not None, "texts that are not in the template are obsolete"
-        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # and not as those of the other text
+        message.flags = template.flags | ({"fuzzy"} if guessed else set())  # not those of the old text
     return written(catalogue)
 
 
 def begin(language: str) -> Path:
-    """An empty catalogue for one more language. ValueError for a code that the CLDR does not know."""
+    """Write an empty catalogue for a new language. Raise ValueError for a code that the CLDR does not know."""
     try:
         name = Locale.parse(language).get_display_name("en")
     except Exception as error:
@@ -123,11 +127,11 @@ def begin(language: str) -> Path:
     return path
 
 
-# ---------------------------------------------------------------------- what can be wrong with a translation
+# ---------------------------------------------------------------------- faults of a translation
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """What a translation must not do, each as a sentence: other placeholders, other marks, no mnemonic, other edges."""
+    """Yield the faults of the translations, each as a sentence: wrong placeholders, tags, blanks or mnemonics."""
     for message in catalogue:
         if not message.id or message.fuzzy or not _has_translation(message):
             continue
@@ -164,7 +168,7 @@ def _has_translation(message: Message) -> bool:
 
 
 def _places(text: str) -> frozenset[str]:
-    """The places that ``str.format`` fills in, each with how it does that."""
+    """Return the placeholders for ``str.format``, each with its format."""
     parts = string.Formatter().parse(text)
     return frozenset(f"{name}{f':{spec}' if spec else ''}" for _literal, name, spec, _how in parts if name is not None)
 
@@ -174,7 +178,7 @@ def _tags(text: str) -> list[str]:
 
 
 _PATTERN = re.compile(r" \(\*\.\w+( \*\.\w+)*\)$")
-"""At the end of what a file dialog calls a kind of files."""
+"""The file patterns at the end of a file dialog's name for a kind of files."""
 
 
 def _pattern(text: str) -> str:
@@ -198,7 +202,7 @@ _KEPT = re.compile(r"(\{[^{}]*\}|</?[a-zA-Z]+[^<>]*>|&\w)")
 
 
 def pseudo(text: str) -> str:
-    """The text in no language: accented, 40 % longer, in brackets; what the program needs stays as it is."""
+    """Return the text in no real language: accented, 40 % longer, in brackets. Placeholders and tags do not change."""
     text, pattern, _rest = text.partition(match[0]) if (match := _PATTERN.search(text)) else (text, "", "")
     parts = _KEPT.split(text)
     accented = "".join(part if number % 2 else part.translate(_ACCENTED) for number, part in enumerate(parts))
@@ -210,7 +214,7 @@ def pseudo(text: str) -> str:
 
 
 def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:
-    """The pseudo-locale as a compiled catalogue in this folder."""
+    """Compile the pseudo-locale into a catalogue in this folder."""
     made = Catalog(locale="en", domain=DOMAIN)
     for message in template() if fresh is None else fresh:
         if message.id and isinstance(message.id, (tuple, list)):
@@ -228,7 +232,7 @@ def compile_pseudo(folder: Path, fresh: Catalog | None = None) -> Path:
 
 
 def stale() -> Iterator[tuple[Path, str]]:
-    """The files that are not what they would be made today, each with what it would be."""
+    """Yield the files that differ from what would be written now, each with its new text."""
     fresh = template()
     wanted = [(TEMPLATE, written(fresh)), (LOCALES, table())]
     wanted += [(path, updated(path, fresh)) for path in sorted(FOLDER.glob("*.po"))]
@@ -238,7 +242,7 @@ def stale() -> Iterator[tuple[Path, str]]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Do what the arguments ask for; the exit status."""
+    """Do what the arguments ask for. Return the exit status."""
     parser = argparse.ArgumentParser(description="Template, catalogues and formats of all languages.")
     parser.add_argument("--new", metavar="LANGUAGE", help="begin this language, such as nl or pt_BR")
     parser.add_argument("--pseudo", type=Path, metavar="FOLDER", help="compile the pseudo-locale into this folder")
@@ -270,7 +274,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def progress(language: str, catalogue: Catalog) -> str:
-    """How far a language has come, in one line."""
+    """Return the progress of a language, in one line."""
     texts = [message for message in catalogue if message.id]
     done = sum(_has_translation(message) and not message.fuzzy for message in texts)
     fuzzy = sum(message.fuzzy for message in texts)

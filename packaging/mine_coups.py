@@ -1,7 +1,7 @@
-"""Mines positions for the coup of the day from games that the levels play: ``python packaging/mine_coups.py``.
+"""Mines positions for the coup of the day from games of the levels: ``python packaging/mine_coups.py``.
 
-``--games 800 --seed 63 --to FILE`` plays so many and writes what they brought, game by game; the same command goes on
-where the last one was broken off. ``choose_coups.py`` makes the resource out of the file.
+``--games 800 --seed 63 --to FILE`` plays this number of games and writes the positions found, game by game. If it is
+interrupted, the same command continues. ``choose_coups.py`` makes the resource from the file.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from mile_bones.lab import workers
 
 
 def main() -> None:
-    """Read the arguments, and mine."""
+    """Read the arguments, and mine the games."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, required=True, help="whole games, of some five hands each")
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--to", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
-    workers.one_thread_each()  # before its arithmetic is loaded
+    workers.one_thread_each()  # before NumPy is loaded
 
     from mile_bones.lab.coups.coup_source import CoupSource, counts
     from mile_bones.lab.coups.mining import STAGES, mine

@@ -1,12 +1,12 @@
-"""Make a release: `check` says what is in the way, `begin` writes and tags the version, `finish` what goes beside it.
+"""Make a release: `check` lists obstacles, `begin` sets and tags the version, `finish` writes the files beside it.
 
     .venv/bin/python packaging/release.py check 0.2.0
     .venv/bin/python packaging/release.py begin 0.2.0
     make dist
     .venv/bin/python packaging/release.py finish
 
-`check` changes nothing, and neither does ``begin --dry-run``, which says what would be changed. Nothing is ever sent
-anywhere: docs/releasing.md tells what is left to do by hand.
+`check` changes nothing. Neither does ``begin --dry-run``, which shows what would be changed. Nothing is ever sent
+anywhere: docs/releasing.md describes the remaining manual steps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _UNRELEASED = "## [Unreleased]\n"
 
 
 def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Do what the arguments ask for in this source tree; 1 when something is in the way, which is said."""
+    """Do what the arguments ask for in this source tree. If there are obstacles, print them and return 1."""
     parser = argparse.ArgumentParser(description="Make a release of Mile Bones.")
     doing = parser.add_subparsers(dest="what", required=True)
     for what, words in (("check", "say what is in the way"), ("begin", "write the version and the date, and tag it")):
@@ -62,11 +62,11 @@ def main(argv: Sequence[str] | None = None, root: Path = ROOT) -> int:
     return 0
 
 
-# ---------------------------------------------------------------------- what can be in the way
+# ---------------------------------------------------------------------- obstacles
 
 
 def obstacles(root: Path, version: str) -> Iterator[str]:
-    """Why this state of the source cannot become this version, each as a sentence."""
+    """Yield the reasons why this state of the source cannot become this version, each as a sentence."""
     yield from _dirt(root)
     yield from _number(root, version)
     yield from _changelog(root, version)
@@ -101,8 +101,8 @@ def _changelog(root: Path, version: str) -> Iterator[str]:
 
 
 def _notes(root: Path, version: str) -> Iterator[str]:
-    """The metainfo tells people in every language what is new; such a text cannot be made by a script."""
-    newest = ET.parse(_metainfo(root)).getroot().find("releases/release")  # noqa: S314  # it is our own
+    """Check the metainfo, which describes the news in every language. No script can write such a text."""
+    newest = ET.parse(_metainfo(root)).getroot().find("releases/release")  # noqa: S314  # it is the project's own file
     if newest is None or newest.get("version") != version or newest.get("type") != "development":
         yield f'the newest release of the metainfo is not <release version="{version}" date="..." type="development">'
         return
@@ -144,7 +144,7 @@ def _pictures(root: Path) -> Iterator[str]:
 
 
 def unfinished(root: Path) -> Iterator[str]:
-    """Why what lies in ``dist`` cannot go out, each as a sentence."""
+    """Yield the reasons why the contents of ``dist`` cannot be released, each as a sentence."""
     yield from _dirt(root)
     version = version_of(root)
     if f"v{version}" not in git(root, "tag", "--points-at", "HEAD").split():
@@ -157,11 +157,11 @@ def unfinished(root: Path) -> Iterator[str]:
         yield f"dist has what is not of {version}: {', '.join(others)}"
 
 
-# ---------------------------------------------------------------------- what is written
+# ---------------------------------------------------------------------- files to write
 
 
 def begin(root: Path, version: str, day: date, *, dry: bool) -> None:
-    """Give the source this version and date, commit that and tag it; or, `dry`, say what would be written."""
+    """Give the source this version and date, commit and tag it. If `dry`, only show what would be written."""
     for file, text in written(root, version, day):
         before = file.read_text(encoding="utf-8")
         name = file.relative_to(root).as_posix()
@@ -180,11 +180,11 @@ def begin(root: Path, version: str, day: date, *, dry: bool) -> None:
 
 
 def written(root: Path, version: str, day: date) -> Iterator[tuple[Path, str]]:
-    """The files that carry version or date, each with its new text."""
+    """Yield the files that contain the version or the date, each with its new text."""
     old = version_of(root)
     project = root / "pyproject.toml"
     yield project, _once(r'(?m)^version = "[^"]*"$', f'version = "{version}"', project.read_text(encoding="utf-8"))
-    readme = root / "README.md"  # the names of the packages
+    readme = root / "README.md"  # for the names of the packages
     yield readme, readme.read_text(encoding="utf-8").replace(old, version)
     log = root / "CHANGELOG.md"
     heading = f"{_UNRELEASED}\n## [{version}] - {day}\n"
@@ -200,16 +200,16 @@ def _once(pattern: str, new: str, text: str) -> str:
     return changed
 
 
-# ---------------------------------------------------------------------- what is asked of the source
+# ---------------------------------------------------------------------- questions about the source
 
 
 def languages(root: Path) -> list[str]:
-    """The codes of the languages that the program comes in beside English."""
+    """Return the codes of the program's languages besides English."""
     return sorted(path.stem for path in (root / "resources" / "translations").glob("*.po"))
 
 
 def git(root: Path, *words: str) -> str:
-    """What git answers in this tree."""
+    """Return the output of a git command in this tree."""
     return subprocess.run(["git", *words], cwd=root, check=True, capture_output=True, text=True).stdout.strip("\n")
 
 

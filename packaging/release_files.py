@@ -1,4 +1,4 @@
-"""What lies beside the packages of a release: checksums, the list of components, pictures, and a table of sizes."""
+"""The files beside the packages of a release: checksums, the list of components, pictures, and a table of sizes."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _NO_PACKAGES = (".sha256", ".json", ".md", "SUMS")
 
 
 def describe(root: Path, version: str, environment: Path | None = None) -> None:
-    """Write all of it into ``dist``, where the packages of this version lie.
+    """Write these files into ``dist``, which contains the packages of this version.
 
-    `environment` is a Python whose packages are listed; None makes an environment and installs the wheel there.
+    `environment` is the Python whose packages are listed. If it is None, make an environment and install the wheel in
+    it.
     """
     dist = root / "dist"
     wheel = dist / f"mile_bones-{version}-py3-none-any.whl"
@@ -47,13 +48,13 @@ def describe(root: Path, version: str, environment: Path | None = None) -> None:
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def sizes(packages: list[Path]) -> str:
-    """A table in Markdown: each package, how large it is, and how large installed where that can be told."""
+    """Return a Markdown table of the packages, with the size of each and, if known, its size when installed."""
     lines = ["| package | packed | installed |", "| --- | ---: | ---: |"]
     for path in packages:
         inside = unpacked(path)
@@ -66,7 +67,7 @@ def sizes(packages: list[Path]) -> str:
 
 
 def unpacked(path: Path) -> int:
-    """How many bytes the files of a package take, without what it depends on; 0 where only installing it would tell."""
+    """Return the size of a package's files in bytes, without dependencies, or 0 if only installing it would tell."""
     if path.suffix == ".whl":
         with zipfile.ZipFile(path) as archive:
             return sum(each.file_size for each in archive.infolist())
@@ -76,7 +77,7 @@ def unpacked(path: Path) -> int:
     if path.suffix == ".deb" and shutil.which("dpkg-deb"):
         asked = ["dpkg-deb", "--field", str(path), "Installed-Size"]
         return int(subprocess.run(asked, check=True, capture_output=True, text=True).stdout or 0) * 1024
-    if path.suffix == ".AppImage":  # it stays one file
+    if path.suffix == ".AppImage":  # an AppImage is not unpacked
         return path.stat().st_size
     if path.suffix == ".flatpak":
         return _told_by_flatpak(path)
@@ -84,14 +85,14 @@ def unpacked(path: Path) -> int:
 
 
 def _told_by_flatpak(path: Path) -> int:
-    """The size that stands in the metadata of the commit: a name, filled up to 24 bytes, and eight with the number."""
+    """Return the size in the metadata of the commit: eight bytes after a name that is padded to 24 bytes."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         at = data.rfind(_INSTALLED)
         return int.from_bytes(data[at + 24 : at + 32], "big") if at >= 0 else 0
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """The Python of a new environment that has the wheel with all that it needs, and nothing else."""
+    """Make a new environment that has the wheel with its dependencies, and nothing else. Return its Python."""
     venv.create(folder, clear=True, with_pip=True)
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip = [python, "-m", "pip", "--disable-pip-version-check"]
@@ -101,7 +102,7 @@ def installed(wheel: Path, folder: Path) -> Path:
 
 
 def list_components(root: Path, python: Path, version: str) -> Path:
-    """Write what an environment has as a bill of materials in the form of CycloneDX, checked against its schema."""
+    """Write the contents of an environment as a bill of materials in CycloneDX format, checked against its schema."""
     target = root / "dist" / f"mile-bones-{version}.cdx.json"
     moment = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=root, check=True, capture_output=True, text=True
@@ -113,9 +114,9 @@ def list_components(root: Path, python: Path, version: str) -> Path:
 
 
 def list_components_of_bundle(root: Path, version: str) -> Path | None:
-    """Lay the bill of materials of the bundle beside the packages made of it, checked against its schema.
+    """Copy the bundle's bill of materials to the packages that were made from the bundle, checked against its schema.
 
-    None when there is no such package.
+    Return its path, or None if there is no such package.
     """
     made = [path for path in (root / "dist").iterdir() if path.suffix == ".AppImage" or "-bundle_" in path.name]
     if not made:

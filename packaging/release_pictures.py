@@ -1,6 +1,7 @@
 """The pictures of a release, which the metainfo names: ``make release-pictures``.
 
-Scenes of ``make pictures``, on a screen twice as fine, under the names of their scenes in ``build/release-pictures``.
+They are scenes of ``make pictures`` at twice the resolution. Each has the name of its scene, in
+``build/release-pictures``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _THEME = "light"
 
 
 def main() -> None:
-    """Take them."""
+    """Take the pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()

@@ -1,9 +1,9 @@
-"""Make ``.venv`` ready: ``python3 packaging/set_up.py`` to play, ``python3 packaging/set_up.py --work`` to develop.
+"""Prepare ``.venv``: ``python3 packaging/set_up.py`` to play, ``python3 packaging/set_up.py --work`` to develop.
 
-The Makefile calls it. It needs nothing but Python: it creates the virtual environment, installs the game into it, and
-sees to the packages of the system that pip cannot bring. On Debian and its children it installs those when it is root;
-otherwise it says the command that does, and stops. It may be run again at any time. It installs the versions of
-packaging/versions.txt; ``--versions newest`` and ``oldest`` take both ends of the ranges in pyproject.toml instead.
+The Makefile calls it. It needs nothing but Python. It creates the virtual environment, installs the game into it, and
+handles the system packages that pip cannot install. On Debian and its derivatives it installs them if it runs as root;
+otherwise it prints the command for it, and stops. It can be run again at any time. It installs the versions of
+packaging/versions.txt; ``--versions newest`` and ``oldest`` take the ends of the ranges in pyproject.toml instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from versions import VERSIONS, pip, write_oldest
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
-# What the tests and linters use: a command that shows that it is there, and the packages of Debian that bring it.
+# The tools of tests and linters: a command that is there if the tool is installed, and the Debian packages that have
+# it.
 TOOLS = {
     "Xvfb": "xvfb",
     "xauth": "xauth",
@@ -39,12 +40,12 @@ TOOLS = {
     "cc": "gcc libc6-dev",
     "mksquashfs": "squashfs-tools libsquashfuse-dev libfuse3-dev libzstd-dev liblzma-dev zlib1g-dev",
 }
-# AT-SPI is driven from the system's own Python, for which Debian builds the bindings.
+# The system's own Python drives AT-SPI, because Debian builds the bindings for it.
 ACCESSIBILITY = ("at-spi2-core", "gir1.2-atspi-2.0", "python3-pyatspi")
 
 
 def main() -> None:
-    """Do what the arguments ask for, or end with a sentence that says what is in the way."""
+    """Do what the arguments ask for, or end with a sentence about the obstacle."""
     parser = argparse.ArgumentParser(description="Make .venv ready to play.")
     parser.add_argument("--work", action="store_true", help="with all that tests and linters use")
     parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the environment to make, instead of .venv")
@@ -65,7 +66,7 @@ def main() -> None:
 
 
 def make_venv(folder: Path) -> Path:
-    """Create the virtual environment if there is none that works, and return the path of its Python."""
+    """Create the virtual environment if there is none that works. Return the path of its Python."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if works(python, "-m", "pip", "--version"):
         return python
@@ -80,7 +81,7 @@ def make_venv(folder: Path) -> Path:
 
 
 def install_game(python: Path, versions: str, *, for_work: bool) -> None:
-    """Install the game from this folder, so that a change of the code needs no second installation."""
+    """Install the game from this folder, so that a change of the code needs no new installation."""
     print("Installing Mile Bones and what it needs (about 150 MB the first time) ...", flush=True)
     constraints = write_oldest() if versions == "oldest" else VERSIONS if versions == "pinned" else None
     group = ["--group", "dev"] if for_work else []
@@ -89,10 +90,10 @@ def install_game(python: Path, versions: str, *, for_work: bool) -> None:
 
 
 def unpack_shiboken(python: Path) -> None:
-    """Have shiboken's own Python modules lie beside it as files, with byte code.
+    """Unpack shiboken's own Python modules as files beside it, with byte code.
 
-    Its library carries them as source, and compiles all of them whenever PySide6 is imported: docs/decisions/084. What
-    lies there from an earlier version is written over; where that cannot be done the library goes on as it always does.
+    Its library contains them as source, and compiles all of them whenever PySide6 is imported; see docs/decisions/084.
+    Files of an earlier version are overwritten. If they cannot be written, the library works as it always does.
     """
     ask = "import pathlib, shiboken6; print(pathlib.Path(shiboken6.__file__).parent / 'files.dir')"
     unpack = {**os.environ, "SBK_EMBED": "0"}
@@ -117,7 +118,7 @@ def need_qt_libraries(python: Path) -> None:
 
 
 def want_tools() -> None:
-    """Get the tools if that can be done, else name them: what needs them is skipped and says so."""
+    """Install the missing tools if possible. Otherwise print their names: the checks that need them are skipped."""
     missing = [
         package for command, packages in TOOLS.items() if shutil.which(command) is None for package in packages.split()
     ]
@@ -132,7 +133,7 @@ def want_tools() -> None:
 
 
 def get_packages(packages: list[str], reason: str) -> None:
-    """Install packages of the system when we are root on a Debian; otherwise end with the reason and the command."""
+    """Install system packages if this runs as root on a Debian. Otherwise end with `reason` and the command."""
     if not can_install():
         sys.exit("\n".join((reason, f"On Debian or Ubuntu: sudo apt install {' '.join(packages)}")))
     print(f"Installing {' '.join(packages)} ...", flush=True)
@@ -147,12 +148,12 @@ def get_packages(packages: list[str], reason: str) -> None:
 
 
 def can_install() -> bool:
-    """Whether we are root on a system with apt."""
+    """Return True if this runs as root on a system with apt."""
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 
 def works(*command: object) -> bool:
-    """Whether the command can be started and succeeds."""
+    """Return True if the command can be started and succeeds."""
     try:
         return subprocess.run([str(word) for word in command], capture_output=True, check=False).returncode == 0
     except OSError:

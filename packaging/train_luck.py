@@ -1,6 +1,7 @@
-"""Makes the network that tells luck from skill in Mile Bones anew: ``python packaging/train_luck.py --seed 1``.
+"""Trains the network that separates luck from skill in Mile Bones: ``python packaging/train_luck.py --seed 1``.
 
-Needs the extra ``lab``. It begins with the champion's judge and the expert, as they ship.
+It needs the extra ``lab``. It begins with the champion's judge (the network that estimates the value of a position) and
+the expert, as they ship.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ WHERE = Path(__file__).parents[1] / "resources/players/luck.npz"
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, and train the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--rounds", type=int, default=60, help="batches of 8,192 hands")

@@ -1,9 +1,9 @@
-"""Makes a network for the expert of Mille, from deals against the level strong:
-``python packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert has the mean of
-several: ``python packaging/train_montreal.py --mean one.npz two.npz three.npz``.
+"""Trains a network for the level expert of Mille, with deals against the level strong: ``python
+packaging/train_montreal.py --deals 400000 --seed 1 --to one.npz``. The expert uses the mean of several networks:
+``python packaging/train_montreal.py --mean one.npz two.npz three.npz``.
 
-Needs the extra ``lab``. The weights are written when it is done, and every minute on the way. At the end it
-says how far the player that ships, or the one in ``--to``, is ahead of strong; without ``--deals`` it says only that.
+It needs the extra ``lab``. The weights are written at the end, and every minute before. At the end it prints how far
+the expert that ships, or the network in ``--to``, is ahead of strong. Without ``--deals`` it only prints that.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from mile_bones.players.montreal.network import read_weights
 
 WHERE = Path(__file__).parents[1] / "resources/players/montreal.npz"
 OFTEN = 60.0
-"""Seconds."""
+"""Seconds between two reports."""
 MEASURED = 20_000
-"""Mirrored deals at the end, of other seeds than those of the training."""
+"""The number of mirrored deals at the end. Their seeds differ from those of the training."""
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, and train the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def train(seed: int, deals: int, to: Path) -> None:
-    """Make the weights, and say now and then how far it is."""
+    """Train the weights, and report the progress from time to time."""
     learner = Learner(seed, deals)
     began = last = time.monotonic()
 

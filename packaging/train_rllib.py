@@ -1,6 +1,6 @@
 """Trains a network by self-play on Ray RLlib: ``python packaging/train_rllib.py --runners 8``.
 
-docs/research.md tells what is what, and how to do it on a cluster. It needs the extras lab, rl and ray.
+docs/research.md explains it, and how to use a cluster. It needs the extras lab, rl and ray.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MEASURED_EVERY = 20  # iterations
 
 
 def main() -> None:
-    """Read the arguments, and train."""
+    """Read the arguments, and train the network."""
     usual = Plan()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runners", type=int, default=usual.runners, help="processes that play")

@@ -1,11 +1,11 @@
-"""Looks for better weights of the level strong of Mille.
+"""Searches for better weights for the level strong of Mille.
 
-``python packaging/tune_montreal.py --against easy expert --rounds 7 --seed 1``: so those were found that there are,
-from a first guess, when the expert was a network that searched by itself.
+``python packaging/tune_montreal.py --against easy expert --rounds 7 --seed 1`` found the present weights, from a first
+guess, when the expert was a network that searched without help.
 
-The cross-entropy method: in each round some sets of weights are drawn, each plays the same mirrored deals against every
-opponent, and the best say where the next round draws. The mean is printed after each; it is for ``WEIGHTS`` in
-``players/montreal/judges.py``. Needs the extra ``lab``.
+It uses the cross-entropy method. In each round some sets of weights are drawn, each plays the same mirrored deals
+against every opponent, and the best sets determine where the next round draws. The mean is printed after each round; it
+is for ``WEIGHTS`` in ``players/montreal/judges.py``. It needs the extra ``lab``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from mile_bones.players.montreal.network import network_tools
 
 DRAWN, BEST = 24, 7
 DEALS = 200
-"""Of each set of weights against each opponent, in each round."""
+"""The number of deals of each set of weights against each opponent in each round."""
 SPREAD = 0.3
-"""How far the weights are drawn apart at first, as the logarithm of a factor."""
+"""The spread of the first weights, as the logarithm of a factor."""
 
 
 def main() -> None:
-    """Read the arguments, and look."""
+    """Read the arguments, and search."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--seed", type=int, required=True)

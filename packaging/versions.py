@@ -1,6 +1,6 @@
-"""Hold what the project installs to the versions in ``packaging/versions.txt``, and renew that file.
+"""Pins what the project installs to the versions in ``packaging/versions.txt``, and updates that file.
 
-``python3 packaging/versions.py`` (``make versions``) writes into it the newest versions that pyproject.toml admits, for
+``python3 packaging/versions.py`` (``make versions``) writes the newest versions into it that pyproject.toml admits, for
 every Python and system.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSIONS = ROOT / "packaging" / "versions.txt"
-"""A constraints file of pip. It names no index and no address, so everybody's own stay in use."""
+"""A constraints file of pip. It names no index and no address, so that pip uses those of each user."""
 _OLDEST = ROOT / "build" / "oldest.txt"
 _TOOLS = ROOT / "build" / "versions-venv"
 _HEAD = """\
@@ -26,20 +26,21 @@ _HEAD = """\
 # do not change it by hand. pyproject.toml has the ranges for users and distributions (docs/decisions/105).
 """
 _FOLLOWS = {"shiboken6"}
-"""Packages that are always of the same version as another."""
+"""Packages that always have the same version as another package."""
 
 
 def main() -> None:
-    """Renew packaging/versions.txt."""
+    """Update packaging/versions.txt."""
     argparse.ArgumentParser(description="Renew packaging/versions.txt.").parse_args()
     VERSIONS.write_text(_HEAD + newest(), encoding="utf-8")
 
 
 def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[str]:
-    """Return the start of a command of pip that keeps to `constraints`, also in what it builds with; None for newest.
+    """Return the start of a pip command that obeys `constraints`, also for its build dependencies.
 
-    Bring pip itself to its version first: pip before 25.3 cannot do this. Constraints that the user has set for pip
-    stay in force beside ours, which variables of the environment would replace.
+    If `constraints` is None, pip takes the newest versions. First pip itself is brought to its own version, because pip
+    before 25.3 cannot do this. The user's own constraints for pip stay in force; environment variables would replace
+    them.
     """
     command = [str(python), "-m", "pip", "--disable-pip-version-check"]
     held = [] if constraints is None else ["--constraint", str(constraints)]
@@ -50,7 +51,7 @@ def pip(python: Path, action: str, constraints: Path | None = VERSIONS) -> list[
 
 
 def newest() -> str:
-    """Return the newest versions of all that pyproject.toml names but the heavy extras, with what they bring along."""
+    """Return the newest versions of all that pyproject.toml names, except the heavy extras, and of the dependencies."""
     python = _TOOLS / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     venv.create(_TOOLS, clear=True, with_pip=True)
     subprocess.run([*pip(python, "install", None), "uv"], check=True)
@@ -65,9 +66,9 @@ def newest() -> str:
 
 
 def write_oldest() -> Path:
-    """Write a constraints file with the lower bounds of what the program and its build need, and return its path.
+    """Write a constraints file with the lower bounds of the requirements of the program and its build. Return its path.
 
-    Everything else keeps the version of `VERSIONS`.
+    Everything else keeps its version from `VERSIONS`.
     """
     project = _project()
     wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
@@ -84,7 +85,7 @@ def write_oldest() -> Path:
 
 
 def lower_bound(requirement: str) -> tuple[str, str]:
-    """Return the name of a package, and the oldest version that a requirement admits."""
+    """Return the name of a package, and the oldest version that the requirement admits."""
     found = re.search(r">=([\d.]+)", requirement)
     if found is None:
         sys.exit(f"pyproject.toml has no lower bound for {requirement}.")
@@ -92,7 +93,7 @@ def lower_bound(requirement: str) -> tuple[str, str]:
 
 
 def name_of(requirement: str) -> str:
-    """Return the normalised name of the package that a requirement or a line of a constraints file is about."""
+    """Return the normalised name of the package in a requirement or in a line of a constraints file."""
     found = re.match(r"[\w.-]+", requirement)
     assert found is not None, requirement
     return re.sub(r"[-_.]+", "-", found[0]).lower()

@@ -1,8 +1,8 @@
-"""Make a Flatpak runtime of Debian's packages: ``python3 packaging/flatpak/debian_runtime.py``, as root.
+"""Make a Flatpak runtime from Debian's packages: ``python3 packaging/flatpak/debian_runtime.py``, as root.
 
-For machines that cannot fetch the public runtime, on which the program is built for its users. It is Debian 13, with
-the libraries that a program in a window finds in any runtime, serves as its own SDK, and is installed for this user
-under the name that `NAME` says. It takes debootstrap and some minutes.
+It is for machines that cannot fetch the public runtime, for which the program is built. It is Debian 13, with the
+libraries that a program with a window finds in any runtime. It serves as its own SDK, and is installed for this user
+under the name in `NAME`. The script needs debootstrap, and some minutes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PACKAGES = (
     "python3-pip",
     "python3-venv",
     "ca-certificates",
-    # What Qt's wheel takes from the system.
+    # Libraries that Qt's wheel takes from the system.
     "libdbus-1-3",
     "libegl1",
     "libfontconfig1",
@@ -41,7 +41,7 @@ _PACKAGES = (
     "libxcb-shape0",
     "libxcb-xkb1",
     "libxkbcommon-x11-0",
-    # What a desktop's runtime has besides.
+    # Other parts of a desktop's runtime.
     "fonts-dejavu-core",
     "libasound2t64",
     "libpulse0",
@@ -51,12 +51,12 @@ name={name}
 runtime={name}/{machine}/{branch}
 sdk={name}/{machine}/{branch}
 """
-# Where the host's own files would be seen, or nobody reads: nothing of it belongs into a runtime.
+# Folders that the host's own files replace, or that nobody reads: they do not belong into a runtime.
 _LEFT_OUT = ("share/doc", "share/man", "share/info", "share/locale", "lib/systemd", "lib/udev", "games", "src")
 
 
 def main() -> None:
-    """Make the runtime and install it for this user, unless it is there."""
+    """Make the runtime, or update it, and install it for this user."""
     if os.geteuid() != 0:
         sys.exit("debian_runtime.py: debootstrap needs root.")
     root = _FOLDER / "debian"
@@ -84,13 +84,13 @@ def main() -> None:
 
 
 def mirror() -> str:
-    """Where this machine's own apt gets its packages."""
+    """Return the mirror of this machine's apt."""
     command = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[0]
 
 
 def lay_out(root: Path, export: Path) -> None:
-    """The folder as `flatpak build-export` wants it: /usr with /etc inside, and what it is."""
+    """Write the folder for `flatpak build-export`: /usr with /etc inside, and the metadata."""
     shutil.rmtree(export, ignore_errors=True)
     export.mkdir()
     run(["cp", "-a", root / "usr", export / "usr"])
@@ -98,7 +98,7 @@ def lay_out(root: Path, export: Path) -> None:
     for name in _LEFT_OUT:
         shutil.rmtree(export / "usr" / name, ignore_errors=True)
     for name in ("passwd", "group", "shadow", "gshadow", "hostname", "hosts", "resolv.conf", "machine-id", "mtab"):
-        (export / "usr" / "etc" / name).unlink(missing_ok=True)  # Flatpak puts those of the user there
+        (export / "usr" / "etc" / name).unlink(missing_ok=True)  # Flatpak puts the user's files there
     text = _METADATA.format(name=NAME, machine=platform.machine(), branch=BRANCH)
     (export / "metadata").write_text(text, encoding="utf-8")
 

@@ -1,7 +1,8 @@
-"""What the manifest does with the installed program: ``python3 finish.py /app``, within the build.
+"""The last step of the manifest, on the installed program: ``python3 finish.py /app``, during the build.
 
-Takes away what a bundle leaves out, too, says that this is a Flatpak, puts the licences where Flatpak keeps them, and
-compiles: Flatpak gives all files the same old date, so that compiled files must not depend on it.
+It removes the files that a bundle leaves out, too, notes that this is a Flatpak, and puts the licences where Flatpak
+keeps them. It compiles the modules so that compiled files do not depend on dates, because Flatpak gives all files the
+same old date.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from trimming import is_needed
 
 APP_ID = "org.milebones.MileBones"
 TOOLS = ("assistant", "balsam", "designer", "linguist", "lrelease", "lupdate", "qml", "svgtoqml")
-"""How the programs for developers begin that Qt's wheel brings beside its libraries."""
+"""The beginnings of the names of developers' programs in Qt's wheel."""
 FOR_DEVELOPERS = ("Qt/libexec", "doc", "glue", "include", "scripts", "typesystems")
 
 
 def main(prefix: Path) -> None:
-    """Finish what lies in this folder."""
+    """Finish the installation in this folder."""
     (packages,) = prefix.glob("lib/python3*/site-packages")
     trim(packages)
     (packages / "mile_bones" / "_resources" / "installed_from").write_text("flatpak\n", encoding="utf-8")
@@ -32,7 +33,7 @@ def main(prefix: Path) -> None:
 
 
 def trim(packages: Path) -> None:
-    """Take away what of Qt the program has no use for."""
+    """Remove the parts of Qt that the program does not use."""
     qt = packages / "PySide6"
     for name in FOR_DEVELOPERS:
         shutil.rmtree(qt / name, ignore_errors=True)
@@ -47,7 +48,7 @@ def trim(packages: Path) -> None:
 
 
 def keep_licences(packages: Path, into: Path) -> None:
-    """Copy what each package says of its licence, under the name of the package."""
+    """Copy the licence of each package, under the name of the package."""
     for metadata in packages.glob("*.dist-info"):
         for file in (metadata / "licenses").rglob("*"):
             if file.is_file():

@@ -1,4 +1,4 @@
-"""What macOS is told of the application: the Info.plist that PyInstaller puts into it."""
+"""The properties of the application for macOS: the Info.plist that PyInstaller puts into it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 
 
 def oldest_system(wheels: Iterable[str]) -> str:
-    """The oldest macOS that all libraries bear which wheels brought, of which these are the ``WHEEL`` files.
+    """Return the oldest macOS that can run all libraries from these wheels, given their ``WHEEL`` files as texts.
 
-    Qt is content with an older one than NumPy in the wheel that pip takes on a newer system.
+    On a newer macOS pip takes a wheel of NumPy that needs a newer macOS than Qt does.
     """
     asked = re.findall(r"-macosx_(\d+)_(\d+)_", "\n".join(wheels))
     return "{}.{}".format(*max((int(major), int(minor)) for major, minor in asked))
 
 
 def properties(identifier: str, version: str, oldest: str) -> dict[str, object]:
-    """The properties besides those that PyInstaller knows by itself; ``oldest``: the system that it asks for."""
+    """Return the properties that PyInstaller does not know. ``oldest``: the macOS that the application needs."""
     return {
         "CFBundleIdentifier": identifier,
         "CFBundleName": "Mile Bones",
@@ -26,7 +26,7 @@ def properties(identifier: str, version: str, oldest: str) -> dict[str, object]:
         "CFBundleDevelopmentRegion": "en",
         "CFBundleLocalizations": ["de", "en", "es", "fa", "fr"],
         "LSApplicationCategoryType": "public.app-category.card-games",
-        "LSBackgroundOnly": False,  # PyInstaller would say so of a program that writes to a terminal, too
+        "LSBackgroundOnly": False,  # PyInstaller sets this for programs that use a terminal, too
         "LSMinimumSystemVersion": oldest,
         "NSHighResolutionCapable": True,
         "NSHumanReadableCopyright": "The Mile Bones authors. MIT; the fonts OFL-1.1.",

@@ -1,7 +1,7 @@
-"""Writes the file in which a bundle on Linux has its Python modules; `lean_boot.py` reads it.
+"""Writes the file with the Python modules of a bundle on Linux; `lean_boot.py` reads it.
 
-A module is byte code as `marshal` writes it, packed where no start of the window needs it. In front of all stands where
-the table begins: for each name whether it is a package, whether it is packed, where it is, and how long.
+A module is byte code as `marshal` writes it, packed if no start of the window needs it. The file begins with the offset
+of the table. For each name the table has whether it is a package, whether it is packed, its offset and its length.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HEAD = 8
 
 
 def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for_later: Callable[[str], bool]) -> None:
-    """Write modules, each with its name and whether it is a package; ``for_later`` says which ones are packed."""
+    """Write modules. Each has a name and a flag that marks a package. ``for_later`` tells which names are packed."""
     table: dict[str, tuple[bool, bool, int, int]] = {}
     with file.open("wb") as out:
         out.write(bytes(_HEAD))
@@ -33,11 +33,11 @@ def write_modules(file: Path, modules: Iterable[tuple[str, bool, CodeType]], for
 
 
 def read_names(file: Path) -> list[str]:
-    """The modules in an archive."""
+    """Return the names of the modules in an archive."""
     content = file.read_bytes()
-    return sorted(marshal.loads(content[int.from_bytes(content[:_HEAD], "little") :]))  # noqa: S302 - it is ours
+    return sorted(marshal.loads(content[int.from_bytes(content[:_HEAD], "little") :]))  # noqa: S302 - it is our own
 
 
 def marshalled(code: CodeType) -> bytes:
-    """The same bytes for the same code: what marshal writes tells how often else an object was in use."""
-    return marshal.dumps(marshal.loads(marshal.dumps(code)))  # noqa: S302 - it is ours
+    """Return the byte code, always in the same bytes: marshal's output otherwise depends on reference counts."""
+    return marshal.dumps(marshal.loads(marshal.dumps(code)))  # noqa: S302 - it is our own

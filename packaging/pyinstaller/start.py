@@ -1,6 +1,6 @@
-"""Where a bundle begins: one program that is ``mile-bones``, ``mille`` or a helper of either, by how it is called.
+"""The main program of a bundle: it is ``mile-bones``, ``mille`` or a helper of either, depending on how it is called.
 
-What PyInstaller would do at every start is done here when it is asked for: most starts need none of it.
+It does only on demand what PyInstaller would do at every start, because most starts need none of it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def main() -> int:
 
 
 def _leave_no_trace() -> None:
-    """The programs that this one starts, such as a browser, shall find the libraries of the system, not ours.
+    """Restore the user's variables, so that programs started from here, such as a browser, use the system's libraries.
 
-    The dynamic loader has read its variable when the process began, and goes on finding ours.
+    The dynamic loader has read its variable at the start of this process, and still finds the bundle's libraries.
     """
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
     if before:
@@ -44,14 +44,14 @@ def _leave_no_trace() -> None:
 
 
 def _become_worker() -> None:
-    """A process of ``multiprocessing``, started by `mile_bones.lab.workers`. Does not return."""
+    """Become a worker process of ``multiprocessing``, started by `mile_bones.lab.workers`. Does not return."""
     from multiprocessing.spawn import freeze_support
 
     freeze_support()
 
 
 def _track_resources(pipe: int) -> int:
-    """The process that multiprocessing starts beside its first worker, with the words for a Python interpreter."""
+    """Become the process that multiprocessing starts with its first worker, with arguments for a Python interpreter."""
     from multiprocessing import resource_tracker
 
     resource_tracker.main(pipe)
@@ -59,6 +59,6 @@ def _track_resources(pipe: int) -> int:
 
 
 if __name__ == "__main__":
-    # A worker would look for the script that has started it, and there is no script.
+    # A worker would look for the script that has started it, but there is none.
     del __file__
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""What of all that PyInstaller finds is left out of a bundle, and why. Names are those inside the bundle, with "/"."""
+"""The files that are left out of a bundle, and why. Names are paths inside the bundle, with "/"."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 import sys
 
 LANGUAGES = ("de", "es", "fa", "fr")
-"""Those of the program, besides English: Qt's own words are taken along for them alone."""
+"""The languages of the program besides English. Of Qt's own translations only these are included."""
 
-# On Linux. Every desktop has the others, and they belong to it: they read its configuration, or are shared with the
-# drivers of the graphics card and with GTK, which are made for that very version; or they are for cryptography, which
-# nothing here needs, and would have to be replaced every few weeks; or, like readline, they are under the GPL.
+# Libraries that are included on Linux. The others are left to the system, for one of three reasons. Every desktop has
+# them, and they must fit the system: they read its configuration, or are shared with the drivers of the graphics card
+# and with GTK, which are built for that very version. Or they are for cryptography, which nothing here needs, and would
+# have to be replaced every few weeks. Or, like readline, they are under the GPL.
 SYSTEM_LIBRARIES = (
     "libbz2.",
     "libffi.",
@@ -31,7 +32,7 @@ SYSTEM_LIBRARIES = (
     "libxkbcommon",
     "libzstd.",
 )
-"""What a small system, or one with an older desktop, may lack: these are taken along from where it is built."""
+"""Libraries that a small or older system may lack. They are taken from the system on which the bundle is built."""
 
 PLUGINS = frozenset(
     {
@@ -60,11 +61,11 @@ PLUGINS = frozenset(
         "xcbglintegrations/libqxcb-glx-integration",
     }
 )
-"""Qt's plugins that are taken along: windows on every system, looks and dialogs of desktops, input methods, SVG."""
+"""The Qt plugins that are included: windows on every system, themes and dialogs of desktops, input methods, SVG."""
 
-# The charts of pyqtgraph import OpenGL and OpenGLWidgets, though they draw without.
+# The charts of pyqtgraph import OpenGL and OpenGLWidgets, though they draw without them.
 MODULES = frozenset({"Core", "DBus", "Gui", "OpenGL", "OpenGLWidgets", "Svg", "Widgets"})
-"""Those of Qt that Python imports."""
+"""The Qt modules that Python imports."""
 _LIBRARIES = MODULES | {"WaylandClient", "WlShellIntegration", "XcbQpa"}
 
 MODULES_LEFT_OUT = (
@@ -98,10 +99,10 @@ HOOKS_LEFT_OUT = frozenset(
         "pyi_rth_pkgutil",
         "pyi_rth_pyqtgraph_multiprocess",
         "pyi_rth_setuptools",
-        *(["pyi_rth_pyside6"] if sys.platform == "linux" else []),  # PySide6 finds its plugins by itself there
+        *(["pyi_rth_pyside6"] if sys.platform == "linux" else []),  # not needed by PySide6 there
     }
 )
-"""What PyInstaller would run at every start: start.py does it when it is asked for, or nobody here needs it."""
+"""PyInstaller's runtime hooks that are left out: start.py does their work on demand, or nothing here needs it."""
 
 _LATER = frozenset(
     {
@@ -122,10 +123,10 @@ _LATER = frozenset(
 _CODECS_OF_EAST_ASIA = re.compile(r"/_codecs_(cn|hk|iso2022|jp|kr|tw)\.|/_multibytecodec\.")
 _NUMPY_LEFT_OUT = re.compile(r"numpy/(.*/)?(tests|testing|f2py|include|lib/.*\.a)(/|$)|numpy/.*\.(pyi|a|pxd|h)$")
 _SYSTEM_LIBRARY = re.compile(r"lib[^/]+\.so(\.[0-9.]+)?")
-# PyInstaller links these from where all programs look to where they lie.
+# PyInstaller puts links to these libraries where all programs look for libraries.
 _OF_A_WHEEL = re.compile(r"libQt6|libicu|libpyside6|libshiboken6|lib[a-z0-9_]+-[0-9a-f]{8}")
 _CRYPTOGRAPHY = re.compile(r"lib(crypto|ssl)[-.]")
-# On Windows: what paints in the place of a graphics card, 20 MB of it. Nothing here asks for one.
+# On Windows: a software replacement for a graphics card, 20 MB. Nothing here uses it.
 _SOFTWARE_OPENGL = "opengl32sw.dll"
 _QT_PLUGIN = re.compile(r"PySide6/(?:Qt/)?plugins/([^/]+/[^/.]+)")
 _QT_LIBRARY = re.compile(r"(?:^|/)(?:lib)?Qt6([A-Za-z]+)(?:\.so|\.dll|\.framework|\.dylib)")
@@ -133,7 +134,7 @@ _QT_BINDING = re.compile(r"PySide6/Qt([A-Za-z]+)\.(?:abi3|pyd)")
 
 
 def is_needed(name: str) -> bool:
-    """Whether this file goes into the bundle."""
+    """Return True if this file goes into the bundle."""
     file = name.rpartition("/")[2]
     if _CRYPTOGRAPHY.match(file) or file == _SOFTWARE_OPENGL:
         return False
@@ -159,12 +160,12 @@ def is_needed(name: str) -> bool:
 
 
 def is_needed_module(name: str) -> bool:
-    """Whether this module of Python goes into the bundle."""
+    """Return True if this Python module goes into the bundle."""
     if name.startswith("pygments.lexers."):
         return name in _LEXERS_KEPT
     return not any(name == left or name.startswith(f"{left}.") for left in MODULES_LEFT_OUT)
 
 
 def is_for_later(name: str) -> bool:
-    """Whether this module is one of those that no start of the window imports: it can wait to be unpacked."""
+    """Return True if no start of the window imports this module, so that it can be packed."""
     return name.partition(".")[0] in _LATER or name.startswith(("mile_bones.lab.", "mile_bones.terminal."))

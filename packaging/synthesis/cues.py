@@ -1,7 +1,7 @@
-"""The cues, each as it is played on the instruments. What they are to say stands in the style guide of the game.
+"""The cues, which are the sounds of the game, as played on the instruments. The game's style guide explains them.
 
-Dry, short, of wood and metal. A cue gets a generator of its own for each variant: what differs between them is the
-hand that plays, its strength and a little of its pitch and time, and never the tune.
+They are dry and short, and made of wood and metal. A cue gets a random generator for each variant. Variants differ as
+if played by hand, in strength and a little in pitch and time, but never in the tune.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Luck = np.random.Generator
 
 
 def _about(luck: Luck, value: float, part: float = 0.03) -> float:
-    """This value, or a little more or less."""
+    """Return `value`, varied by up to the share `part` in both directions."""
     return value * (1 + part * luck.uniform(-1, 1))
 
 
 def _tune(notes: Sequence[tuple[float, str, float]], play: Callable[[float, float], Sound]) -> Sound:
-    """Notes one after another: moment, name, length."""
+    """Play notes, each given by its start, its name and its length."""
     return together(*((start, play(pitch(name), length)) for start, name, length in notes))
 
 
@@ -89,7 +89,7 @@ def hazard_you(luck: Luck) -> Sound:
 
 
 def hazard_computer(luck: Luck) -> Sound:
-    """The same, lighter: a smaller cork, an octave higher, on wood."""
+    """The same as `hazard_you`, but lighter: a smaller cork, an octave higher, on wood."""
     notes = ((0.09, "E5", 0.16), (0.23, "C#5", 0.24))
     tune = _tune(notes, lambda hz, long: wood(luck, hz, length=long, damped=0.7))
     return together((0, 0.9 * _pop(luck, _about(luck, 520))), (0, tune))
@@ -276,7 +276,7 @@ def piece_placed(luck: Luck) -> Sound:
 
 
 def piece_slid(luck: Luck) -> Sound:
-    """It slides along a groove and stops."""
+    """A wooden piece slides along a groove and stops."""
     length = _about(luck, 0.2)
     t = times(length)
     slip = 0.55 + 0.45 * np.sin(2 * np.pi * _about(luck, 62, 0.1) * t)
@@ -285,7 +285,7 @@ def piece_slid(luck: Luck) -> Sound:
 
 
 def piece_taken(luck: Luck) -> Sound:
-    """It is lifted out, and comes to lie among the others in the hand."""
+    """A wooden piece is lifted out, and joins the others in the hand."""
     up = wood(luck, _about(luck, 760), length=0.1, damped=1.2)
     down = wood(luck, _about(luck, 540), length=0.14, damped=1.0)
     again = wood(luck, _about(luck, 590), length=0.1, damped=1.3)
@@ -297,4 +297,4 @@ CUES: tuple[Callable[[Luck], Sound], ...] = (
     *(remedy, go, end_limit, safety, coup, refused, low_deck, trip, extension),
     *(hand_won, hand_lost, game_won, piece_placed, piece_slid, piece_taken),
 )
-"""All of them; each has the name of its function."""
+"""All cues. A cue has the name of its function."""

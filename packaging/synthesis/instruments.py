@@ -1,7 +1,7 @@
-"""What the cues are played on: wood, metal, brass, skin, air and engines, each made of sines and shaped noise.
+"""The instruments for the cues: wood, metal, brass, skin, air and engines, each made of sines and shaped noise.
 
-A sound is an array of samples at `RATE`, of any loudness; `levels` sees to that. Times are in seconds, pitches in Hz.
-Whatever is left to luck asks the generator that is passed in.
+A sound is an array of samples at `RATE`, of any loudness; `levels` adjusts that. Times are in seconds, pitches in Hz.
+Random values come from the generator that is passed in.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from numpy.typing import NDArray
 Sound: TypeAlias = NDArray[np.float64]
 
 RATE = 32_000
-"""Samples a second: everything up to 14 kHz, which is more than the cues have."""
+"""Samples a second. They contain everything up to 14 kHz, which is more than the cues have."""
 
 _NAMES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
 
 
 def pitch(name: str) -> float:
-    """A note by its name, such as "C5", "Eb4" or "C#5", in equal temperament on A4 = 440 Hz."""
+    """Return the frequency of a note such as "C5", "Eb4" or "C#5", in equal temperament with A4 = 440 Hz."""
     steps = _NAMES[name[0]] + name.count("#") - name.count("b") + 12 * (int(name[-1]) - 4)
     return float(440.0 * 2 ** (steps / 12))
 
 
 def times(length: float) -> Sound:
-    """The moment of each sample."""
+    """Return the time of each sample."""
     return np.arange(round(length * RATE)) / RATE
 
 
 def together(*parts: tuple[float, Sound]) -> Sound:
-    """Sounds on top of each other, each from its own moment on."""
+    """Mix sounds, each given with its start."""
     starts = [round(start * RATE) for start, _part in parts]
     whole = np.zeros(max(start + len(part) for start, (_moment, part) in zip(starts, parts, strict=True)))
     for start, (_moment, part) in zip(starts, parts, strict=True):
@@ -41,13 +41,13 @@ def together(*parts: tuple[float, Sound]) -> Sound:
 
 
 def struck(length: float, attack: float, decay: float) -> Sound:
-    """The envelope of what is hit: up within ``attack``, then down to a third in every ``decay``."""
+    """Return the envelope of a struck sound: up within ``attack``, then down to about a third in every ``decay``."""
     t = times(length)
     return np.minimum(t / attack, 1.0) * np.exp(-t / decay) * _end(length)
 
 
 def held(length: float, attack: float, release: float) -> Sound:
-    """The envelope of what is blown or runs: up, along, and down."""
+    """Return the envelope of a sound that is blown or runs: up, along, and down."""
     t = times(length)
     return np.sin(np.pi / 2 * np.minimum(t / attack, 1.0)) ** 2 * np.sin(
         np.pi / 2 * np.minimum((length - t) / release, 1.0)
@@ -55,12 +55,12 @@ def held(length: float, attack: float, release: float) -> Sound:
 
 
 def _end(length: float) -> Sound:
-    """Silence at the very end, without a click."""
+    """Return an envelope that fades to silence at the very end, so that there is no click."""
     return np.minimum((length - times(length)) / min(0.012, length / 4), 1.0)
 
 
 def noise(rng: np.random.Generator, length: float, low: float, high: float) -> Sound:
-    """Noise between two pitches, with soft edges."""
+    """Return noise between two frequencies, with soft edges."""
     spectrum = np.fft.rfft(rng.standard_normal(round(length * RATE)))
     at = np.maximum(np.fft.rfftfreq(round(length * RATE), 1 / RATE), 1.0)
     shape = 1 / ((1 + (low / at) ** 6) * (1 + (at / high) ** 6))
@@ -69,12 +69,12 @@ def noise(rng: np.random.Generator, length: float, low: float, high: float) -> S
 
 
 def swept(phase_hz: Sound) -> Sound:
-    """A sine whose pitch is given for each sample."""
+    """Return a sine whose frequency is given for each sample."""
     return np.sin(2 * np.pi * np.cumsum(phase_hz) / RATE)
 
 
 def _partials(hz: float, length: float, rows: Sequence[tuple[float, float, float]], attack: float) -> Sound:
-    """Sines that die away one by one: multiple of the pitch, strength, decay."""
+    """Return decaying sines. Each row has the multiple of the frequency, the strength, and the decay."""
     t = times(length)
     tones = [
         strength * np.sin(2 * np.pi * hz * multiple * t) * np.exp(-t / decay)
@@ -85,14 +85,14 @@ def _partials(hz: float, length: float, rows: Sequence[tuple[float, float, float
 
 
 def wood(rng: np.random.Generator, hz: float, *, length: float = 0.2, damped: float = 1.0) -> Sound:
-    """A bar of wood under a mallet. ``damped``: above 1 it is dull and short."""
+    """A bar of wood struck by a mallet. Above 1 ``damped`` makes it dull and short."""
     ring = ((1, 1.0, 0.075 / damped), (2.76, 0.42 / damped, 0.032 / damped), (5.4, 0.2 / damped, 0.013 / damped))
     click = noise(rng, 0.02, 700 / damped, 4200 / damped) * struck(0.02, 0.0007, 0.004)
     return together((0, _partials(hz, length, ring, 0.0012)), (0, 0.3 * click))
 
 
 def plate(rng: np.random.Generator, hz: float, *, length: float = 0.35, ring: float = 0.12) -> Sound:
-    """A road sign or a piece of a car: metal that does not sing. ``ring``: how long it shivers."""
+    """A road sign or a piece of a car: metal that does not sing. ``ring``: the decay time of its vibration."""
     rows = (
         *((1, 1.0, ring), (1.58, 0.7, ring * 0.8), (2.24, 0.55, ring * 0.7), (2.92, 0.5, ring * 0.55)),
         *((3.73, 0.36, ring * 0.45), (4.81, 0.3, ring * 0.3), (6.32, 0.22, ring * 0.2)),
@@ -112,7 +112,7 @@ def bell(rng: np.random.Generator, hz: float, *, length: float = 0.6) -> Sound:
 
 
 def brass(hz: float, length: float, *, bright: float = 1.0, attack: float = 0.016) -> Sound:
-    """A note on a horn, tongued: its upper partials come after the lower ones and leave before them."""
+    """A tongued note on a horn: its upper partials start after the lower ones and end before them."""
     t = times(length)
     shape = held(length, attack, length * 0.6) * (0.4 + 0.6 * np.exp(-t / 0.05))
     colour = np.maximum(2.2, 6.5 * bright * (0.35 + 0.65 * np.exp(-np.abs(t - 0.03) / 0.11)))
@@ -120,19 +120,19 @@ def brass(hz: float, length: float, *, bright: float = 1.0, attack: float = 0.01
     for number in range(1, 19):
         if hz * number < RATE * 0.42:
             body = 0.6 if number == 1 else 1.0
-            tone += body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t)  # in step, as lips are
+            tone += body * np.exp(-(number - 1) / colour) * np.cos(2 * np.pi * hz * number * t)  # in phase, as lips are
     return tone * shape
 
 
 def thump(hz: float, *, length: float = 0.16, decay: float = 0.05) -> Sound:
-    """A wheel over a joint, a fist on a cushion: low, with enough above it for small loudspeakers."""
+    """A wheel over a joint, a fist on a cushion: low, but with enough high partials for small loudspeakers."""
     t = times(length)
     phase = 2 * np.pi * np.cumsum(hz * (1 + 1.1 * np.exp(-t / 0.018))) / RATE
     return (np.sin(phase) + 0.5 * np.sin(2 * phase) + 0.3 * np.sin(3 * phase)) * struck(length, 0.003, decay)
 
 
 def engine(rng: np.random.Generator, turns: Sound, roughness: float = 0.4) -> Sound:
-    """An engine: explosions, so many a second at each sample, and the breath between them."""
+    """An engine: explosions, and the breath between them. ``turns``: explosions a second, for each sample."""
     phase = np.cumsum(turns) / RATE
     fired = np.exp(-6.0 * (phase % 1.0))
     length = len(turns) / RATE

@@ -1,4 +1,4 @@
-"""Loudness as people hear it (ITU-R BS.1770), and how every cue gets as loud as the others at the same peak."""
+"""Loudness as people hear it (ITU-R BS.1770), and the adjustment of all cues to the same loudness and peak."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from synthesis.instruments import RATE, Sound
 PEAK = 10 ** (-9 / 20)
 """The highest sample of every cue: -9 dBFS."""
 LOUDNESS = (-26.4, -24.8)
-"""Of the loudest 400 ms of a cue, at least and at most, in LUFS: in the middle of what the cues have by themselves at
-this peak, and nobody hears the difference."""
+"""The least and the greatest loudness of the loudest 400 ms of a cue, in LUFS.
+
+The range is in the middle of what the cues have naturally at this peak, and nobody hears the difference between its
+ends.
+"""
 _WINDOW = 0.4
 _BITS = 12
-"""A cue is quiet in the end, and what lies below -72 dBFS is not heard: fewer steps, and files half as large."""
+"""The number of bits. A finished cue is so quiet that nothing below -72 dBFS is heard: fewer steps halve the files."""
 
 
 def _weight(sound: Sound) -> Sound:
-    """The K-weighting, by its two filters at our rate: a shelf for the head, and a high-pass."""
+    """Apply the K-weighting by its two filters at `RATE`: a shelf for the effect of the head, and a high-pass."""
     size = len(sound) + RATE
     z = np.exp(-1j * np.pi * np.linspace(0, 1, size // 2 + 1))
     response = np.ones(len(z), dtype=complex)
@@ -35,7 +38,7 @@ def _weight(sound: Sound) -> Sound:
 
 
 def loudness(sound: Sound) -> float:
-    """Of the loudest 400 ms, in LUFS; what is shorter is padded with silence."""
+    """Return the loudness of the loudest 400 ms, in LUFS. A shorter sound is padded with silence."""
     power = np.concatenate(([0.0], np.cumsum(_weight(sound) ** 2)))
     window = round(_WINDOW * RATE)
     power = np.concatenate((power, np.full(window, power[-1])))
@@ -43,7 +46,7 @@ def loudness(sound: Sound) -> float:
 
 
 def _envelope(sound: Sound) -> Sound:
-    """How loud it is at each moment, seen some milliseconds ahead."""
+    """Return the loudness at each moment, with some milliseconds of look-ahead."""
     reach = round(0.006 * RATE)
     padded = np.pad(np.abs(sound), reach)
     highest = np.max(np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1), axis=1)
@@ -52,10 +55,10 @@ def _envelope(sound: Sound) -> Sound:
 
 
 def level(sound: Sound) -> Sound:
-    """The same at `PEAK` and `LOUDNESS`, at 12 bits.
+    """Return the sound with the peak `PEAK` and a loudness within `LOUDNESS`, at 12 bits.
 
-    At a given peak something is the quieter the more it is made of accents. So the range between loud and soft is made
-    wider or narrower, as a compressor or an expander does, until both are right. ValueError where that is not enough.
+    At a given peak, a sound with more accents is quieter. So the range between loud and soft is made wider or narrower,
+    as an expander or a compressor does, until both are right. Raise ValueError if that is not enough.
     """
     envelope = _envelope(sound)
     envelope = envelope / envelope.max()

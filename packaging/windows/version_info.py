@@ -1,4 +1,4 @@
-"""What Windows shows of a program under Properties, Details, and in the task manager."""
+"""The version information that Windows shows under Properties, Details, and in the task manager."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PyInstaller.utils.win32 import versioninfo
 
 
 def version_info(version: str, program: str, description: str) -> versioninfo.VSVersionInfo:
-    """The resource for one program; `version` has numbers and dots only, as ours have."""
+    """Return the resource for one program. `version` contains only numbers and dots."""
     numbers = tuple(map(int, version.split(".")))
     four = (*numbers, 0, 0, 0, 0)[:4]
     words = {
