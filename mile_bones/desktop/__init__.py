@@ -1,1 +1,1 @@
-"""The game on the desktop: the only room that speaks Qt."""
+"""The desktop version of the game. No other package of ``mile_bones`` imports Qt."""

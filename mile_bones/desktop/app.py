@@ -1,4 +1,4 @@
-"""The start of the desktop: everything that must be in place before the first window."""
+"""The start of the desktop: everything that has to happen before the first window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 _REMOTE = ("tcp:", "nonce-tcp:", "unixexec:", "autolaunch:")
-"""Kinds of addresses of D-Bus that lead to other machines or start a program."""
+"""The kinds of D-Bus addresses that lead to other machines or start a program."""
 _NO_BUS = "disabled:"
 
 if TYPE_CHECKING:
@@ -35,24 +35,24 @@ def run(
     options: Mapping[str, Option] = MappingProxyType({}),
     game: str | None = None,
 ) -> int:
-    """Start the desktop and stay until it is closed. Returns the exit status.
+    """Start the desktop and return the exit status when it is closed.
 
-    A display must be there: ``display.why_no_window`` finds that out before.
+    There must be a display; ``display.why_no_window`` checks that first.
 
-    ``file``: a record to go on with. ``new``: begin a new game, whatever is unfinished. ``profile``: the folder for
-    mb.ini and the games, None for the usual ones. ``seed`` deals the next new game; ``rules``, ``level``, ``target``
-    and the game's own ``options`` go before what the settings say, for new games of this run. ``game``: which one to
-    play; None: the one that was left, else the player chooses.
+    ``file``: a record to continue. ``new``: begin a new game even if one is unfinished. ``profile``: the folder for
+    mb.ini and the games, or None for the usual ones. ``seed`` deals the next new game. ``rules``, ``level``, ``target``
+    and the game's own ``options`` override the settings for the new games of this run. ``game``: the game to play, or
+    None for the one that was left, or the player's choice if there is none.
     """
     share_one_heap()
     paint_in_one_thread()
     keep_buses_local(os.environ)
     frame_with_buttons(os.environ)
-    gc.disable()  # nothing of what is loaded now goes away again; looking for it took a tenth of the start
+    gc.disable()  # nothing that is loaded now is ever freed; the search for garbage took a tenth of the start
     from PySide6.QtCore import QEvent, QLoggingCategory, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
-    QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # of fields that have just been closed
+    QLoggingCategory.setFilterRules("qt.qpa.wayland.textinput.warning=false")  # comes from closed fields
     import_plainly()
     from mile_bones.desktop.collector import collect_when_idle
     from mile_bones.desktop.controllers.games import Start
@@ -69,11 +69,11 @@ def run(
 
     def begin() -> None:
         window.begin()
-        gc.freeze()  # so that no later round goes through all modules again
+        gc.freeze()  # so that later collections do not traverse all modules
         collect_when_idle()
 
     class FirstSight(QObject):
-        """Waits until the window has been painted: the table stands there while the game is fetched."""
+        """Waits until the window has been painted, so that the table is on the screen while the game is loaded."""
 
         def eventFilter(self, watched: QObject, event: QEvent) -> bool:
             if event.type() == QEvent.Type.Expose:
@@ -81,7 +81,8 @@ def run(
                 QTimer.singleShot(0, begin)
             return False
 
-    # Qt would go on: Python hears of Ctrl+C only when the next event comes. The game is saved after every action.
+    # By default Python notices Ctrl+C only at Qt's next event. To end at once is safe: the game is saved after
+    # every action.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     first_sight = FirstSight()
     window.show()
@@ -90,13 +91,13 @@ def run(
 
 
 _ARENA_MAX = -8
-"""M_ARENA_MAX of glibc's malloc.h: how many heaps there may be at most."""
+"""M_ARENA_MAX in glibc's malloc.h: the option for the largest number of heaps."""
 
 
 def share_one_heap() -> None:
-    """All threads of this process take memory from one heap. Where the C library is not glibc, nothing happens.
+    """Let all threads of this process share one heap. Does nothing if the C library is not glibc.
 
-    glibc gives each new thread a heap of its own and gives back little of it; decision 049 has the measurements.
+    glibc gives each new thread a heap of its own and returns little of its memory; decision 049 has the measurements.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
@@ -104,17 +105,19 @@ def share_one_heap() -> None:
 
 
 def import_plainly() -> None:
-    """Take back the ``import`` that PySide6 has put in the place of the one before, which it keeps under this name.
+    """Restore Python's own ``import``, which PySide6 has replaced and keeps under the name below.
 
-    Its own reads the source of every module that comes after it, to find out whether ``from __feature__ import`` could
-    mean something there. Nothing here asks for a feature: docs/decisions/084.
+    PySide6's import reads the source of every module that is loaded later, to find out whether ``from __feature__
+    import`` could mean something there. This program uses no such feature; see docs/decisions/084.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def keep_buses_local(environment: MutableMapping[str, str]) -> None:
-    """Have Qt, and us, meet D-Bus over a socket of this machine or not at all: what a screen reader is told would go
-    over a network otherwise."""
+    """Let Qt and this program use D-Bus only over a socket of this machine.
+
+    Otherwise what a screen reader is told could go over a network.
+    """
     for name in ("AT_SPI_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"):
         if given := environment.get(name):
             local = [address for address in given.split(";") if not address.startswith(_REMOTE)]
@@ -126,8 +129,11 @@ _IN_FLATPAK = Path("/.flatpak-info")
 
 
 def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
-    """Let Qt draw its plain frame where the compositor draws none and no desktop portal is there. In GNOME's frame Qt
-    puts only the buttons that the portal names: without it not even the one that closes the window."""
+    """Make Qt draw its plain frame on compositors that draw none, if there is no desktop portal.
+
+    Qt draws GNOME's frame with only those buttons that the portal names. Without the portal there is not even one that
+    closes the window.
+    """
     shared = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
     portal = any(Path(folder, _PORTAL).exists() for folder in shared.split(":"))
     address = environment.get("DBUS_SESSION_BUS_ADDRESS")
@@ -137,9 +143,9 @@ def frame_with_buttons(environment: MutableMapping[str, str]) -> None:
 
 
 def paint_in_one_thread() -> None:
-    """Qt paints all that it paints in the thread that asks for it; called before there is a ``QGuiApplication``.
+    """Make Qt paint only in the thread that asks for it. Call this before there is a ``QGuiApplication``.
 
-    Otherwise Qt hands parts of what is larger than some 256x256 pixels to other threads, and waiting for them takes
-    longer than such parts take to paint: decision 072 has the measurements.
+    Otherwise Qt gives parts of anything larger than about 256x256 pixels to other threads. Waiting for them takes
+    longer than painting the parts; decision 072 has the measurements.
     """
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")

@@ -1,5 +1,7 @@
-"""Where the bar of a lesson, a puzzle or a replay lies: below the table, as high as it wants to be or, where letters
-are large for the window, in a part of it in which the bar scrolls."""
+"""The place below the table for the bar of a lesson, a puzzle or a replay.
+
+Usually the bar is as high as it wants to be. If the letters are large for the window, it scrolls in a lower area.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,17 @@ from mile_bones.desktop.look.style_sheet import RING
 from mile_bones.desktop.whole_rows import WholeRowsArea
 
 _LEAST, _LEAST_LINES = 0.32, 72.0
-"""Of the height that table and bar share, for a bar that scrolls; and in pixels at scale 1 what is enough for it: a row
-of buttons and two lines."""
+"""The least height that a scrolling bar may have if table and bar share too little.
+
+It is this share of the common height, but not more than this number of pixels at scale 1, which is enough for a row of
+buttons and two lines.
+"""
 
 
 class BarArea(WholeRowsArea):
-    """Lies in ``rows`` below what is there. It is seen only while there is a bar that scrolls."""
+    """A scroll area at the end of ``rows``, visible only while there is a bar that scrolls."""
 
-    _bar: QWidget | None = None  # asked for before there is anything else
+    _bar: QWidget | None = None  # a class attribute because it is read before __init__ sets anything
 
     def __init__(self, rows: QVBoxLayout) -> None:
         super().__init__()
@@ -33,7 +38,7 @@ class BarArea(WholeRowsArea):
         rows.addWidget(self)
 
     def lay(self, bar: QWidget) -> None:
-        """Let this bar lie there. One that is there yet goes back into the rows, or Qt would delete it."""
+        """Show this bar. A bar that is still inside goes back into the rows, or Qt would delete it."""
         if self.widget() is not None:
             self._rows.addWidget(self.takeWidget())
         self._bar = bar
@@ -42,7 +47,7 @@ class BarArea(WholeRowsArea):
         self._apply()
 
     def fit(self, fit: Fit, height: int) -> None:
-        """Table and bar share so many pixels, and are filled like this."""
+        """Set the fit of the window, and the height in pixels that table and bar share."""
         if (fit, height) != (self._fit, self._room):
             self._fit, self._room = fit, height
             self._apply()
@@ -56,7 +61,7 @@ class BarArea(WholeRowsArea):
         held = bar.focusWidget() if bar.isAncestorOf(QApplication.focusWidget()) else None
         if self._fit.compact and not inside:
             self._rows.removeWidget(bar)
-            self._measure(bar)  # before it is seen there, so that the table is never without room
+            self._measure(bar)  # before the bar is visible there, so that the table never loses all its room
             self.hold(bar)
             bar.show()
         elif inside and not self._fit.compact:
@@ -64,7 +69,7 @@ class BarArea(WholeRowsArea):
             self._rows.addWidget(bar)
             bar.show()
         if held is not None and not held.hasFocus():
-            held.setFocus()  # which it loses when the bar moves to another parent
+            held.setFocus()  # the bar loses the focus when it moves to another parent
         self.setVisible(self._fit.compact and not bar.isHidden())
         if self._fit.compact:
             self._measure(bar)
@@ -76,14 +81,14 @@ class BarArea(WholeRowsArea):
         most = max(self._room - least_table(self._fit.k), min(_LEAST * self._room, _LEAST_LINES * self._fit.k))
         wanted = bar.sizeHint().height() + below
         height = min(wanted, self.whole(round(most) - RING) + RING)
-        policy = Qt.ScrollBarPolicy  # Qt's own choice would change the width while the height is being found
+        policy = Qt.ScrollBarPolicy  # a scroll bar as needed would change the width while the height is being computed
         self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if wanted > height else policy.ScrollBarAlwaysOff)
         if height != self.maximumHeight():
             self.setFixedHeight(height)
             self._settling.start()
 
     def _settle(self) -> None:
-        """Lay out once more: what wants another size while Qt lays the window out is not asked again."""
+        """Lay out again: Qt ignores a widget that wants another size while Qt lays the window out."""
         bar = self._bar
         if bar is None or not isValid(bar):
             return
@@ -95,14 +100,14 @@ class BarArea(WholeRowsArea):
 
     @property
     def settled(self) -> bool:
-        """It has the height that its bar wants."""
+        """Whether the area has the height that its bar wants."""
         return not self._settling.isActive()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The bar has gone, or wants another height."""
+        """Follow the bar when it is hidden, shown or wants another height."""
         if watched is self._bar and self.widget() is watched:
             if event.type() == QEvent.Type.HideToParent:
                 self.hide()

@@ -1,4 +1,4 @@
-"""The boards of a window, one for each game that was played in it, of which one is seen."""
+"""The boards of a window, one for each game that was played in it. One of them is visible."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class BoardStack(QStackedWidget):
-    """Shows the board of one game, or a page in its place. A board is made when its game is wanted for the first time.
+    """Shows the board of one game, or a page in its place. A board is created when its game is first wanted.
 
-    The signals are those of whichever board is seen. ``cache``: the folder in which rendered faces are kept.
+    The signals are those of the visible board. ``cache``: the folder for rendered faces of cards.
     """
 
     chosen = Signal(object)
@@ -34,11 +34,11 @@ class BoardStack(QStackedWidget):
     cued = Signal(object)
     arranged = Signal()
     loaded = Signal(object)
-    """A board that was not there before; the options are to be applied to it."""
+    """A new board was created, to which the options are to be applied."""
 
     def __init__(self, game: str, cache: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_role(self, QAccessible.Role.Client)  # not a pane with layers: it is no use to hear of those
+        set_role(self, QAccessible.Role.Client)  # otherwise a reader announces a layered pane
         self._cache = cache
         self._theme: Theme | None = None
         self._entries: Mapping[str, QAction] = {}
@@ -49,44 +49,44 @@ class BoardStack(QStackedWidget):
 
     @property
     def game(self) -> str:
-        """The game whose board is seen, or was seen last."""
+        """The game whose board is visible, or was visible last."""
         return self._game
 
     @property
     def current(self) -> Board:
-        """Its board."""
+        """The board of ``game``."""
         return self._boards[self._game]
 
     @property
     def all(self) -> Iterable[Board]:
-        """The boards that were made."""
+        """The boards that exist."""
         return self._boards.values()
 
     def show_game(self, game: str) -> None:
-        """Let the board of this game be seen. NotationError for a game that has none."""
+        """Show the board of this game. Raise NotationError for a game that has none."""
         if game not in self._boards:
             self._load(game)
         self._game = game
         self.setCurrentWidget(self.current)
 
     def show_page(self, page: QWidget) -> None:
-        """Let something else be seen in the place of the board, until ``show_game``."""
+        """Show a page in the place of the board, until ``show_game``."""
         if self.indexOf(page) < 0:
             self.addWidget(page)
         self.setCurrentWidget(page)
 
     def shows_board(self) -> bool:
-        """A board is seen, and no page."""
+        """Return True if a board is visible, and not a page."""
         return self.currentWidget() is self.current
 
     def offer(self, entries: Mapping[str, QAction]) -> None:
-        """Let these entries of the menus stand as quiet buttons on every board; by the names of their signs."""
+        """Show these menu entries as quiet buttons on every board. They are given by the names of their signs."""
         self._entries = entries
         for board in self.all:
             board.offer(entries)
 
     def set_theme(self, theme: Theme) -> None:
-        """Let all boards take other colours."""
+        """Set the colours of all boards."""
         self._theme = theme
         for board in self.all:
             board.set_theme(theme)
@@ -105,7 +105,10 @@ class BoardStack(QStackedWidget):
         self.loaded.emit(board)
 
     def _pass_on(self, signal: SignalInstance, board: Board, *asked: object) -> None:
-        """Pass on what a board asks for, if it is seen: a program that reads the window can press what is hidden."""
+        """Pass on what a board asks for, if the board is visible.
+
+        A program that operates the window, such as a screen reader, can press hidden buttons.
+        """
         if self.currentWidget() is board:
             signal.emit(*asked)
 

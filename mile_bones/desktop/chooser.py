@@ -1,6 +1,6 @@
-"""The page that offers the games, each as a poster: shown while no game is on the table.
+"""The page that offers the games, each as a poster, while no game is on the table.
 
-It knows no game: whoever shows it says what is offered, and hears which game is to go on or to begin.
+It has no knowledge of the games: the caller sets the offers, and signals carry the choice of the player.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from mile_bones.desktop.table.background import background
 from mile_bones.i18n import gettext as _
 
 _NARROW = 1000
-"""Below this width in pixels the posters lie in rows."""
+"""Below this width in pixels the posters are rows: one is below the other, and its picture is beside its words."""
 
 
 class Chooser(QWidget):
-    """Posters to choose from. ``show_offers`` says what is on them, and ``focus_first`` gives them the keyboard."""
+    """Posters to choose from. ``show_offers`` sets their contents, and ``focus_first`` gives them the keyboard."""
 
     continue_requested = Signal(str)
-    """The kept game of this kind is to go on."""
+    """The player wants to continue the kept game of this kind."""
     new_requested = Signal(str)
-    """A new game of this kind is wanted."""
+    """The player wants a new game of this kind."""
     lesson_requested = Signal(str)
-    """This kind of game is to be learned."""
+    """The player wants a lesson in this game."""
     leave_requested = Signal()
-    """Nothing is to be chosen after all."""
+    """The player wants to leave the page without a choice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,12 +51,12 @@ class Chooser(QWidget):
         posters = QWidget()
         posters.setLayout(self._shelf)
         self._area = QScrollArea()
-        """Where there is less room than the posters need, they scroll."""
+        """Scrolls the posters if they need more room than there is."""
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(posters)
-        self._seen = QTimer(self, singleShot=True)  # once the posters lie where they belong
+        self._seen = QTimer(self, singleShot=True)  # fires when the posters have their places
         self._seen.timeout.connect(self._show_focus)
         for ground in (posters, self._area.viewport()):
             ground.setAutoFillBackground(False)
@@ -85,13 +85,13 @@ class Chooser(QWidget):
                 poster.first.setFocus()
 
     def focus_first(self) -> None:
-        """Give the keyboard to the first game that can be continued, or else to the first."""
+        """Give the keyboard to the first game that can be continued, or else to the first game."""
         kept = [poster for poster in self.posters if poster.offer.kept]
         for poster in (kept or self.posters)[:1]:
             poster.first.setFocus()
 
     def apply_style(self) -> None:
-        """Take the colours and sizes of the active theme and scale, and the shape that the room asks for."""
+        """Take the colours and sizes of the active theme and scale, and the shape that fits the window."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
@@ -114,14 +114,14 @@ class Chooser(QWidget):
             self._rows.setContentsMargins(px(36), px(20), px(36), px(24))
             self._shelf.setContentsMargins(QMargins(0, px(16), 0, 0))
         self._limit(narrow)
-        # In rows their words break: never wider than the page, whatever they needed side by side.
+        # As rows the posters wrap their texts: never wider than the page, whatever they needed side by side.
         self._area.widget().setMinimumWidth(1 if narrow else 0)
         self.update()
 
     # ------------------------------------------------------------------ the keyboard
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The keys that go from poster to poster; Qt would let the arrows go from button to button."""
+        """Handle the keys that move from poster to poster. Qt would let the arrows move from button to button."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._go(event)
         if event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
@@ -133,7 +133,7 @@ class Chooser(QWidget):
             super().keyPressEvent(event)
 
     def _go(self, event: QKeyEvent) -> bool:
-        """Do what the key means for the posters; False when it means nothing to them."""
+        """Do what the key means for the posters. Return False if it means nothing to them."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         key, focused = event.key(), self._focused()
@@ -151,7 +151,7 @@ class Chooser(QWidget):
         return True
 
     def _step(self, key: int) -> int:
-        """How many posters on an arrow key leads, as they are seen; 0 for any other key."""
+        """Return the number of posters that an arrow key moves by, in the visible order, or 0 for any other key."""
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         across = -1 if mirrored else 1
         return {Qt.Key.Key_Left: -across, Qt.Key.Key_Right: across, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(
@@ -159,13 +159,13 @@ class Chooser(QWidget):
         )
 
     def _show_focus(self) -> None:
-        """All of the button that has the keyboard is seen."""
+        """Scroll until the focused button is entirely visible."""
         widget = QApplication.focusWidget()
         if widget is not None and self._focused() is not None:
             self._area.ensureWidgetVisible(widget, 0, 0)
 
     def _focused(self) -> int | None:
-        """Which poster has the keyboard."""
+        """Return the index of the poster that has the keyboard, or None."""
         widget = QApplication.focusWidget()
         for place, poster in enumerate(self.posters):
             if widget is not None and poster.isAncestorOf(widget):
@@ -185,7 +185,7 @@ class Chooser(QWidget):
             self.apply_style()
 
     def minimumSizeHint(self) -> QSize:
-        """As small as the window likes: when it grows narrow, the posters lie down."""
+        """Return a small size: when the window becomes narrow, the posters become rows."""
         return QSize(320, 240)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -199,7 +199,7 @@ class Chooser(QWidget):
         QPainter(self).drawPixmap(0, 0, self._background)
 
     def _limit(self, narrow: bool) -> None:
-        """A single poster is no larger than one of two."""
+        """Limit the size of a single poster to that of one of two."""
         margins, above, gap = self._rows.contentsMargins(), self._shelf.contentsMargins().top(), self._shelf.spacing()
         head = self.title.sizeHint().height() + above
         across = (self.width() - margins.left() - margins.right() - gap) // 2

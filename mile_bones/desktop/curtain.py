@@ -1,6 +1,6 @@
-"""The curtain between two people at one device: shown instead of the table while the device is passed on.
+"""The curtain between two people at one device: it hides the table while the device is passed on.
 
-It is told a name and nothing else, so it cannot show anything of the game behind it.
+It gets a name and nothing else, so it cannot show anything of the game behind it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Selec
 
 
 class Curtain(QWidget):
-    """``show_name`` first, then show it; ``lifted`` when that player is ready."""
+    """Call ``show_name``, then show the curtain. It emits ``lifted`` when that player is ready."""
 
     lifted = Signal()
 
@@ -71,7 +71,7 @@ class Curtain(QWidget):
         self.setFocusProxy(self.button)
 
     def show_name(self, name: str) -> None:
-        """Whose turn it is to look."""
+        """Set the name of the player whose turn it is to look."""
         shown = legible(name)
         self.title.setText(_("Pass the device to {name}.").format(name=shown))
         self.line.setText(_("{name} continues when nobody else looks.").format(name=shown))
@@ -91,11 +91,11 @@ class Curtain(QWidget):
     # ------------------------------------------------------------------ Qt
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The second half of a double-click, whose first half has ended the turn before, lifts nothing."""
+        """Ignore the second half of a double-click, because the first half ended the turn before."""
         return event.type() == QEvent.Type.MouseButtonDblClick
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space, unless the key is still down from the turn before."""
+        """Lift the curtain on Enter and Space, unless the key is still down from the turn before."""
         if event.key() in _KEYS and not event.isAutoRepeat():
             self.button.click()
         else:
@@ -133,7 +133,7 @@ class Curtain(QWidget):
         self.announcer.announce(f"{self.title.text()} {self.line.text()}")
 
     def _fit(self) -> None:
-        """The sign is as wide as its words, as far as there is room; a very long name is written smaller."""
+        """Make the sign as wide as its words if there is room. A very long name has smaller letters."""
         scale = themes.active()[1]
         edge = round(28 * scale)
         self._words.setContentsMargins(edge, round(96 * scale), edge, round(20 * scale))
@@ -148,7 +148,7 @@ class Curtain(QWidget):
 
 
 class _Sign(QWidget):
-    """The paper in front of the cloth, with the mark of the house above the words."""
+    """A sheet of paper in front of the cloth, with the program's icon above the words."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = themes.active()
@@ -166,14 +166,16 @@ class _Sign(QWidget):
 
 
 def paint_curtain(width: int, height: int, ratio: float, theme: Theme, scale: float) -> QPixmap:
-    """The cloth in even folds, with a valance above; below its hem a little of the table shows. Sizes in logical
-    pixels."""
-    picture = QPixmap(background(width, height, ratio, theme))  # of its own: painting must not reach the other pages
+    """Return a picture of the cloth in even folds, with a valance above. Sizes are in logical pixels.
+
+    Below the hem of the cloth a little of the table shows.
+    """
+    picture = QPixmap(background(width, height, ratio, theme))  # a copy, as other pages share it
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     count = max(4, round(width / (64 * scale)))
     hem, drop = height - 26 * scale, 9 * scale
-    edges = [round(index * width / count) for index in range(count + 1)]  # whole pixels: no seam shines through
+    edges = [round(index * width / count) for index in range(count + 1)]  # whole pixels, so that there is no gap
     line = QPen(theme.curtain_trim, 2) if theme.high_contrast else Qt.PenStyle.NoPen
     for left, right in pairwise(edges):
         fold = right - left
@@ -201,7 +203,7 @@ def paint_curtain(width: int, height: int, ratio: float, theme: Theme, scale: fl
 
 
 def _hanging(left: float, width: float, top: float, bottom: float, drop: float) -> QPainterPath:
-    """A length of cloth whose lower edge hangs through."""
+    """Return the outline of a length of cloth with a sagging lower edge."""
     path = QPainterPath(QPointF(left, top))
     path.lineTo(left, bottom)
     path.quadTo(left + width / 2, bottom + 2 * drop, left + width, bottom)
@@ -217,7 +219,7 @@ def _stripe(left: float, width: float, bottom: float) -> QPainterPath:
 
 
 def _edge(count: int, width: float, bottom: float, drop: float) -> QPainterPath:
-    """The lower edges of so many lengths side by side."""
+    """Return the lower edges of ``count`` lengths of cloth side by side."""
     path = QPainterPath(QPointF(0, bottom))
     for index in range(count):
         path.quadTo((index + 0.5) * width, bottom + 2 * drop, (index + 1) * width, bottom)

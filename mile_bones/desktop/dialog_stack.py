@@ -1,4 +1,4 @@
-"""What lies in front of the window: dialogs, messages, problems with the user's files, and the help."""
+"""Everything in front of the window: dialogs, messages, problems with the user's files, and the help."""
 
 from __future__ import annotations
 
@@ -18,36 +18,38 @@ if TYPE_CHECKING:
 
 
 class DialogStack:
-    """What one window has before it. F1 in any dialog shows the help at its topic."""
+    """The dialogs in front of one window. F1 in any of them shows the help at its topic."""
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self._problems: list[Problem] = []
         self.dialogs: list[BaseDialog] = []
-        """Those that are open, the last one in front."""
+        """The open dialogs, the front one last."""
         self.help: HelpWindow | None = None
-        """The window of the help, once it has been asked for."""
+        """The window of the help, or None if nobody has asked for it yet."""
 
     @property
     def help_topic(self) -> str | None:
-        """What the help is open at; None: it is not to be seen."""
+        """The topic of the help on the screen, or None if the help is not visible."""
         return self.help.topic if self.help is not None and self.help.isVisible() else None
 
     @property
     def parent(self) -> QMainWindow:
-        """What dialogs lie in front of."""
+        """The window in front of which dialogs appear."""
         return self._window
 
     def open(self, dialog: BaseDialog) -> None:
-        """Show this dialog; when it is closed it goes away for good."""
+        """Show this dialog. It is deleted when it is closed."""
         dialog.help_requested.connect(self.show_help)
         dialog.finished.connect(lambda _result: self._closed(dialog))
         self.dialogs.append(dialog)
         dialog.open()
 
     def ask(self, inquiry: Inquiry, answer: Callable[[Any], object]) -> Any:
-        """Ask what a game wants to know; ``answer`` gets the action that follows from it, or None. The dialog is open
-        then, and returned."""
+        """Ask for what a game wants to know. Return the dialog, which is still open.
+
+        ``answer`` gets the action that follows from the reply, or None.
+        """
         dialog = inquiry.dialog(self._window)
         dialog.accepted.connect(lambda: answer(inquiry.accepted))
         dialog.rejected.connect(lambda: answer(inquiry.rejected))
@@ -55,42 +57,42 @@ class DialogStack:
         return dialog
 
     def message(self, title: str, text: str, topic: str) -> None:
-        """Say something that has to be read."""
+        """Show a message that the player has to read."""
         from mile_bones.desktop.dialogs.question import MessageDialog
 
         self.open(MessageDialog(title, text, self._window, topic=topic))
 
     def report(self, problem: Problem) -> None:
-        """Trouble with the user's files: it is said as soon as that disturbs nobody."""
+        """Note a problem with the user's files, and show it as soon as no dialog is open."""
         self._problems.append(problem)
         if self._window.isVisible():
             QTimer.singleShot(0, self._window, self.show_problems)
 
     def take_problems(self) -> list[Problem]:
-        """The trouble that has not been said yet; who takes it says it."""
+        """Return the problems that have not been shown yet, and forget them. The caller shows them."""
         taken, self._problems = self._problems, []
         return taken
 
     def show_problems(self) -> None:
-        """Say each problem once, when no other dialog is open."""
+        """Show each problem once, if no dialog is open."""
         if self.dialogs or not self._problems:
             return
         texts = [problem.message() for problem in self.take_problems()]
         self.message(_("Something is wrong with your files"), "\n\n".join(texts), "files")
 
     def move(self, by: QPoint) -> None:
-        """The window has moved; its dialogs go with it."""
+        """Move the dialogs with the window, which has moved ``by`` this much."""
         for dialog in self.dialogs:
             dialog.move(dialog.pos() + by)
 
     def show_help_here(self) -> None:
-        """The help at the page for what has the focus."""
+        """Show the help at the page for the focused widget."""
         from mile_bones.desktop.help.context import topic_for
 
         self.show_help(topic_for(QApplication.focusWidget()))
 
     def show_help(self, topic: str) -> None:
-        """The help at this page."""
+        """Show the help at this page."""
         from mile_bones.desktop.help.window import HelpWindow
 
         if self.help is None:
@@ -104,15 +106,15 @@ class DialogStack:
         self.help.activateWindow()
 
     def close_help(self) -> None:
-        """The window is closed, and the help with it."""
+        """Close the help, because the window is closed."""
         if self.help is not None:
             self.help.close()
-            self.help.deleteLater()  # it is no child of the window, which would take it along
+            self.help.deleteLater()  # the window, which is not its parent, would not delete it
             self.help = None
 
     def _closed(self, dialog: BaseDialog) -> None:
         self.dialogs.remove(dialog)
         dialog.deleteLater()
         self.show_problems()
-        # The keyboard goes back to what lies in front now, whatever the window system thinks.
+        # Give the keyboard to the window or dialog in front now, whatever the window system thinks.
         (self.dialogs[-1] if self.dialogs else self._window).activateWindow()

@@ -1,8 +1,8 @@
-"""Whether a window can be opened at all, found out before Qt is asked.
+"""Checks whether a window can be opened at all, before Qt is asked.
 
-Qt ends the whole process when it finds no display or misses a library of the system, with a page of text that helps
-nobody who only wants to play. So the questions are put here first, by the libraries that Qt itself would use: their
-answer knows about abstract sockets, displays on other machines and missing permissions. Nothing here imports PySide6.
+Qt ends the whole process if it finds no display or misses a system library, with a page of text that does not help
+people who only want to play. So this module asks first, with the libraries that Qt itself would use: they know about
+abstract sockets, displays on other machines and missing permissions. Nothing here imports PySide6.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mile_bones.i18n import gettext as _
 
-#: What Debian and Ubuntu call the libraries that Qt's widgets need and PySide6 does not bring along.
+#: The names that Debian and Ubuntu give to the libraries that Qt's widgets need and PySide6 does not include.
 DEBIAN_PACKAGES = (
     "libdbus-1-3",
     "libegl1",
@@ -47,9 +47,9 @@ _X11 = "Qt/plugins/platforms/libqxcb.so"
 
 
 def why_no_window(environment: Mapping[str, str] = os.environ) -> str | None:
-    """A sentence that says why no window can be opened here, or None when nothing speaks against it.
+    """Return a sentence that says why no window can be opened here, or None if nothing prevents it.
 
-    Off Linux the system always has a display, and the answer is None.
+    Systems other than Linux always have a display, and the answer is None.
     """
     if not sys.platform.startswith("linux"):
         return None
@@ -69,10 +69,10 @@ def why_no_window(environment: Mapping[str, str] = os.environ) -> str | None:
 
 
 def missing_library(pyside: Path, *, x11: bool) -> str | None:
-    """The file name of a system library that Qt needs and the system has not, or None.
+    """Return the file name of a system library that Qt needs and the system does not have, or None.
 
-    `pyside` is the folder of the installed package PySide6. `x11` asks for what windows of the X Window System need as
-    well. Where the distribution itself packages PySide6, its own dependencies answer the question, and this says None.
+    `pyside` is the folder of the installed package PySide6. `x11` also checks what windows of the X Window System need.
+    If PySide6 is a package of the distribution, the package's own dependencies are enough, and the answer is None.
     """
     for name in (*_WIDGETS, _X11) if x11 else _WIDGETS:
         if not (pyside / name).is_file():
@@ -86,12 +86,12 @@ def missing_library(pyside: Path, *, x11: bool) -> str | None:
 
 
 def install_command(packages: tuple[str, ...] = DEBIAN_PACKAGES) -> str:
-    """What somebody types on Debian or Ubuntu to get these packages."""
+    """Return the command that installs these packages on Debian or Ubuntu."""
     return " ".join(("sudo apt install", *packages))
 
 
 def _without(library: str) -> str:
-    """The sentence about a missing library, with the cure where we know it."""
+    """Return the sentence about a missing library, with a remedy on systems for which there is one."""
     sentence = _("Qt cannot start: the system library {library} is missing.").format(library=library)
     if Path("/etc/debian_version").exists():
         return sentence + " " + _("Install it with: {command}").format(command=install_command())
@@ -99,7 +99,7 @@ def _without(library: str) -> str:
 
 
 def _platforms(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """The kinds of window system that Qt will try: those of QT_QPA_PLATFORM, else the two of a Linux desktop."""
+    """Return the kinds of window system that Qt will try: those of QT_QPA_PLATFORM, or else both of a Linux desktop."""
     chosen = environment.get("QT_QPA_PLATFORM", "")
     return tuple(part.partition(":")[0] for part in chosen.split(";") if part) or ("wayland", "xcb")
 
@@ -109,14 +109,14 @@ def _answers(platform: str, environment: Mapping[str, str]) -> bool:
         return _wayland_answers(environment)
     if platform == "xcb":
         return _x11_answers(environment)
-    return True  # offscreen, vnc, eglfs ... whoever names these knows why
+    return True  # such as offscreen, vnc or eglfs: users who set one of these have a reason
 
 
 def _x11_answers(environment: Mapping[str, str]) -> bool:
-    """Whether the X server of DISPLAY lets us in.
+    """Return True if the X server of DISPLAY accepts a connection.
 
-    The connection stays open: an X server may start afresh when its last client leaves, and would then shut the door in
-    Qt's face, which comes next.
+    The connection stays open. An X server may restart when its last client leaves, and would then refuse Qt, which
+    connects next.
     """
     name = environment.get("DISPLAY")
     if not name:
@@ -136,7 +136,10 @@ def _x11_answers(environment: Mapping[str, str]) -> bool:
 
 
 def _wayland_answers(environment: Mapping[str, str]) -> bool:
-    """Whether a Wayland compositor is there. One that handed us an open socket is not asked: that would use it up."""
+    """Return True if a Wayland compositor answers.
+
+    An open socket that a compositor handed over is not tested because that would use it up.
+    """
     if environment.get("WAYLAND_SOCKET"):
         return True
     name = environment.get("WAYLAND_DISPLAY")
@@ -159,7 +162,7 @@ def _wayland_answers(environment: Mapping[str, str]) -> bool:
 
 
 def _library(name: str) -> ctypes.CDLL | None:
-    """A library of the system; None when it has none, and then Qt cannot use it either."""
+    """Return a library of the system, or None if there is none. Without it Qt cannot use that window system either."""
     try:
         return ctypes.CDLL(name)
     except OSError:

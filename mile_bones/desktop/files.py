@@ -1,4 +1,4 @@
-"""The file dialogs: a game to open or to save, many to export or to import."""
+"""The file dialogs: open or save a game, and export or import many games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from mile_bones.i18n import gettext as _
 SUFFIX = "json"
 MANY_SUFFIX = "games"
 _SIZE = (840, 480)
-"""Of Qt's own dialog in pixels at scale 1: names with a date are to be read in full."""
+"""The size of Qt's own dialog in pixels at scale 1, so that names with a date are readable in full."""
 _MOST = 0.95
-"""Of the screen, in both directions."""
+"""The largest share of the screen, in both directions."""
 _TOPIC = "files"
 _NOT_IN_PLAY = r"^(?!((current|mille)(-[a-z]+)?-\d+|\.waiting .*)\.json$)"
-"""Names of all files but the autosaves: those games are on a table, or come back by themselves."""
+"""Matches the names of all files but the autosaves: those games are on a table, or come back automatically."""
 _ONCE = Qt.ConnectionType.SingleShotConnection
-"""A dialog answers once, also when more keys were on their way to it."""
+"""A dialog answers once, even if several keys were already on their way to it."""
 
 
 Then = Callable[[Path], object]
@@ -31,7 +31,7 @@ Help = Callable[[str], object]
 
 
 def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None:
-    """Let the player choose a record, and hand it on. F1 shows the help about files."""
+    """Let the player choose a record, and pass it to ``then``. F1 shows the help about files."""
     dialog = QFileDialog(parent, _("Open a game"), _folder(folder), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     _hide_our_own(dialog)
@@ -39,8 +39,10 @@ def ask_open(parent: QWidget, folder: Path, then: Then, show_help: Help) -> None
 
 
 def ask_save(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
-    """Let the player choose where to save, at first among the documents under this name; what exists is asked about by
-    the dialog itself."""
+    """Let the player choose where to save, and pass it to ``then``.
+
+    The dialog begins in the documents folder with ``name``. The dialog itself asks before a file is overwritten.
+    """
     dialog = QFileDialog(parent, _("Save the game as"), _documents(), _filters(_("Games of Mile Bones (*.json)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(SUFFIX)
@@ -50,7 +52,7 @@ def ask_save(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
 
 
 def ask_export(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
-    """Let the player choose where to write many games, as above."""
+    """Let the player choose a file for many games, as ``ask_save`` does for one."""
     dialog = QFileDialog(parent, _("Export games to"), _documents(), _filters(_("Many games of Mile Bones (*.games)")))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(MANY_SUFFIX)
@@ -60,7 +62,7 @@ def ask_export(parent: QWidget, name: str, then: Then, show_help: Help) -> None:
 
 
 def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], object], show_help: Help) -> None:
-    """Let the player choose files with games, one or several."""
+    """Let the player choose one or more files with games, and pass them to ``then``."""
     every = _filters(_("Games of Mile Bones (*.games *.json)"))
     dialog = QFileDialog(parent, _("Import games"), _folder(folder), every)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -69,7 +71,7 @@ def ask_import(parent: QWidget, folder: Path, then: Callable[[list[Path]], objec
 
 
 def ask_folder(parent: QWidget, then: Then, show_help: Help) -> None:
-    """Let the player choose a folder."""
+    """Let the player choose a folder, and pass it to ``then``."""
     dialog = QFileDialog(parent, _("Save in this folder"), str(Path.home()))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -89,7 +91,7 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
     room = parent.screen().availableGeometry().size().expandedTo(parent.size())  # the window may lie on two screens
     dialog.resize(wanted.boundedTo(room * _MOST))
     dialog.open()
-    for files in dialog.findChildren(QTreeView):  # Qt's own dialog; a native one has none
+    for files in dialog.findChildren(QTreeView):  # only in Qt's own dialog, not in a native one
         header = files.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -97,7 +99,7 @@ def _show(dialog: QFileDialog, parent: QWidget, then: Then | None, show_help: He
 
 
 def _give_back(parent: QWidget) -> None:
-    """The keyboard goes back to the window, unless something is asked or said about the file already."""
+    """Give the keyboard back to the window, unless another dialog about the file is already open."""
     if QApplication.activeModalWidget() is None:
         parent.activateWindow()
 
@@ -105,7 +107,7 @@ def _give_back(parent: QWidget) -> None:
 def _hide_our_own(dialog: QFileDialog) -> None:
     others = QSortFilterProxyModel(dialog)
     others.setFilterRegularExpression(_NOT_IN_PLAY)
-    dialog.setProxyModel(others)  # a native dialog has no use for it
+    dialog.setProxyModel(others)  # a native dialog ignores it
 
 
 def _documents() -> str:

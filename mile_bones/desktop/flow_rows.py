@@ -1,4 +1,4 @@
-"""Widgets in a row, and in several rows where one would be wider than its room."""
+"""A layout that puts widgets in one row, or in several rows if one row would be too wide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 
 class FlowRows(QVBoxLayout):
-    """Put into another layout; call ``fit`` with each new width. The widgets keep their order."""
+    """Put this into another layout, and call ``fit`` with each new width. The widgets keep their order."""
 
     def __init__(
         self,
@@ -19,11 +19,13 @@ class FlowRows(QVBoxLayout):
         rest: QVBoxLayout | None = None,
         pinned: Sequence[QWidget] = (),
     ) -> None:
-        """``growing`` takes what the others leave of its row; ``margin``: pixels at both ends of a row; ``rest``: where
-        all rows but the first lie, if not below it; ``pinned``: the last widgets, which always end the first row."""
+        """``growing`` gets the space that the other widgets of its row leave. ``margin``: pixels at both ends of a row.
+        ``rest``: the layout for all rows but the first, or None to put them below it. ``pinned``: the last widgets,
+        which are always at the end of the first row.
+        """
         super().__init__()
         self._widgets, self._growing, self._pinned = tuple(widgets), growing, tuple(pinned)
-        self._lines = [QHBoxLayout() for _widget in widgets]  # as many as there can be
+        self._lines = [QHBoxLayout() for _widget in widgets]  # the most that there can be
         for line in self._lines:
             line.setContentsMargins(margin, 0, margin, 0)
             (self if rest is None or line is self._lines[0] else rest).addLayout(line)
@@ -32,7 +34,7 @@ class FlowRows(QVBoxLayout):
         self._put([list(widgets)])
 
     def set_gap(self, pixels: int) -> None:
-        """So much between two widgets of a row."""
+        """Set the distance between two widgets of a row."""
         self._gap = pixels
         for line in self._lines:
             line.setSpacing(pixels)
@@ -52,14 +54,14 @@ class FlowRows(QVBoxLayout):
         self._put(rows)
 
     def count_rows(self) -> int:
-        """Return how many rows there are now."""
+        """Return the number of rows now."""
         return len(self._shown)
 
     def _needed(self, widget: QWidget) -> int:
         return 0 if widget.isHidden() else _wide(widget) + self._gap
 
     def least_width(self) -> int:
-        """The narrowest room in which no widget is cut."""
+        """Return the smallest width in which no widget is cut."""
         pinned = sum(map(self._needed, self._pinned))
         return self._margin + max(pinned, *(0 if widget.isHidden() else _wide(widget) for widget in self._widgets))
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Line(NamedTuple):
-    """A sentence, and the event that it tells."""
+    """A sentence, and the event that it describes."""
 
     text: str
     event: Any
@@ -17,9 +17,10 @@ class Line(NamedTuple):
 def lines(
     words: ModuleType, events: Iterable[Any], names: Sequence[str], seat: int | None, *, laid_open: bool = False
 ) -> tuple[Line, ...]:
-    """What the narrator tells the one in ``seat``, or a spectator, who may see these events.
+    """Return the sentences about ``events`` for the player in ``seat``, or for a spectator if ``seat`` is None.
 
-    ``laid_open``: nothing is hidden, and nothing goes without saying; see ``event_text`` of the game's words.
+    ``events`` are those that this viewer may see. ``laid_open``: nothing is hidden, and obvious events have a sentence,
+    too. See ``event_text`` in the game's words.
     """
     return tuple(
         Line(words.event_text(event, names, seat, laid_open=laid_open), event)

@@ -1,7 +1,7 @@
-"""Size, place and state of the window: as the last run left them, if all of it can be seen on the screens of today.
+"""Size, place and state of the window: as the last run left them, if all of it is visible on the present screens.
 
-The frame that the window system draws around a window is not known before the window is shown: till then a wide one is
-assumed, and then ``FrameKeeper`` looks.
+The frame that the window system draws around a window is unknown before the window is shown. Until then a wide frame is
+assumed, and then ``FrameKeeper`` checks.
 """
 
 from __future__ import annotations
@@ -20,30 +20,34 @@ from mile_bones.storage.settings import GEOMETRY
 
 USUAL = (1280, 800)
 SMALLEST = (640, 400)
-"""Smaller it becomes on a screen only that has no room for it."""
+"""The smallest size, unless the screen is even smaller."""
 FRAME = QMargins(8, 32, 8, 8)
-"""As wide as frames may be that are not known yet, in pixels."""
+"""The widest frame, in pixels, that is assumed before the frame is known."""
 _STRIP = 24
-"""Pixels at the top of a window by which the mouse can take hold of it, or of the frame above them."""
+"""The height in pixels of the strip at the top of a window, or of its frame, by which the mouse can drag it."""
 _HOLD = (160, 12)
-"""What of it must be seen, width and height in pixels."""
+"""The part of the strip that must be visible, width and height in pixels."""
 
 
 _QT = struct.Struct(">IHH4i4ii??i4i")
-"""What ``QWidget.saveGeometry`` tells, which earlier versions have kept as hexadecimal digits: its mark, its version in
-two numbers, the frame, the floating window, the number of the screen, whether the window is maximised or full, the
-width of the screen, and the window. All corners lie inside."""
+"""The format of ``QWidget.saveGeometry``, which earlier versions have kept as hexadecimal digits.
+
+Its fields are a magic number, the version in two numbers, the frame, the floating window, the number of the screen,
+whether the window is maximised or full screen, the width of the screen, and the window. All corners are inside.
+"""
 _QT_BEGINS = (0x1D9D0CB, 3)
 _FAR = 1_000_000
 _SETTLED_MS = 500
-"""A window that has not changed for so long has the size and the state that the player wanted."""
+"""Milliseconds without a change after which a window has the size and the state that the player wanted."""
 _SHOWN_MS = 300
-"""So long after it is shown a window may be maximised under GNOME."""
+"""Milliseconds after which a window that is shown may be maximised under GNOME."""
 
 
 class Whereabouts(NamedTuple):
-    """Where a window lies when it floats, and whether it fills its screen. ``place``: None where only the window system
-    knows it, as under Wayland."""
+    """The place and size of a floating window, and whether it fills its screen.
+
+    ``place`` is None if only the window system knows it, as under Wayland.
+    """
 
     place: QPoint | None
     size: QSize
@@ -57,7 +61,7 @@ class Whereabouts(NamedTuple):
 
 
 def whereabouts(text: str) -> Whereabouts | None:
-    """Read what was kept of a window, also by an earlier version; None where it is nothing, or damaged."""
+    """Read the stored geometry of a window, also that of an earlier version. Return None if it is empty or damaged."""
     kept = GEOMETRY.fullmatch(text)
     if kept is not None:
         x, y, width, height, maximised, full = kept.groups()
@@ -76,9 +80,9 @@ def whereabouts(text: str) -> Whereabouts | None:
 
 
 def restore_geometry(window: QWidget, stored: str) -> GeometryKeeper:
-    """Give the window its size and place, as they were kept; and its least size.
+    """Give the window its least size, and the stored size and place.
 
-    Where that is nothing, or damaged, or would leave the window where nobody sees it, it gets its usual size.
+    If ``stored`` is empty or damaged, or would put the window where nobody sees it, the window gets its usual size.
     """
     room = QGuiApplication.primaryScreen().availableGeometry().marginsRemoved(FRAME)
     usual = QSize(*USUAL).boundedTo(room.size())
@@ -86,7 +90,7 @@ def restore_geometry(window: QWidget, stored: str) -> GeometryKeeper:
     kept = whereabouts(stored)
     fills = kept is not None and (kept.maximised or kept.full)
     if kept is None:
-        window.resize(usual)  # the window system knows a place for it
+        window.resize(usual)  # the window system chooses a place
     elif kept.place is None:
         window.resize(kept.size.boundedTo(room.size()))
     else:
@@ -100,12 +104,12 @@ def restore_geometry(window: QWidget, stored: str) -> GeometryKeeper:
 
 
 def _rooms(frame: QMargins) -> list[QRect]:
-    """Where windows with this frame may lie on each screen; the primary one comes first."""
+    """Return the room for windows with this frame on each screen, the primary screen first."""
     return [screen.availableGeometry().marginsRemoved(frame) for screen in QGuiApplication.screens()]
 
 
 def in_sight(frame: QRect) -> bool:
-    """Enough of a window's top lies on some screen, and the screen is not too small for all of it."""
+    """Return True if enough of the window's top is on a screen and the screens are large enough for the window."""
     strip = QRect(frame.topLeft(), QSize(frame.width(), _STRIP))
     for screen in QGuiApplication.screens():
         seen = strip.intersected(screen.availableGeometry())
@@ -116,8 +120,11 @@ def in_sight(frame: QRect) -> bool:
 
 
 def fitted(place: QRect, rooms: Sequence[QRect]) -> QRect:
-    """Where a window lies that all of it is seen: there, if each of its corners is in one of these rooms; else wholly
-    in the room in which most of it is, the first where it is in none."""
+    """Return ``place`` moved and shrunk so that all of it is visible.
+
+    It stays as it is if each of its corners is in one of ``rooms``. Otherwise it moves into the room that shows the
+    largest part of it, or into the first room if none does.
+    """
     corners = (place.topLeft(), place.topRight(), place.bottomLeft(), place.bottomRight())
     if all(any(room.contains(corner) for room in rooms) for corner in corners):
         return place
@@ -133,8 +140,10 @@ def _area(rect: QRect) -> int:
 
 
 class FrameKeeper(QObject):
-    """Keeps a window on the screen with its frame, when that is seen for the first time. Where the window system has
-    chosen the size itself, or somebody else, that is left alone; so is all that the player does later."""
+    """Keeps a window with its frame on the screen when the frame is seen for the first time.
+
+    A size that the window system, or anybody else, has chosen is left alone. So are all later changes by the player.
+    """
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -164,15 +173,21 @@ class FrameKeeper(QObject):
 
 
 class GeometryKeeper(QObject):
-    """Knows where a window lies when it floats, also while it fills the screen. ``QWidget.normalGeometry`` does not:
-    under Wayland the window has its new size before its new state, and Qt takes that size for the floating one."""
+    """Remembers the place of a floating window, also while the window fills the screen.
+
+    ``QWidget.normalGeometry`` does not: under Wayland the window gets its new size before its new state, and Qt takes
+    that size for the floating one.
+    """
 
     changed = Signal(str)
-    """The player has changed size, place or state: this is what to keep of it."""
+    """The player has changed size, place or state. The value is the text to store."""
 
     def __init__(self, window: QWidget, kept: Whereabouts | None) -> None:
-        """Let the window fill the screen, if it did. Mutter 48 puts a window that was maximised before it was shown
-        mostly off the screen when it floats again, so under GNOME this comes after."""
+        """Let the window fill the screen if it did before.
+
+        Under GNOME this happens later: if a window was maximised before it was shown, Mutter 48 puts it mostly off the
+        screen when it floats again.
+        """
         super().__init__(window)
         self._window, self._floating = window, window.geometry()
         self._known = None if kept is None else str(kept)
@@ -201,7 +216,7 @@ class GeometryKeeper(QObject):
         self._wanted = Qt.WindowState.WindowNoState
 
     def told(self) -> str:
-        """Return what to keep of the window: ``whereabouts`` reads it."""
+        """Return the text to store for the window. ``whereabouts`` reads it."""
         window, states = self._window, self._window.windowState() | self._wanted
         if self._floats():
             self._floating = window.geometry()
@@ -216,7 +231,10 @@ class GeometryKeeper(QObject):
         return not (self._window.isMaximized() or self._window.isFullScreen() or self._window.isMinimized())
 
     def _look(self) -> None:
-        """Tell of a change. What the window system does to the first window of all is none."""
+        """Emit ``changed`` if something changed.
+
+        If nothing was stored, the first size is no change, because the window system has chosen it.
+        """
         if self._window.isMinimized():
             return
         told = self.told()

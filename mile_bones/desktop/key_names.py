@@ -1,7 +1,8 @@
-"""What a key is called that was pressed, as mb.ini and the menus write it: on any keyboard layout.
+"""The names of pressed keys as mb.ini and the menus write them, on any keyboard layout.
 
-Where a layout has no Latin letters (Persian, Greek, Russian) a key is the letter that stands there on a keyboard of the
-US, and where digits need Shift (French) the key of the digit is enough. Only what has no other meaning is taken so.
+If a layout has no Latin letters (Persian, Greek, Russian), a key is named after the letter at its place on a US
+keyboard. If digits need Shift (French), the digit's key alone is enough. Both apply only to keys without another
+meaning.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ _ROWS = {2: "1234567890", 16: "QWERTYUIOP[]", 30: "ASDFGHJKL;'", 44: "ZXCVBNM,"}
 _CODES = {code + index: name for code, row in _ROWS.items() for index, name in enumerate(row)}
 """The keys of a US keyboard by the scan codes of Linux and Windows, which are the same for these keys."""
 _X11 = 8
-"""X and Wayland add this to the scan codes of the kernel."""
+"""The number that X and Wayland add to the scan codes of the kernel."""
 _MAC = dict(
     zip(
         (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 28, 29),
@@ -23,23 +24,23 @@ _MAC = dict(
         strict=True,
     )
 ) | {31: "O", 32: "U", 34: "I", 35: "P", 37: "L", 38: "J", 40: "K", 45: "N", 46: "M"}
-"""The virtual keys of macOS."""
+"""The keys of a US keyboard by the virtual key codes of macOS."""
 _PERSIAN = dict(zip("".join(_ROWS.values()), "۱۲۳۴۵۶۷۸۹۰ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپو", strict=True))
-"""The letters and digits of a Persian keyboard (ISIRI 9147) by the keys of a US keyboard."""
+"""The letters and digits of a Persian keyboard (ISIRI 9147), by the keys of a US keyboard."""
 _PERSIAN_SHIFTED = {"A": "ؤ", "S": "ئ", "H": "آ", "C": "ژ"}
-"""The letters that need Shift there."""
+"""The letters of that keyboard that need Shift."""
 
 _MODIFIERS = (
     *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
     *(Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_unknown),
 )
 _SPECIAL = 0x0100_0000
-"""From here on keys are no characters."""
+"""Key codes from here on are not characters."""
 _LATIN_1 = 0x100
 
 
 def key_names(event: QKeyEvent) -> tuple[str, ...]:
-    """What this key may be called, the likeliest first; nothing for one that only holds another down."""
+    """Return the possible names of this key, the likeliest first, or nothing for a modifier or lock key."""
     key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     if not key or key in _MODIFIERS:
         return ()
@@ -61,8 +62,10 @@ def key_names(event: QKeyEvent) -> tuple[str, ...]:
 
 
 def own_key(event: QKeyEvent) -> Qt.Key:
-    """The key that is meant where a game has keys of its own: on a layout without Latin letters the one that stands
-    there."""
+    """Return the key that is meant by a game's own keys.
+
+    On a layout without Latin letters this is the letter that a US keyboard has on the key.
+    """
     if event.key() < _LATIN_1 or event.key() >= _SPECIAL:
         return Qt.Key(event.key())
     there = _on_us_keyboard(event)
@@ -95,7 +98,10 @@ def is_latin(event: QKeyEvent) -> bool | None:
 
 
 def shortcuts(name: str) -> list[QKeySequence]:
-    """A key for an entry of the menus; both keys of that name for Enter, which is what is written on most of them."""
+    """Return the key sequences of a menu entry.
+
+    A name with Return also gives the Enter key, because that is the name on most keyboards.
+    """
     if not name:
         return []
     names = (name.removesuffix("Return") + "Enter", name) if name.endswith("Return") else (name,)
@@ -103,13 +109,13 @@ def shortcuts(name: str) -> list[QKeySequence]:
 
 
 def shown_key(name: str) -> str:
-    """A key as the menus of this system show it; empty for none."""
+    """Return the name of a key as the menus of this system show it, or "" for no key."""
     found = shortcuts(name)
     return found[0].toString(QKeySequence.SequenceFormat.NativeText) if found else ""
 
 
 def is_known(name: str) -> bool:
-    """Qt knows this one key, or it is none."""
+    """Return True if `name` is one key that Qt knows, or is empty."""
     keys = QKeySequence.fromString(name, QKeySequence.SequenceFormat.PortableText)
     if keys.isEmpty():
         return not name
@@ -122,7 +128,7 @@ def _name(key: int, held: Qt.KeyboardModifier) -> str:
 
 
 def _on_us_keyboard(event: QKeyEvent) -> str | None:
-    """The letter or digit on this key of a US keyboard; None: another key."""
+    """Return the letter or digit on this key of a US keyboard, or None for another key."""
     if sys.platform == "win32":
         name = chr(event.nativeVirtualKey()) if event.nativeVirtualKey() < _LATIN_1 else ""
         return name if name.isascii() and name.isalnum() and not name.islower() else None

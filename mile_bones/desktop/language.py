@@ -1,4 +1,4 @@
-"""The language of the window: its texts, those that Qt has of its own, and from which side they are read."""
+"""The language of the window: the program's texts, Qt's own texts and the direction of reading."""
 
 from __future__ import annotations
 
@@ -15,21 +15,23 @@ _QT_TEXTS = "texts of Qt"
 
 
 class _QtTexts(QTranslator):
-    """Texts of Qt itself. The names of keys stay as they stand on the keys where these have them in Latin letters, as
-    in Persian: among words from the right "Ctrl+Shift+N" is read from the left, as a whole, and so says the help.
+    """The translations of Qt's own texts, except the names of keys in right-to-left languages.
+
+    In Persian the names of keys stay English because the keys have Latin letters. Between right-to-left words
+    "Ctrl+Shift+N" is still read as a whole from the left, as the help explains.
     """
 
     def translate(self, context: Any, text: Any, disambiguation: Any = None, n: int = -1) -> str:
         if context == "QShortcut" and i18n.is_right_to_left():
             return str(text)
-        found: Any = super().translate(context, text, disambiguation, n) or None  # None: Qt looks elsewhere
+        found: Any = super().translate(context, text, disambiguation, n) or None  # on None Qt looks elsewhere
         return found
 
 
 def choose_language(app: QApplication, choice: str, folder: Path) -> None:
-    """Let the texts that are shown from now on be in this language: a code, or ``"system"`` for that of the desktop.
+    """Use this language for all texts that are shown from now on: a code, or ``"system"`` for that of the desktop.
 
-    `folder` holds the catalogues. What is already shown stays as it is.
+    `folder` contains the catalogues. Texts that are already shown do not change.
     """
     wanted = [choice] if choice != LANGUAGE.default else _of_the_system()
     code = i18n.install(wanted, folder=folder)
@@ -39,12 +41,12 @@ def choose_language(app: QApplication, choice: str, folder: Path) -> None:
 
 
 def _of_the_system() -> list[str]:
-    """What the environment says; where it says nothing, as on Windows and macOS, what Qt finds there."""
+    """Return the languages of the environment, or those that Qt finds if it names none, as on Windows and macOS."""
     return i18n.system_languages() or [name.replace("-", "_") for name in QLocale.system().uiLanguages()]
 
 
 def _translate_qt(app: QApplication, code: str) -> None:
-    """The words on the buttons of Qt's own dialogs, and in the menus of its fields."""
+    """Load the translations of Qt's own texts: the buttons of its dialogs, and the menus of its fields."""
     old = app.findChild(QTranslator, _QT_TEXTS)
     if old is not None:
         app.removeTranslator(old)

@@ -1,4 +1,4 @@
-"""The bar below the table while somebody learns: what is said, how far it is, and the buttons of the lesson."""
+"""The bar below the table during a lesson: the text of the step, the progress, and the buttons."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mile_bones.i18n import gettext as _
 
 
 class LessonBar(WordsBar):
-    """``show_step`` says what is to be done, ``object_to`` why something else was not done."""
+    """``show_step`` says what to do, and ``object_to`` says why another action was refused."""
 
     back_requested = Signal()
-    """The step before this one."""
+    """The player wants the previous step."""
     skip_requested = Signal()
-    """On to the next step: what was to be read has been read, or what is to be done shall be done by itself."""
+    """The player wants the next step: the text has been read, or the program is to do the step."""
     again_requested = Signal()
-    """From the beginning."""
+    """The player wants to start from the beginning."""
     leave_requested = Signal()
 
     def __init__(self, title: str, said: Sequence[tuple[str, Sequence[str]]], parent: QWidget | None = None) -> None:
@@ -52,39 +52,41 @@ class LessonBar(WordsBar):
 
     @property
     def onward(self) -> PaperButton:
-        """The one of the two that leads on from this step: each has its place, so that no click meant for one is for
-        the other."""
+        """The one of two buttons that leads on from this step.
+
+        They are at different places, so that a click meant for one never hits the other.
+        """
         return self.next if self.next.isEnabled() else self.skip
 
     def show_step(self, number: int, count: int, words: str, note: str, *, reading: bool) -> None:
-        """Step ``number``, from 1, of so many. ``note``: how it is done; ``reading``: nothing is to be done."""
+        """Show step ``number``, from 1, of ``count``. ``note``: how to do it. ``reading``: the player only reads."""
         text = _("{title}: step {number} of {count}").format(title=self._title, number=number, count=count)
         self._show_place(text)
         self.road.show_part((number - 1) / count)
         self.words.setText(words)
         self._note(note, "muted")
         self.back.setEnabled(number > 1)
-        focused = self.window().focusWidget()  # also where another window is in front
+        focused = self.window().focusWidget()  # works also if another window is in front
         if reading and focused is self.skip:
             self.next.setEnabled(True)
             self.next.setFocus()
         elif not reading and focused is self.next:
-            self.next.clearFocus()  # Qt would give the keyboard to the button beside it
+            self.next.clearFocus()  # otherwise Qt would give the keyboard to the next button
         self.next.setEnabled(reading)
         self.skip.setEnabled(not reading)
         self._describe(_("{sentence}. {next_sentence}").format(sentence=text, next_sentence=words), words)
 
     def show_end(self) -> None:
-        """The last step is done."""
+        """Show that the last step is done."""
         self.road.show_part(1.0)
 
     def object_to(self, reason: str) -> None:
-        """Something else was tried: why that is not right now."""
+        """Say why the action that the player tried is not right now."""
         self._note(reason, "reason")
 
 
 class _Road(QWidget):
-    """How far somebody has come: a road with a car on it. It tells nothing that the words beside it do not."""
+    """The progress: a road with a car on it. It says nothing that the text beside it does not say."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,7 +95,7 @@ class _Road(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_part(self, part: float) -> None:
-        """So much of it is done, 0 to 1."""
+        """Show that this part of the road is done, from 0 to 1."""
         self._part = part
         self.update()
 

@@ -1,4 +1,4 @@
-"""The log beside the table, or under it where the window is not wide: an ordinary list that can be folded away."""
+"""The log of the hand: an ordinary list that can be folded away, beside the table or, in a narrow window, below it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from mile_bones.desktop.table.tool_buttons import TOPICS
 from mile_bones.storage.settings import LOG
 
 _WIDTH, _HEIGHT = 144, 78
-"""Beside the table and under it, in pixels at scale 1. Beside it the cards stay as large as they are at 1920x1080."""
+"""The width beside the table and the height below it, in pixels at scale 1.
+
+With this width the cards keep the size that they have at 1920x1080.
+"""
 _NO_LIMIT = 16_777_215
-"""Qt's own word for it: QWIDGETSIZE_MAX."""
+"""Qt's QWIDGETSIZE_MAX: no limit."""
 
 
 class LogPanel(QFrame):
-    """Shows lines, the newest last, and says which of them is asked about."""
+    """Shows lines, the newest last. Emits ``asked`` when the player chooses one."""
 
     asked = Signal(int)
     """The line with this number was clicked, or chosen with Enter."""
@@ -47,25 +50,28 @@ class LogPanel(QFrame):
 
     @property
     def texts(self) -> list[str]:
-        """The lines as they stand in the list."""
+        """The texts of the lines in the list."""
         return [self.list.item(row).text() for row in range(self.list.count())]
 
     def show_lines(self, lines: Sequence[Line]) -> None:
-        """Show these. Those that stay are left alone, so that nobody who reads in the list loses the place."""
+        """Show these lines.
+
+        Unchanged lines at the beginning are left alone, so that a player who reads the list does not lose the place.
+        """
         same = takewhile(lambda pair: pair[0].text == pair[1].text, zip(self._lines, lines, strict=False))
         kept = sum(1 for _pair in same)
-        self.list.model().removeRows(kept, self.list.count() - kept)  # what takeItem gives back would never be freed
+        self.list.model().removeRows(kept, self.list.count() - kept)  # takeItem would return items that are never freed
         self._lines = tuple(lines)
         self.list.addItems([line.text for line in self._lines[kept:]])
         if len(self._lines) > kept:
             self.list.scrollToBottom()
 
     def line(self, number: int) -> Line:
-        """The line with this number, counted from 0."""
+        """Return the line with this number, counted from 0."""
         return self._lines[number]
 
     def lie(self, *, beside: bool) -> None:
-        """Lie beside the table, with the title above the list, or under it, as a few lines as wide as the window."""
+        """Place the panel beside the table, with a title, or below it, as wide as the window and a few lines high."""
         self._beside = beside
         self.title.setVisible(beside)
         self.apply_style()
@@ -80,7 +86,7 @@ class LogPanel(QFrame):
         self.setMinimumSize(0, 0)
         self.setMaximumSize(_NO_LIMIT, _NO_LIMIT)
         usual = QSizePolicy.Policy.Preferred
-        if self._beside:  # no wider by itself, but as wide as what lies below it
+        if self._beside:  # not as wide as its text, but as wide as what is below it
             self.setSizePolicy(QSizePolicy.Policy.Ignored, usual)
             self.setMinimumWidth(round(_WIDTH * k))
         else:

@@ -1,4 +1,4 @@
-"""A finger that stays where it is asks What's This: for those who have neither a pointer to rest nor a key to press."""
+"""A long press on a touch screen asks What's This, for players with no pointer to hover with and no key to press."""
 
 from __future__ import annotations
 
@@ -10,35 +10,38 @@ from mile_bones.desktop.window_input import WindowInput, application
 
 _TOUCH = QInputDevice.DeviceType.TouchScreen
 _STEADY = 10.0
-"""A finger that moves no further rests, in logical pixels."""
+"""The distance in logical pixels up to which a finger counts as resting."""
 
 
 class LongPress(QObject):
-    """Listens to the windows of the program until ``close``, as soon as a touch screen is there."""
+    """Listens to the program's windows until ``close``, once there is a touch screen."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._at = QPointF()
         self.resting = QTimer(self, singleShot=True, interval=QGuiApplication.styleHints().mousePressAndHoldInterval())
-        """Runs while a finger rests."""
+        """Runs while a finger rests on the screen."""
         self.resting.timeout.connect(self._ask)
         self._input = WindowInput(self._take, self)
         application().focusWindowChanged.connect(self._look)
         self._look()
 
     def close(self) -> None:
-        """Long presses mean nothing any more."""
+        """Stop watching for long presses."""
         application().focusWindowChanged.disconnect(self._look)
         self.resting.stop()
         self._input.stop()
 
     def _look(self) -> None:
-        """A touch screen can be connected at any time, and Qt tells nobody. Without one each event is left alone."""
+        """Start listening if there is a touch screen.
+
+        A touch screen can be connected at any time, and Qt does not report it. Without one every event is left alone.
+        """
         if any(device.type() == _TOUCH for device in QInputDevice.devices()):
             self._input.start()
 
     def _take(self, _window: QWindow, event: QEvent) -> bool:
-        """Watch the finger; whatever it touches gets everything nevertheless."""
+        """Watch the finger. Return False, so that the widget under it gets every event nevertheless."""
         if isinstance(event, QMouseEvent) and event.pointingDevice().type() == _TOUCH:
             at = event.globalPosition()
             if event.type() == QEvent.Type.MouseButtonPress:
@@ -49,7 +52,10 @@ class LongPress(QObject):
         return False
 
     def _ask(self) -> None:
-        """Nothing comes of the press any more but the answer."""
+        """Ask the widget under the finger What's This.
+
+        If it is a button, release it, so that lifting the finger does not click it.
+        """
         at = self._at.toPoint()
         widget = QApplication.widgetAt(at)
         if widget is None:

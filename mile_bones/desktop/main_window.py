@@ -82,13 +82,17 @@ if TYPE_CHECKING:
     from mile_bones.storage.results import Placement
 
 MENU_KEY = "F10"
-"""Opens the first menu, as on most systems."""
+"""The key that opens the first menu, as on most systems."""
 AT_LEISURE_MS = 1500
-"""How long after the start what can wait is done."""
+"""Milliseconds after the start until the program does what can wait."""
 
 
 class MainWindow(PartsOnDemand):
-    """One window, one game. ``begin`` starts it: the first name, the game in the autosave, the record of the start."""
+    """The window in which the games are played.
+
+    ``begin`` asks for a name at the first start. Then it continues the autosaved game, or the record or game that the
+    command line asks for, or begins a game.
+    """
 
     def __init__(
         self,
@@ -98,7 +102,7 @@ class MainWindow(PartsOnDemand):
         *,
         translations: Path | None = None,
     ) -> None:
-        """``translations``: the folder with the catalogues of the languages; None: those that ship with the game."""
+        """Make the window. ``translations``: the folder with the catalogues, or None for those of the game."""
         super().__init__()
         self._scale = 0.0
         self._agreed = False
@@ -125,7 +129,7 @@ class MainWindow(PartsOnDemand):
         self._furnish(self._first_game(start), start or Start())
 
     def _furnish(self, game: str, start: Start) -> None:
-        """Everything that has words: it is made again when another language is chosen."""
+        """Create everything that contains text. It is created again when another language is chosen."""
         self.boards = BoardStack(game, self._cache)
         self._middle = QWidget()
         rows = QVBoxLayout(self._middle)
@@ -165,7 +169,7 @@ class MainWindow(PartsOnDemand):
         }
         self.boards.offer({**entries, "log": self.menus.log})
         self.log = LogController(self.boards, self.menus.log, self._lay_log)
-        # What goes away by itself is said aloud.
+        # What disappears automatically is said aloud.
         self.status.messageChanged.connect(self._announce)
         self.setStatusBar(self.status)
         self.status.unsaved.clicked.connect(self.saving.tell)
@@ -183,13 +187,13 @@ class MainWindow(PartsOnDemand):
         self.boards.loaded.connect(lambda _board: self.apply_options())
 
     def _help_action(self) -> QAction:
-        """Help about the game that is on the table."""
-        action = QAction(self, text=_("Help"))  # with the text in front PySide6 would want to know what an icon is
+        """Return the action that opens the help about the game on the table."""
+        action = QAction(self, text=_("Help"))  # with a positional text PySide6 would import its icon classes
         action.triggered.connect(lambda: self.dialog_stack.show_help(self.table.help_topic))
         return action
 
     def _connect_controllers(self) -> None:
-        """What one of them asks for, another does; none of them knows this window."""
+        """Connect the controllers with each other. What one asks for, another does, and none knows this window."""
         self.games.begun.connect(self._begun)
         self.modes.left.connect(self.games.come_back)
         self.games.replay_requested.connect(lambda record: self.replay.show(record))
@@ -204,7 +208,7 @@ class MainWindow(PartsOnDemand):
         self.saving.closing.connect(self.close)
 
     def _follow(self, mode: Mode) -> None:
-        """Show and hear what this mode tells about itself."""
+        """Connect the signals of this mode, so that the window shows and the log and keys get what it tells."""
         mode.moved.connect(self._show_parts)
         mode.shown.connect(partial(self._show_mode, mode))
         mode.told.connect(self.log.tell)
@@ -213,19 +217,19 @@ class MainWindow(PartsOnDemand):
 
     @property
     def table(self) -> Board:
-        """The board of the game that is played."""
+        """The board of the current game."""
         return self.boards.current
 
     def _first_game(self, start: Start | None) -> str:
-        """Whose board the window begins with: it is seen before anything else is known."""
+        """Return the game whose board the window begins with. It is visible before anything else is known."""
         game = (start.game if start is not None else None) or self.settings.get(GAME)
         return game if game in GAMES else GAMES[0]
 
     # ------------------------------------------------------------------ the beginning
 
     def begin(self) -> None:
-        """Ask for a name at the very first start, then go on with the game, or begin one."""
-        from PySide6.QtGui import QIcon  # not before: it brings QtSvg along
+        """Ask for a name at the very first start, then continue the game, or begin one."""
+        from PySide6.QtGui import QIcon  # late, because it loads QtSvg
 
         QGuiApplication.setWindowIcon(QIcon(str(resources.path("icons/icon.svg"))))
         self.make_parts_for_a_game()
@@ -244,7 +248,7 @@ class MainWindow(PartsOnDemand):
         self.games.begin()
 
     def _begun(self, match: Match) -> None:
-        """Another game is on the table."""
+        """Show that another game is on the table."""
         self._show_parts(match.observation(match.viewer))
         self._show_mode(self.play)
         if not self._agreed:
@@ -263,7 +267,7 @@ class MainWindow(PartsOnDemand):
             self.games.show_games_won()
 
     def _show_restored(self) -> None:
-        """Other settings, other scores."""
+        """Apply the restored settings and scores."""
         self.change_settings({})
         self._show_games_won()
 
@@ -282,12 +286,12 @@ class MainWindow(PartsOnDemand):
         self.table.announcer.announce(text)
 
     def _report(self, problem: Problem) -> None:
-        """Trouble with the user's files: it is said, and what comes of it is shown."""
+        """Report a problem with the user's files, and show its consequences."""
         self.dialog_stack.report(problem)
         if self.isVisible():
             QTimer.singleShot(0, self, self._look_at_saving)
 
-    # By the controller that is there when the time has come: another language brings another one.
+    # Look the controller up when called: a change of language replaces it.
 
     def _begin_saving(self) -> None:
         self.saving.begin()
@@ -317,15 +321,15 @@ class MainWindow(PartsOnDemand):
         return dialog
 
     def choose_game(self) -> None:
-        """Which kind of game is to be played."""
+        """Show the page on which the player chooses a game."""
         self.choice.show()
 
     def show_players(self) -> None:
-        """Who is to play the next game."""
+        """Ask who plays the next game."""
         self.seating.ask()
 
     def show_options(self) -> None:
-        """How the game is played and how it looks."""
+        """Show the dialog with the options for play and appearance."""
         from mile_bones.desktop.dialogs.options import OptionsDialog
 
         taken = {MENU_KEY: _("Menu")} | fixed_keys(self.menuBar(), self.menus.keyed.values())
@@ -336,7 +340,7 @@ class MainWindow(PartsOnDemand):
         self.dialog_stack.open(dialog)
 
     def _choose_options(self, values: dict) -> None:
-        """What is left as it was is not chosen: the command line may have asked for something else."""
+        """Keep the options of the dialog. If a rule was changed, forget the rules given on the command line."""
         if any(values[setting] != self.settings.get(setting) for setting in game_settings(self.boards.game)):
             self.games.forget_asked_rules()
         self.change_settings(values)
@@ -346,7 +350,7 @@ class MainWindow(PartsOnDemand):
         self.change_settings(values)
 
     def change_name(self) -> None:
-        """Another name for the high scores."""
+        """Ask for another name for the high scores."""
         from mile_bones.desktop.dialogs.name import NameDialog
 
         dialog = NameDialog(self.settings.get(NAME), self)
@@ -354,26 +358,26 @@ class MainWindow(PartsOnDemand):
         self.dialog_stack.open(dialog)
 
     def begin_lesson(self) -> None:
-        """The game is to be learned by playing it."""
+        """Begin the lesson in the game on the table."""
         self.lesson.begin()
 
     def show_about(self) -> None:
-        """Version and licences."""
+        """Show the version and the licences."""
         from mile_bones.desktop.dialogs.about import AboutDialog
 
         self.dialog_stack.open(AboutDialog(self))
 
     def _lay_below(self, bar: QWidget) -> None:
-        """Put this below the table, until it is deleted."""
+        """Put this bar below the table until it is deleted."""
         self.bars.lay(bar)
         bar.show()
 
     def save(self) -> None:
-        """Let the player save what is on the table: the game in progress, or the one that is replayed."""
+        """Let the player save the game on the table: the game in progress, or the replayed one."""
         self.games.ask_save(self.modes.current.record)
 
     def review(self) -> None:
-        """What the coach says of the game on the table, or of the one that is replayed."""
+        """Show the coach's review of the game on the table, or of the replayed one."""
         match, record = self.turns.match, self.modes.current.record
         if record is None and match is not None:
             record = match.record()
@@ -381,28 +385,32 @@ class MainWindow(PartsOnDemand):
             self.games.review_requested.emit(record)
 
     def _lay_log(self, panel: QWidget, beside: bool) -> None:
-        """Put this beside the table, above what lies there already, or under it."""
+        """Put the log beside the table, above what is there already, or below the table."""
         if beside:
             self._side.insertWidget(0, panel, 1)
         else:
             self._stage.addWidget(panel)
 
     def _lay_beside(self, panel: QWidget) -> None:
-        """Put this beside the table, under the log, which gets a third of the height."""
+        """Put this panel beside the table, below the log, which gets a third of the height."""
         self._side.addWidget(panel, 2)
 
     def _fit_log(self) -> None:
-        """By the room that there is in the measure of the letters."""
+        """Fit the log to the window's size, measured in letters."""
         larger = self._fit.k / scale_for(self.width(), self.height())
         self.log.fit(self.settings.get(LOG), self.width() / larger, self.height() / larger)
 
     def toggle_log(self) -> None:
-        """Fold the log, or unfold it, and leave it so."""
+        """Fold or unfold the log, and keep this in the settings."""
         self.settings.update({LOG: "open" if self.menus.log.isChecked() else "folded"})
         self._fit_log()
 
     def at_rest(self, act: Callable[[], object]) -> Callable[[], None]:
-        """``act`` as a menu does it: what moves is finished, as by any click, and what the game asks comes first."""
+        """Return a function that calls ``act`` as a menu does.
+
+        It first finishes what moves, as any click does. It does not call ``act`` while a dialog, such as a question of
+        the game, is open.
+        """
 
         def begin() -> None:
             self.turns.hurry()
@@ -414,7 +422,7 @@ class MainWindow(PartsOnDemand):
     # ------------------------------------------------------------------ options
 
     def change_settings(self, values: dict) -> None:
-        """Keep these settings, and let them take effect where they can before the next game."""
+        """Store these settings, and apply those that can take effect before the next game."""
         self.settings.update(values)
         self._retitle()
         self.apply_options()
@@ -422,10 +430,10 @@ class MainWindow(PartsOnDemand):
         self.modes.current.refresh()
         self.saving.look()
         if self.settings.get(LANGUAGE) != self._language:
-            QTimer.singleShot(0, self, self._change_language)  # when the dialog in which it was chosen has gone
+            QTimer.singleShot(0, self, self._change_language)  # once the dialog is closed in which it was chosen
 
     def apply_options(self) -> None:
-        """Play as the options say."""
+        """Apply the options to the boards, the turns, the keys and the other parts."""
         for board in self.boards.all:
             board.gestures.dragging = self.settings.get(METHOD) != "click"
             board.gestures.clicking = self.settings.get(METHOD) != "drag"
@@ -449,10 +457,10 @@ class MainWindow(PartsOnDemand):
         choose_language(app, self._language, self._translations)
 
     def _change_language(self) -> None:
-        """Furnish the window anew. The game goes on, and so does a replay, a lesson or a position where it stands."""
+        """Rebuild the window in the chosen language. A game, replay, lesson or puzzle continues where it was."""
         if self.settings.get(LANGUAGE) == self._language:
             return
-        if self.dialog_stack.dialogs:  # whoever answers it must find what it was asked by
+        if self.dialog_stack.dialogs:  # an open dialog must still find what opened it
             front = self.dialog_stack.dialogs[-1]
             front.finished.connect(lambda _result: QTimer.singleShot(0, self, self._change_language))
             return
@@ -464,20 +472,20 @@ class MainWindow(PartsOnDemand):
         self.setUpdatesEnabled(False)
         self._put_away()
         self._choose_language()
-        self._apply_style()  # which depends on the side from which it is read
+        self._apply_style()  # which depends on the direction of reading
         _let_go_of_menus(self.menuBar())
         self.setMenuBar(QMenuBar())
         self.forget_parts()
         self._furnish(game, handed_on[0])
         self.make_parts_for_a_game()
         self.games.take_over(handed_on)
-        self._middle.show()  # else it appears, and can have the focus, later
+        self._middle.show()  # otherwise it appears, and can have the focus, only later
         show_again(self)
         if place is not None:
-            self.table.focus_place(place)  # Enter means the same as before
+            self.table.focus_place(place)  # so that Enter means the same as before
         self.setUpdatesEnabled(True)
         for each in old:
-            if not isinstance(each, QLayout):  # which belongs to its widget
+            if not isinstance(each, QLayout):  # a layout belongs to its widget
                 each.deleteLater()
         self._idle_work.start()
         if help_topic is not None:
@@ -485,7 +493,7 @@ class MainWindow(PartsOnDemand):
             self.activateWindow()
 
     def _put_away(self) -> None:
-        """Nothing goes on any more of what the window was furnished with."""
+        """Stop everything that ``_furnish`` has created."""
         self.dialog_stack.close_help()
         self.modes.current.put_away()
         self.turns.stop()
@@ -494,10 +502,10 @@ class MainWindow(PartsOnDemand):
     def _reduced_motion_changed(self, reduced: bool) -> None:
         self.apply_options()
         if reduced:
-            self.turns.hurry()  # what is on its way already
+            self.turns.hurry()  # ends running animations
 
     def _apply_style(self) -> None:
-        """One theme and one scale for all of the window, by the room that it has."""
+        """Apply one theme and one scale to the whole window, by its size."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         self._theme = resolve(self.settings.get(THEME), app)
@@ -530,7 +538,7 @@ class MainWindow(PartsOnDemand):
         bars.fit(self._fit, self.height() - self.menuBar().sizeHint().height() - status)
 
     def _restyle_parts(self) -> None:
-        """What lies beside the table takes the sizes of another scale."""
+        """Give the parts around the table the sizes of another scale."""
         self._fit_parts()
         self.modes.current.apply_style()
         self.log.apply_style()
@@ -538,18 +546,18 @@ class MainWindow(PartsOnDemand):
             self.replay_review.apply_style()
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or come back: to a maximised window where it was one."""
+        """Fill the screen, or return to the state before, which may be maximised."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # ------------------------------------------------------------------ keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What nothing in the window wants that has the focus."""
+        """Handle the keys that the focused widget does not want."""
         if not self.keys.key(event):
             super().keyPressEvent(event)
 
     def _release_elsewhere(self) -> None:
-        """Let what the pointer carries go home: its button will come up over a menu or a dialog."""
+        """Let a carried card return to its place: the mouse button will come up over a menu or a dialog."""
         self.table.gestures.release_elsewhere()
 
     def _open_menus(self) -> None:
@@ -564,8 +572,10 @@ class MainWindow(PartsOnDemand):
         self.table.show_whats_this(whats_this(topic), at)
 
     def event(self, event: QEvent) -> bool:
-        """What's This for the places that no slot answers for: menu bar and status bar. It ends a drag, and so does a
-        dialog or another window: the button may come up there."""
+        """Show What's This for places without a slot: menu bar and status bar.
+
+        This, a dialog or another window ends a drag, because the button may come up there.
+        """
         if event.type() in _END_A_DRAG:
             self._release_elsewhere()
         keep_keyboard_in_front(self, event)
@@ -582,16 +592,16 @@ class MainWindow(PartsOnDemand):
     # ------------------------------------------------------------------ a file that is dropped
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """One file from this computer is welcome, unless something has to be answered first."""
+        """Accept one file from this computer, unless a dialog is open."""
         if _dropped_file(event) is not None and not self.dialog_stack.dialogs:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Go on with the record in the file."""
+        """Continue with the record in the dropped file."""
         path = _dropped_file(event)
         if path is not None:
             event.acceptProposedAction()
-            QTimer.singleShot(0, self, self.at_rest(lambda: self.games.open_file(path)))  # first let go of the mouse
+            QTimer.singleShot(0, self, self.at_rest(lambda: self.games.open_file(path)))  # after the drop
 
     # ------------------------------------------------------------------ the window
 
@@ -605,24 +615,24 @@ class MainWindow(PartsOnDemand):
             self._restyle_parts()
         self._fit_parts()
         self._fit_log()
-        self.table.keep_up()  # its layout has resized it before the scale and the form were known
+        self.table.keep_up()  # its layout has resized it before the scale and the fit were known
         super().resizeEvent(event)
         self._idle_work.start()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """An open dialog goes with the window, also when the window system finds a place for a new window."""
+        """Move open dialogs with the window, also when the window system places a new window."""
         super().moveEvent(event)
         self.dialog_stack.move(event.pos() - event.oldPos())
 
     def _render_faces(self) -> None:
-        """While nothing moves, render the faces that are not there yet, one at a time."""
-        self.reduced_motion.ask()  # not sooner: the window comes first
+        """While nothing moves, render the missing faces of cards, one at a time."""
+        self.reduced_motion.ask()  # only now: the window comes first
         table = self.table
         if not (table.animator.running or table.gestures.carrying) and table.art.complete():
             self._idle_work.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """No question, as long as the game is saved."""
+        """Close without a question if the game is saved."""
         if not self.saving.may_leave():
             event.ignore()
             return
@@ -643,8 +653,8 @@ def _dropped_file(event: QDropEvent) -> Path | None:
 def _let_go_of_menus(bar: QMenuBar) -> None:
     """Forget the menus that Qt is about to delete.
 
-    Qt has made them, and their entries, so Python does not hear when they are gone: whatever comes to lie at the same
-    address would be taken for them.
+    Qt has created them and their entries, so Python does not notice their deletion: a new object at the same address
+    would be taken for the old one.
     """
     for thing in (*bar.findChildren(QAction), *bar.findChildren(QMenu)):
         Shiboken.invalidate(thing)

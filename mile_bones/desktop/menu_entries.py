@@ -1,4 +1,4 @@
-"""The entries of the menus that mean something now, and those that rest."""
+"""Enables the menu entries that make sense for what is on the table, and disables the others."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Menus:
-    """The entries of the menus that change with what is on the table.
+    """The menu entries that change with what is on the table.
 
-    No NamedTuple, to which nothing refers weakly: PySide6 6.8 wants that of everything whose methods signals call.
+    This is not a NamedTuple because those cannot be referenced weakly. PySide6 6.8 needs weak references to each object
+    whose methods are connected to signals.
     """
 
     new: QAction
@@ -42,13 +43,16 @@ class Menus:
     previous_mark: QAction
     mute: QAction
     log: QAction
-    """Whether the log is unfolded; what becomes of that is for the window."""
+    """Checked if the log is unfolded. The window reacts to a change."""
     keyed: dict[Setting[str], QAction]
-    """The entries whose keys are chosen, by the settings that say which keys these are."""
+    """The entries whose keys can be chosen, by the setting that holds the key."""
 
     def show_game(self, match: Match, *, covered: bool) -> None:
-        """What can be done with this game as it stands. Undo and redo name the move. They rest while a curtain hangs
-        before the table (``covered``), where they would tell both players what one of them has done."""
+        """Enable what can be done with this game now. Undo and redo name the move.
+
+        ``covered``: a curtain hides the table while two people change seats. Undo and redo are then disabled, because
+        they would tell both players what one of them has done.
+        """
         self._show_kind(match.game)
         self.give_up.setEnabled(not match.is_over)
         self.save.setEnabled(True)
@@ -69,31 +73,34 @@ class Menus:
         self.hint.setEnabled(not match.is_over and bool(match.persons) and has_coach(match.game))
 
     def show_marks(self, marks: bool) -> None:
-        """A replay with marked choices is on the table."""
+        """Enable the steps from mark to mark if the replay on the table has marked choices."""
         for entry in (self.next_mark, self.previous_mark):
             entry.setEnabled(marks)
 
     def show_replay(self, game: str) -> None:
-        """A replay of this kind is on the table: nothing can be done with the game that waits."""
+        """Show that a replay of this game is on the table.
+
+        Nothing can be done with the player's own game, which waits.
+        """
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(True)
         self.review.setEnabled(has_coach(game))
 
     def show_aside(self, game: str) -> None:
-        """A lesson or a puzzle of this game is on the table: it is no game that could be saved."""
+        """Show that a lesson or a puzzle of this game is on the table. It cannot be saved."""
         self._show_kind(game)
         self._show_none()
         self.save.setEnabled(False)
 
     def show_choice(self) -> None:
-        """A game is to be chosen: there is nothing to do anything with."""
+        """Show that the player is choosing a game, so that there is nothing to act on."""
         self._show_none()
         for entry in (self.new, self.players, self.number, self.day, self.save, self.high_scores):
             entry.setEnabled(False)
 
     def _show_kind(self, game: str) -> None:
-        """What there is in this kind of game."""
+        """Enable the entries that exist for this game."""
         found = spec(game)
         for entry in (self.new, self.players):
             entry.setEnabled(True)

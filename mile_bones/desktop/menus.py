@@ -52,13 +52,16 @@ if TYPE_CHECKING:
 _Keys = QKeySequence.StandardKey
 
 _BAR_SIZES = (*((beside, 14) for beside in (10, 8, 6, 4)), *((4, letters) for letters in (13, 12, 11, 10, 9)))
-"""What a menu of the bar has at both sides, and the size of its letters, in pixels at scale 1: the first that fit."""
+"""The padding at both sides of a menu in the bar and the size of its letters, in pixels at scale 1.
+
+The first pair that fits is used.
+"""
 _BAR_EDGE, _BAR_APART = 4, 7
-"""At both ends of the bar at scale 1; and, in pixels, before and behind each menu."""
+"""The margin at both ends of the bar at scale 1, and the pixels between two menus."""
 
 
 class MenuWindow(Protocol):
-    """What the menus need of the window in whose bar they are."""
+    """The interface that the menus need of their window."""
 
     boards: BoardStack
     games: GameController
@@ -71,7 +74,7 @@ class MenuWindow(Protocol):
     @property
     def table(self) -> Board: ...
 
-    # The window makes each of these when an entry first needs it.
+    # The window creates each of these when an entry first needs it.
     @property
     def coups(self) -> CoupController: ...
     @property
@@ -106,10 +109,10 @@ class MenuWindow(Protocol):
 
 
 def build_menus(window: MenuWindow) -> Menus:
-    """Put the menus into the window's menu bar."""
+    """Put the menus into the window's menu bar. Return the entries that change with the game."""
     bar = window.menuBar()
     bar.setProperty("helpTopic", "menus")
-    bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # else What's This opens a menu and explains none
+    bar.setAttribute(Qt.WidgetAttribute.WA_CustomWhatsThis, False)  # or What's This would open the menus
     game = _game(bar.addMenu(_("&Game")), window)
     # Translators: the menu with Undo, Redo and Hint: a move of the game. A letter behind & opens it, in every language
     moves = bar.addMenu(_("&Move"))
@@ -128,8 +131,10 @@ def build_menus(window: MenuWindow) -> Menus:
 
 
 def fit_menu_bar(bar: QMenuBar, k: float, width: int) -> None:
-    """All menus are to be seen in a bar so wide at scale ``k``: where they would have no room there is less beside
-    their words, and where that is not enough their letters are smaller."""
+    """Make all menus visible in a bar of this width at scale ``k``.
+
+    If they do not fit, first the padding beside their names shrinks, and then the letters.
+    """
     texts = [action.text().replace("&", "") for action in bar.actions()]
     for beside, letters in _BAR_SIZES:
         px, pad = round(letters * k), round(beside * k)
@@ -139,7 +144,7 @@ def fit_menu_bar(bar: QMenuBar, k: float, width: int) -> None:
             break
     usual = (beside, letters) == _BAR_SIZES[0]
     if usual and not bar.styleSheet():
-        return  # as the sheet of the application has it
+        return  # the style sheet of the application is enough
     sheet = f"QMenuBar {{ font-size: {px}px; }} QMenuBar::item {{ padding-left: {pad}px; padding-right: {pad}px; }}"
     if sheet != bar.styleSheet():
         bar.setStyleSheet(sheet)
@@ -187,7 +192,7 @@ def _game(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 
 
 def _recent(menu: QMenu, window: MenuWindow) -> None:
-    """The files that were opened or saved last; the list is made anew when the menu opens."""
+    """Fill the menu with the files that were opened or saved last, each time it opens."""
     menu.setToolTipsVisible(True)
     clear = _add(menu, _("&Clear the list"), lambda: window.library.recent.clear())
     line = menu.insertSeparator(clear)
@@ -218,7 +223,7 @@ def _open(window: MenuWindow, path: Path) -> Callable[[], None]:
 def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
     undo = _add(menu, _("&Undo"), window.at_rest(window.games.ask_undo), _Keys.Undo, "Ctrl+Z")
     redo = _add(menu, _("&Redo"), window.at_rest(window.turns.redo))
-    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people know one or the other
+    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])  # people are used to one or the other
     menu.addSeparator()
     hint = _add(menu, _("&Hint"), window.at_rest(lambda: window.hints.ask()))
     menu.addSeparator()
@@ -230,7 +235,7 @@ def _move(menu: QMenu, window: MenuWindow) -> dict[str, QAction]:
 
 
 def _table(menu: QMenu, window: MenuWindow) -> dict[Setting[str], QAction]:
-    """What is done and asked at the table by single keys, which ``KeyController`` knows."""
+    """Add the entries for what single keys do and ask at the table, which ``KeyController`` handles."""
     keys = window.keys
     menu.addSeparator()
     # Translators: {number} is where the card lies in the hand, and the key that marks it
@@ -250,7 +255,7 @@ def _table(menu: QMenu, window: MenuWindow) -> dict[Setting[str], QAction]:
 
 
 def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
-    """The keys that the menus have for themselves, as they are written in mb.ini, each with what it does."""
+    """Return what each key of the menus does, by the key's name in mb.ini. The entries in ``keyed`` are left out."""
     found: dict[str, str] = {}
     portable = QKeySequence.SequenceFormat.PortableText
 
@@ -272,7 +277,7 @@ def fixed_keys(bar: QMenuBar, keyed: Collection[QAction]) -> dict[str, str]:
 
 
 def plain_words(text: str) -> str:
-    """The words of an entry without the mark of its letter and without dots."""
+    """Return the text of an entry without the mark of its mnemonic and without dots."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…")
 
 
@@ -287,9 +292,9 @@ def _view(menu: QMenu, window: MenuWindow) -> QAction:
     full_screen = _add(menu, full, window.toggle_full_screen, _Keys.FullScreen, "F11")
     full_screen.setCheckable(True)
 
-    shown: list[QAction] = []  # of the board that is seen
+    shown: list[QAction] = []  # the entries of the visible board
 
-    def tick() -> None:  # the window system has keys of its own for full screen
+    def tick() -> None:  # the window system has its own keys for full screen
         full_screen.setChecked(window.isFullScreen())
         for other in shown:
             menu.removeAction(other)
@@ -322,7 +327,7 @@ def _options(menu: QMenu, window: MenuWindow) -> QAction:
 
 
 _CONTENTS = "contents"
-"""The first page of the help."""
+"""The topic of the first page of the help."""
 
 
 def _help(menu: QMenu, window: MenuWindow) -> None:
@@ -334,7 +339,7 @@ def _help(menu: QMenu, window: MenuWindow) -> None:
 
 
 def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) -> QAction:
-    """A menu entry with the platform's usual shortcut, and with ours where the platform has none."""
+    """Add and return an entry. It gets the first of ``keys`` that the platform has."""
     action = menu.addAction(text)
     action.triggered.connect(lambda _checked=False: act())
     for key in keys:
@@ -347,7 +352,7 @@ def _add(menu: QMenu, text: str, act: Callable[[], object], *keys: _Keys | str) 
 
 
 def _choices(menu: QMenu, window: MenuWindow, setting: Setting[str]) -> None:
-    """The values of a setting, one of them ticked."""
+    """Add the values of a setting, one of them ticked."""
     group = QActionGroup(menu)
     texts = with_mnemonics([choice.title() for choice in setting.values])
     for choice, text in zip(setting.values, texts, strict=True):

@@ -1,4 +1,4 @@
-"""The letters by which menus and dialogs are used without a mouse, where nobody has chosen them by hand."""
+"""Chooses mnemonics (letters that reach menu entries and buttons without a mouse) for texts that have none yet."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 
 
 def with_mnemonics(texts: Sequence[str], taken: Collection[str] = ()) -> list[str]:
-    """The texts as Qt reads them, each with a letter marked that no other of them has, and that is not ``taken``.
+    """Return the texts as Qt reads them, with a mnemonic marked in as many of them as possible.
 
-    As many of them as possible have one; the first letters of words go before others.
+    No two texts have the same letter, and none has a letter of ``taken``. The first letters of words are preferred.
     """
     places = [_places(text) for text in texts]
-    owner: dict[str, int] = {}  # of each letter, the text that has it
+    owner: dict[str, int] = {}  # by letter: the number of the text that has it
 
     def find(number: int, tried: set[str]) -> bool:
-        """Let this text have a letter, and the one that has it another, if need be."""
+        """Find a letter for this text, if need be by giving another text another letter. Return True if it works."""
         for letter in places[number]:
             if letter in tried:
                 continue
@@ -36,7 +36,7 @@ def marked_letters(texts: Iterable[str]) -> list[str]:
 
 
 def _places(text: str) -> dict[str, int]:
-    """The letters of a text, each with where it stands first, in the order in which they are wanted."""
+    """Return the place of the first occurrence of each letter in ``text``, by letter, the preferred letters first."""
     numbers = [number for number, letter in enumerate(text) if letter.isalnum()]
     numbers.sort(key=lambda number: number > 0 and text[number - 1].isalnum())
     found: dict[str, int] = {}

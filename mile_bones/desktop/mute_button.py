@@ -1,4 +1,4 @@
-"""The small button in the corner that makes all sounds be silent, and heard again."""
+"""The small button in the corner that mutes all sounds and turns them on again."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from mile_bones.i18n import gettext as _
 _SIDE = 26
 """Width and height of the loudspeaker, with the ring around it, at scale 1."""
 _LEAST = 32
-"""Pixels that the button is wide and high at least, so that a finger hits it."""
+"""The least width and height of the button in pixels, so that a finger can hit it."""
 _SPEAKER = ((2.5, 8), (5.5, 8), (9.5, 4.5), (9.5, 15.5), (5.5, 12), (2.5, 12))
 _WAVES = (3.2, 6.4)
-"""How far the sound has come."""
+"""The radii of the sound waves, in the units of the picture."""
 
 
 class MuteButton(QAbstractButton):
-    """A loudspeaker; checked: muted, and it is crossed out."""
+    """A loudspeaker. If the button is checked, the sounds are muted and the loudspeaker is crossed out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class MuteButton(QAbstractButton):
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does as Space, here as everywhere."""
+        """Let Enter press the button, too, not only Space, as everywhere in the program."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
             self.click()
         else:

@@ -1,4 +1,4 @@
-"""What is said while a game goes on: on the message line, and aloud for those who hear it."""
+"""The narrator says what happens in a game, on the message line and aloud for screen readers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class Narrator:
-    """Gathers what has happened since the player acted, so that the message line says as much of it as fits."""
+    """Collects the events since the player acted, so that the message line shows as many of them as fit."""
 
     def __init__(self, boards: BoardStack) -> None:
         self._boards = boards
         self._told: list[tuple[str, Any | None]] = []
-        """Each sentence, with the event that it tells."""
+        """Each sentence, with the event that it describes, or None."""
         self._words: ModuleType | None = None
         self._viewer: int | None = None
         self._names: Sequence[str] = ("", "")
@@ -29,7 +29,7 @@ class Narrator:
         return self._boards.current
 
     def set_viewer(self, words: ModuleType, viewer: int | None, names: Sequence[str]) -> None:
-        """From now on tell the player in this seat what happens, or a spectator (None), in the words of the game.
+        """From now on speak to the player in this seat, or to a spectator (None), in the words of this game.
 
         ``names`` are by seat.
         """
@@ -37,21 +37,27 @@ class Narrator:
         self.forget()
 
     def forget(self, *, but_the_last: bool = False) -> None:
-        """What comes now has nothing to do with what was told before."""
+        """Forget the events so far, because what comes next has nothing to do with them.
+
+        ``but_the_last``: keep the last sentence.
+        """
         self._told = self._told[-1:] if but_the_last else []
 
     def hint(self, text: str, *shorter: str) -> None:
-        """Say only this, or something shorter where there is no room for it. What was told stays, for the next time."""
+        """Show only this text, or one of ``shorter`` if there is no room for it.
+
+        Keep the events so far for the next message.
+        """
         self._table.show_message(text, *shorter)
         self._table.announcer.announce(text)
 
     def add(self, text: str) -> None:
-        """A sentence of its own among what has happened; the message line says it with the next event."""
+        """Announce a sentence that belongs to no event. The message line shows it with the next event."""
         self._table.announcer.announce(text)
         self._told.append((text, None))
 
     def tell(self, events: Sequence[Any], *, aloud: bool = True) -> None:
-        """Say what happened, but for what goes without saying; not ``aloud``: on the message line alone."""
+        """Describe these events, except obvious ones. Without ``aloud`` only the message line shows them."""
         assert self._words is not None, "`set_viewer` comes first"
         for event in events:
             if self._words.is_worth_telling(event, self._viewer):
@@ -59,34 +65,34 @@ class Narrator:
                 if aloud:
                     self._table.announcer.announce(text, again=True)
                 self._told.append((text, event))
-        if self._told:  # else what was said last stays
+        if self._told:  # otherwise the last message stays
             self.show_again()
 
     def lines(self, events: Sequence[Any]) -> tuple[Line, ...]:
-        """The same as lines of the log."""
+        """Return the lines of the log for these events."""
         assert self._words is not None, "`set_viewer` comes first"
         return lines(self._words, events, self._names, self._viewer)
 
     def show_again(self) -> None:
-        """The message line says what happened, and no more."""
+        """Show only the events so far on the message line, without a prompt."""
         self._table.show_message(*self._texts())
 
     def prompt(self, observation: Any) -> None:
-        """Say what the player may do now, after what happened."""
+        """Say what the player may do now, after the events so far."""
         self._table.announcer.announce(self.show_prompt(observation))
 
     def show_prompt(self, observation: Any) -> str:
-        """The same on the message line alone; returns what may be done now."""
+        """Show what the player may do now on the message line alone, after the events so far. Return the prompt."""
         assert self._words is not None, "`set_viewer` comes first"
         prompt: str = self._words.prompt(observation, self._names)
         self._table.show_message(*self._texts(prompt), prompt)
         return prompt
 
     def _texts(self, *prompt: str) -> list[str]:
-        """Return what the message line may say, the fullest text first.
+        """Return the texts that the message line may show, the fullest first.
 
-        The first text tells every event, a brief one follows where the game has words for it, and each later text
-        leaves out one more of the oldest events. The prompt ends each text but the shorter brief one.
+        The first text describes every event. A brief one follows if the game has words for it. Each later text leaves
+        out one more of the oldest events. Each text ends with the prompt, except the shorter of two brief ones.
         """
         told = [text for text, _event in self._told]
         texts = [" ".join((*told[start:], *prompt)) for start in range(len(told))]

@@ -1,4 +1,4 @@
-"""The parts of the main window that its first picture does without. Each is made when somebody first asks for it."""
+"""The parts of the main window that its first picture does not need. Each is created when it is first asked for."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from mile_bones.storage.settings import Settings
 
 _FOR_A_GAME = ("hints", "sound", "other_layouts", "long_press")
-"""What a game needs besides the table."""
+"""The parts that a game needs besides the table."""
 
 
 class PartsOnDemand(QMainWindow):
-    """Makes each part, imports its class and connects its signals when the attribute is first read.
+    """Creates each part, imports its class and connects its signals when the attribute is first read.
 
-    What is done to all parts, such as closing them, must make none: `is_made` says whether a part is there.
+    Code that treats all parts, such as closing them, must not create any: `is_made` says whether a part exists.
     """
 
     boards: BoardStack
@@ -65,7 +65,7 @@ class PartsOnDemand(QMainWindow):
     turns: TurnController
     _rows: QVBoxLayout
 
-    # ------------------------------------------------------------------ modes, and what chooses or reviews them
+    # ------------------------------------------------------------------ modes, and their choice and review
 
     @cached_property
     def choice(self) -> ChoiceController:
@@ -91,7 +91,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def puzzle(self) -> PuzzleController:
-        """One position, of a mistake or of a coup."""
+        """A position to solve: a mistake of the player's, or a coup of the daily puzzle."""
         from mile_bones.desktop.controllers.puzzle import PuzzleController
 
         puzzle = PuzzleController(self.modes, self.boards, self.dialog_stack, self._lay_below)
@@ -123,7 +123,7 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def replay_review(self) -> ReplayReviewController:
-        """What the coach says about the choices in a replay."""
+        """The coach's opinion of the choices in a replay."""
         from mile_bones.desktop.controllers.replay_review import ReplayReviewController
 
         review = ReplayReviewController(self.boards, self.replay, self.reviews, self._lay_beside)
@@ -146,18 +146,18 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def bars(self) -> BarArea:
-        """Where the bar of a lesson, a puzzle or a replay lies."""
+        """The place below the table for the bar of a lesson, a puzzle or a replay."""
         from mile_bones.desktop.bar_area import BarArea
 
         bars = BarArea(self._rows)
         self._fit_bars(bars)
         return bars
 
-    # ------------------------------------------------------------------ what looks after games
+    # ------------------------------------------------------------------ parts for games and their keeping
 
     @cached_property
     def seating(self) -> SeatingController:
-        """Who plays, and the curtain between two people."""
+        """The choice of the players, and the curtain between two people."""
         from mile_bones.desktop.controllers.seating import SeatingController
 
         seating = SeatingController(self.library, self.boards, self.turns, self.games, self.dialog_stack)
@@ -191,7 +191,7 @@ class PartsOnDemand(QMainWindow):
         hints.changed.connect(self._show_current)
         return hints
 
-    # ------------------------------------------------------------------ what is heard, and other ways to the table
+    # ------------------------------------------------------------------ sounds, and other ways to use the table
 
     @cached_property
     def sound(self) -> SoundController:
@@ -219,14 +219,14 @@ class PartsOnDemand(QMainWindow):
 
     @cached_property
     def other_layouts(self) -> OtherLayouts:
-        """Shortcuts on keyboards that do not have their letters."""
+        """Shortcuts on keyboard layouts that do not have their letters."""
         from mile_bones.desktop.other_layouts import OtherLayouts
 
         return OtherLayouts(self)
 
     @cached_property
     def long_press(self) -> LongPress:
-        """A finger that rests asks What's This."""
+        """A long press on a touch screen, which asks What's This."""
         from mile_bones.desktop.long_press import LongPress
 
         return LongPress(self)
@@ -234,16 +234,16 @@ class PartsOnDemand(QMainWindow):
     # ------------------------------------------------------------------ all of them
 
     def is_made(self, name: str) -> bool:
-        """Return True if the part of this name has been asked for."""
+        """Return True if the part of this name exists."""
         return name in vars(self)
 
     def make_parts_for_a_game(self) -> None:
-        """Make what a game needs besides the table."""
+        """Create the parts that a game needs besides the table."""
         for name in _FOR_A_GAME:
             getattr(self, name)
 
     def apply_options_to_parts(self) -> None:
-        """Let the parts that are there follow the options, and make those that the options ask for."""
+        """Apply the options to the parts that exist, and create those that the options ask for."""
         if self.is_made("hints"):
             self.hints.tutors = self.settings.get(TUTOR)
         pace = self.settings.get(SCANNING)
@@ -258,18 +258,18 @@ class PartsOnDemand(QMainWindow):
             self.speech.apply()
 
     def close_parts(self) -> None:
-        """End what goes on in any part."""
+        """Close each part that exists and has something running."""
         for name in ("scanning", "long_press", "other_layouts", "hints", "replay_review", "reviews", "sound", "speech"):
             if self.is_made(name):
                 getattr(self, name).close()
 
     def forget_parts(self) -> None:
-        """Let each part be made again when it is next asked for: the window is furnished anew."""
+        """Forget all parts, so that they are created again when needed: the window is rebuilt."""
         for name, value in vars(PartsOnDemand).items():
             if isinstance(value, cached_property) and self.is_made(name):
                 delattr(self, name)
 
-    # ------------------------------------------------------------------ what a part wants from the window
+    # ------------------------------------------------------------------ what the parts need from the window
 
     if TYPE_CHECKING:
 

@@ -1,4 +1,4 @@
-"""Shortcuts and mnemonics on keyboard layouts that do not have their letters: the keys at the same places do the same.
+"""Shortcuts and mnemonics on keyboard layouts without their letters: the keys at the same places do the same.
 
 Qt finds a shortcut by the letter that a key types. With a lone Russian, Persian or Greek layout no key types Z, so
 Ctrl+Z is dead; with a Latin layout no key types the letters of a Persian window. If Qt finds nothing for a key, it is
@@ -28,11 +28,12 @@ _LEVEL_THREE = 0x80
 
 
 class OtherLayouts(QObject):
-    """Listens to the windows of the program until ``close``. On macOS it listens to none: the system finds shortcuts on
-    any layout there, and knows no mnemonics.
+    """Listens to the windows of the program until ``close``.
 
-    A key press reaches a window only when Qt has found no shortcut for it, and before any widget gets it. So nothing
-    that works without this changes.
+    On macOS it listens to none: there the system finds shortcuts on any layout, and has no mnemonics.
+
+    A key press reaches a window only if Qt has found no shortcut for it, and before any widget gets it. So nothing
+    changes that works without this class.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -153,7 +154,7 @@ def _press_mnemonic(window: QWidget, event: QKeyEvent, letter: str) -> bool:
 def _answer(widget: QWidget, letter: str) -> bool:
     """Do what Qt does for Alt and the letter on this widget. Return True if the letter is its mnemonic."""
     if isinstance(widget, QAbstractButton):
-        found = _means(letter, widget.shortcut())  # a button without words may have one, too
+        found = _means(letter, widget.shortcut())  # a button without a label may have one, too
         if found:
             widget.animateClick()
         return found
@@ -166,7 +167,7 @@ def _answer(widget: QWidget, letter: str) -> bool:
     if isinstance(widget, QGroupBox):
         found = _is_mnemonic(letter, widget.title())
         if found:
-            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)  # which it hands on to what is in it
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)  # the group box passes it on to a widget inside
         return found
     buddy = widget.buddy() if isinstance(widget, PlainLabel) else None
     if buddy is None or not isinstance(widget, PlainLabel) or not _is_mnemonic(letter, widget.text()):

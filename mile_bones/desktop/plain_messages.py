@@ -7,9 +7,7 @@ from PySide6.QtWidgets import QMessageBox
 
 
 class PlainMessages(QObject):
-    """An event filter for a dialog of Qt, such as the file dialog: message boxes that the dialog opens show plain
-    text.
-    """
+    """An event filter for a dialog of Qt, such as the file dialog: message boxes that it opens show plain text."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Set the text format when a message box has just been polished, before it is laid out and seen."""

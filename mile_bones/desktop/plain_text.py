@@ -1,11 +1,11 @@
-"""Text is shown letter by letter: the one door through which words come to labels, tips and titles.
+"""Shows text in labels, tips and titles literally, never as HTML. All such text goes through this module.
 
-Left to itself Qt guesses whether a text is HTML, and then a player called ``<img src=/dev/stdin>`` has files opened and
-the window frozen. ``tests/desktop/test_plain_text.py`` sees to it that nobody goes round this door. The only words that
-are laid out are those of our own help.
+By default Qt guesses whether a text is HTML. A player called ``<img src=/dev/stdin>`` could then make Qt open files and
+freeze the window. ``tests/desktop/test_plain_text.py`` checks that no code bypasses this module. Only the texts of the
+program's own help are formatted.
 
-Whoever puts a name, or anything else from outside, into a sentence makes it ``legible`` as well: a sign that turns the
-order of the letters does so in plain text, too.
+If you put a name, or anything else from outside, into a sentence, make it ``legible`` as well: characters that reverse
+the order of the letters work in plain text, too.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeWidgetItem
 
 WHATS_THIS = int(Qt.ItemDataRole.WhatsThisRole)
-"""What a view asks its model for at What's This; the answer is to be ``shown_plainly``."""
+"""The role for which a view asks its model at What's This. The answer must be ``shown_plainly``."""
 
 
 class PlainLabel(QLabel):
-    """A label that shows what it is given, whatever it looks like."""
+    """A label that shows its text literally, even if the text looks like HTML."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def lines(self) -> list[tuple[int, int]]:
-        """Return top and bottom of each line of its words, in pixels of the label."""
+        """Return the top and the bottom of each line of the text, in pixels of the label."""
         if not self.text():
             return []
         self.ensurePolished()
@@ -42,8 +42,11 @@ class PlainLabel(QLabel):
         return [(floor(place.top()), ceil(place.bottom())) for place in places]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """As Qt does it, but for lines that are read from right to left and go on below. Behind each of these Qt leaves
-        room for the blank at which it was broken on the wrong side: it is shifted, and its last letter may be cut."""
+        """Paint as Qt does, except broken lines that are read from right to left.
+
+        At the end of such a line Qt leaves room for the space at which it was broken, on the wrong side. The line is
+        shifted, and its last letter may be cut.
+        """
         if not self._lays_out():
             super().paintEvent(event)
             return
@@ -55,11 +58,11 @@ class PlainLabel(QLabel):
         painter.end()
 
     def _lays_out(self) -> bool:
-        """Its lines are broken here, and not by Qt."""
+        """Return True if this class breaks the lines, and not Qt."""
         return self.wordWrap() and self.layoutDirection() == Qt.LayoutDirection.RightToLeft and self.buddy() is None
 
     def _laid_out(self, leading: float) -> tuple[QTextLayout, QRectF]:
-        """Return the lines with so many pixels between them, and where they lie."""
+        """Return the lines, with ``leading`` pixels between them, and the rectangle in which they are drawn."""
         margin = self.margin()
         room = QRectF(self.contentsRect().adjusted(margin, margin, -margin, -margin))
         side = self.style().visualAlignment(self.layoutDirection(), self.alignment())
@@ -88,61 +91,63 @@ class PlainLabel(QLabel):
 
 
 class HasTip(Protocol):
-    """A widget, an action, an item of a list."""
+    """Anything that can have a tip: a widget, an action or an item of a list."""
 
     def setToolTip(self, text: str, /) -> None: ...
 
 
 class HasTitle(Protocol):
-    """A window."""
+    """Anything that can have a title: a window."""
 
     def setWindowTitle(self, text: str, /) -> None: ...
 
 
 class HasWhatsThis(Protocol):
-    """A widget or an action."""
+    """Anything that can have a What's This text: a widget or an action."""
 
     def setWhatsThis(self, text: str, /) -> None: ...
 
 
 def shown_plainly(text: str) -> str:
-    """The text for a place of Qt's that has no format for plain text, such as a tip: as it is where it cannot be taken
-    for HTML, else as HTML that reads the same."""
-    if "<" not in text and "&lt;" not in text:  # all that Qt goes by
+    """Return ``text`` for a place of Qt that has no format for plain text, such as a tip.
+
+    The result is ``text`` itself if Qt cannot take it for HTML. Otherwise it is HTML that reads the same.
+    """
+    if "<" not in text and "&lt;" not in text:  # Qt looks only for these
         return text
-    from html import escape  # late: it brings a table of all names of signs along
+    from html import escape  # imported late because it loads a table of all named characters
 
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
 
 def set_tip(thing: HasTip, text: str) -> None:
-    """What is told when the mouse rests on it."""
+    """Set the text that appears when the mouse rests on ``thing``."""
     thing.setToolTip(shown_plainly(text))
 
 
 def set_column_tip(item: QTreeWidgetItem, column: int, text: str) -> None:
-    """`set_tip` for one column of a line."""
+    """Do the same as `set_tip` for one column of a line."""
     item.setToolTip(column, shown_plainly(text))
 
 
 def show_tip(at: QPoint, text: str, widget: QWidget, area: QRect) -> None:
-    """A tip at this point of the screen, which stays while the mouse is in the area of the widget."""
+    """Show a tip at this point of the screen while the mouse is in ``area`` of ``widget``."""
     QToolTip.showText(at, shown_plainly(text), widget, area)
 
 
 def set_title(window: HasTitle, text: str) -> None:
-    """The title of a window, in which Qt would take "[*]" for a sign of its own."""
+    """Set the title of a window. "[*]" is escaped because Qt gives it a meaning."""
     window.setWindowTitle(text.replace("[*]", "[*][*]"))
 
 
 def set_whats_this(thing: HasWhatsThis, text: str) -> None:
-    """What is told when somebody asks What's This about it."""
+    """Set the text that appears when the player asks What's This about ``thing``."""
     thing.setWhatsThis(shown_plainly(text))
 
 
 def show_own_whats_this(at: QPoint, html: str, widget: QWidget) -> None:
-    """The bubble of What's This with words of our own help, which may be laid out."""
+    """Show the bubble of What's This with a text of the program's own help, which may contain HTML."""
     QWhatsThis.showText(at, html, widget)
     for bubble in QApplication.topLevelWidgets():
-        if bubble.inherits("QWhatsThat"):  # Qt's own, which has no words for a screen reader
+        if bubble.inherits("QWhatsThat"):  # Qt's class, which gives a screen reader no text
             bubble.setAccessibleName(QTextDocumentFragment.fromHtml(html).toPlainText())

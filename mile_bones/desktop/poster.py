@@ -1,4 +1,4 @@
-"""One game as a poster: its picture, its name, a line about it, how far the kept game has come, and the buttons."""
+"""A game as a poster: its picture, its name, a line about it, the state of the kept game, and the buttons."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from mile_bones.i18n import format_number
 from mile_bones.i18n import gettext as _
 
 _TALL_UP_TO = 1.22
-"""Pictures up to this width by their height are cut from the square drawing, wider ones from the wide drawing."""
+"""The shape, width by height, up to which a picture is cut from the square drawing and not from the wide one."""
 ANY = 16_777_215
 """Qt's largest size of a widget."""
 _LEAST_PICTURE = 60
-"""Pixels: a narrower picture shows nothing."""
+"""The least width in pixels: a narrower picture shows nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Offer:
 
     `poster`: the beginning of the names of its three drawings below ``resources``, such as "posters/millieu": the
     picture as "..._tall.svg" (1 : 1) and "..._wide.svg" (3 : 2), and the name as "..._name.svg". `state`: a sentence
-    about the kept game, "" where there is none. `band`: "green", "navy", "red", "brown" or "burgundy", the colour of
-    its name. `lesson`: what the lesson is called that is offered to somebody who has never played it, and `lesson_line`
-    a sentence about it; both "" where none is offered.
+    about the kept game, or "" if there is none. `band`: the colour of the name, "green", "navy", "red", "brown" or
+    "burgundy". `lesson`: the name of the lesson for people who have never played the game. `lesson_line`: a sentence
+    about the lesson. Both are "" if no lesson is offered.
     """
 
     game: str
@@ -59,13 +59,13 @@ class Offer:
     lesson_line: str = ""
 
     def colour(self, theme: Theme) -> QColor:
-        """The colour of name and frame on the paper of this theme."""
+        """Return the colour of name and frame on the paper of this theme."""
         deep: QColor = getattr(theme, f"band_{self.band}")
         return theme.panel_ink if theme.is_dark else deep
 
 
 class Poster(QWidget):
-    """An offer on paper. `number` stands in the corner: it is the key that leads here."""
+    """An offer on paper. `number`, in the corner, is the key that leads here."""
 
     continue_requested = Signal(str)
     new_requested = Signal(str)
@@ -79,7 +79,7 @@ class Poster(QWidget):
         self.picture = _Picture(offer, number)
         self.name = _Name(offer)
         self.line = label(offer.line, "text", wrap=True)
-        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # beside a poster with two lines
+        self.line.setAlignment(Qt.AlignmentFlag.AlignTop)  # aligned with a poster beside it that has two lines
         self.car = _Car()
         self.state = label(offer.state or offer.lesson_line or _("No game under way"), "muted", wrap=True)
         self.go_on = PaperButton(_("Continue"), "primary")
@@ -105,7 +105,7 @@ class Poster(QWidget):
         self._lay_out()
 
     def apply_style(self, narrow: bool) -> None:
-        """Take the sizes of the active scale; `narrow`: the picture stands beside the words, not above them."""
+        """Take the sizes of the active scale. `narrow`: the poster is a row, with the picture beside the words."""
         scale = themes.active()[1]
 
         def px(size: float) -> int:
@@ -117,7 +117,7 @@ class Poster(QWidget):
         self._all.setSpacing(0)
         self._all.setStretch(0, 0 if narrow else 1)
         self._all.setStretch(1, 1 if narrow else 0)
-        ring = QMargins(RING, 0, RING, 0)  # which buttons keep free around themselves
+        ring = QMargins(RING, 0, RING, 0)  # the space that buttons keep free around themselves
         self._words.setContentsMargins(
             QMargins(px(20), px(4), px(10), px(4)) if narrow else QMargins(px(14), px(24), px(14), px(8)) - ring
         )
@@ -152,8 +152,11 @@ class Poster(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Words go before the picture: where a row has no room for both, the buttons stand one below the other, the
-        picture becomes narrower, and in the end it is left away."""
+        """Share the width between words and picture; the words come first.
+
+        If a row is too narrow for both, the buttons are put one below the other, the picture becomes narrower, and in
+        the end it is hidden.
+        """
         direction = QBoxLayout.Direction
         if not self._narrow:
             self._buttons.setDirection(direction.LeftToRight)
@@ -169,14 +172,14 @@ class Poster(QWidget):
         left = room - max(self.name.minimumWidth(), max(wide) if stacked else row)
         self.picture.set_most(left)
         self.picture.setVisible(left >= _LEAST_PICTURE)
-        self._all.activate()  # now: another resize may come before Qt lays out what was asked of it here
+        self._all.activate()  # at once, because another resize may come before Qt lays this out
 
     def _lay_out(self) -> None:
         self._all = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._words, self._told = QVBoxLayout(), QVBoxLayout()
         self._state = QHBoxLayout()
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        # Made here: of those that Qt makes, Python does not hear when they have gone.
+        # Created here: Python does not notice when spacers that Qt creates are deleted.
         self._above, self._between, self._below, self._behind = (QSpacerItem(0, 0) for _place in range(4))
         self._state.addWidget(self.car)
         self._state.addWidget(self.state, 1)
@@ -227,7 +230,7 @@ class _Picture(QWidget):
         self.setMinimumSize(_LEAST_PICTURE, 40)
 
     def set_narrow(self, narrow: bool) -> None:
-        """In a row the picture is three wide and two high; above the words it is never higher than wide."""
+        """Set the shape: three wide and two high beside the words, and above them never higher than wide."""
         self._narrow = narrow
         self.setSizePolicy(_FIXED if narrow else _STRETCH, _STRETCH)
         self._keep_shape()
@@ -238,7 +241,7 @@ class _Picture(QWidget):
         self._keep_shape()
 
     def set_most(self, width: int) -> None:
-        """In a row it is no wider than this."""
+        """Set the largest width of a picture beside the words, in pixels."""
         if width != self._most:
             self._most = width
             self._keep_shape()
@@ -294,7 +297,7 @@ class _Picture(QWidget):
         return picture
 
     def _draw_number(self, painter: QPainter, theme: Theme, scale: float) -> None:
-        """A milestone with the number."""
+        """Draw a milestone with the number."""
         size = scale * (0.84 if self._narrow else 1.0)
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         x = 28 * size
@@ -309,7 +312,7 @@ class _Picture(QWidget):
         painter.drawText(QRectF(-20, -15, 40, 34), Qt.AlignmentFlag.AlignCenter, format_number(self._number))
 
     def _frame(self, theme: Theme, *, badge: bool = False) -> QColor:
-        """The colour of the game, in high contrast white, or black behind a number."""
+        """Return the game's colour, or in high contrast the panel's ink, except behind the number (``badge``)."""
         if theme.high_contrast and not badge:
             return theme.panel_ink
         colour: QColor = getattr(theme, f"band_{self._offer.band}")
@@ -320,7 +323,7 @@ _COVER = Qt.AspectRatioMode.KeepAspectRatioByExpanding
 
 
 def _stone(half: float, high: float) -> QPainterPath:
-    """A milestone, so wide at its foot and so high, each by half."""
+    """Return the outline of a milestone with this half width at its foot and this half height."""
     path = QPainterPath()
     path.moveTo(-half, high)
     path.lineTo(-half * 0.86, -high * 0.5)
@@ -335,9 +338,9 @@ def _stone(half: float, high: float) -> QPainterPath:
 
 
 class _Name(PlainLabel):
-    """The name of the game in the letters of its poster; for a screen reader it is a text like any other.
+    """The name of the game in the letters of its poster. For a screen reader it is an ordinary text.
 
-    These letters are Latin ones. A name that is written in others has the typeface of the window.
+    The drawn letters are Latin. A name in other letters has the typeface of the window.
     """
 
     def __init__(self, offer: Offer) -> None:
@@ -347,7 +350,7 @@ class _Name(PlainLabel):
         self._height = 22
 
     def set_height(self, height: int) -> None:
-        """How high the letters are, in pixels."""
+        """Set the height of the letters, in pixels."""
         self._height = height
         self.setFixedHeight(self._size().height())
         self.setMinimumWidth(self._size().width())
@@ -355,7 +358,7 @@ class _Name(PlainLabel):
     def _size(self) -> QSize:
         if self._drawing is None:
             wide = QFontMetrics(self._font()).horizontalAdvance(self._offer.title)
-            return QSize(wide, round(1.25 * self._height))  # as high as the letters are, and not as a line of them
+            return QSize(wide, round(1.25 * self._height))  # as high as the letters, not as a line of them
         whole = self._drawing.viewBoxF()
         return QSize(round(self._height * whole.width() / whole.height()), self._height)
 
@@ -387,7 +390,7 @@ class _Name(PlainLabel):
 
 
 class _Car(QWidget):
-    """A small car before the state of a game that is kept."""
+    """A small car before the state of a kept game."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

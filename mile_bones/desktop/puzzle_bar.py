@@ -1,4 +1,4 @@
-"""The bar below the table while a position is to be answered: the question, what the answer was worth, the buttons."""
+"""The bar below the table while the player answers a position: the question, the value of the answer, and buttons."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from mile_bones.i18n import gettext as _
 
 
 class PuzzleBar(WordsBar):
-    """``ask`` puts the question, ``show_answer`` says what the answer was worth.
+    """``ask`` shows the question, and ``show_answer`` shows what the answer was worth.
 
     ``goes_on``: another position may follow.
     """
 
     show_requested = Signal()
-    """The answer is to be seen without a try."""
+    """The player wants to see the answer without a try."""
     worths_requested = Signal()
-    """What all actions are worth."""
+    """The player wants to see the values of all actions."""
     again_requested = Signal()
-    """The same position once more."""
+    """The player wants to try the same position again."""
     next_requested = Signal()
-    """The next position."""
+    """The player wants the next position."""
     copy_requested = Signal()
-    """The answer as a line of text."""
+    """The player wants to copy the answer as a line of text."""
     leave_requested = Signal()
 
     def __init__(
@@ -68,12 +68,15 @@ class PuzzleBar(WordsBar):
         self.leave.clicked.connect(self.leave_requested)
 
     def ask(self, place: str, question: str, note: str) -> None:
-        """``place``: which position it is; ``note``: how it is answered, or what else is to be known."""
+        """Show the question. ``place``: the name of the position. ``note``: how to answer it, or another remark."""
         self._say(place, question, note)
         self._offer(answered=False, copies=False)
 
     def show_answer(self, place: str, words: str, note: str, *, copies: bool) -> None:
-        """``words``: what the answer was worth; ``note``: what the others are. ``copies``: a line can be copied."""
+        """Show the result, what the answer was worth (``words``).
+
+        ``note``: the values of the other choices, or a remark. ``copies``: a line can be copied.
+        """
         self._say(place, words, note)
         self._offer(answered=True, copies=copies)
 

@@ -1,7 +1,7 @@
-"""Whether the system asks for reduced motion, where that can be read.
+"""Finds out whether the system asks for reduced motion, on systems where this can be read.
 
-Windows, macOS and Qt's own hint (from 6.12 on) answer at once. On other systems the desktop portal knows, over D-Bus:
-it is asked when the window has been painted, and the answer comes when it comes.
+Windows, macOS and Qt's own hint (from 6.12 on) answer at once. On other systems the desktop portal answers over D-Bus.
+It is asked when the window has been painted, and nothing waits for its answer.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _PATH = "/org/freedesktop/portal/desktop"
 _INTERFACE = "org.freedesktop.portal.Settings"
 _WISHES: dict[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
-    # What desktops say that do not know the first one yet.
+    # What desktops set that do not have the first one yet.
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
 }
 _PATIENCE_MS = 5000
-"""The portal is started by being asked, which takes its time; nothing waits for it."""
+"""The timeout for the portal in milliseconds. Its first question starts the portal, which takes time."""
 _UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 
 _SPI_GETCLIENTAREAANIMATION = 0x1042
 
 
 def reduced() -> bool:
-    """What the system says at once; False where it does not say."""
+    """Return what the system says at once, or False if it does not say."""
     hint = _qt_hint()
     if hint:
         return True
@@ -50,13 +50,13 @@ def reduced() -> bool:
 
 
 class ReducedMotion(QObject):
-    """The system's wish, kept up to date. Call ``ask`` once the window has been painted: only then the portal is asked.
+    """The system's setting, kept up to date. Call ``ask`` once the window has been painted.
 
-    ``bus``: the D-Bus to ask on, None for that of the session.
+    Only then the portal is asked. ``bus``: the D-Bus to ask on, or None for that of the session.
     """
 
     changed = Signal(bool)
-    """The wish has changed: ``reduced`` from now on."""
+    """The setting has changed to this value of ``reduced``."""
 
     def __init__(self, parent: QObject | None = None, bus: QDBusConnection | None = None) -> None:
         super().__init__(parent)
@@ -67,11 +67,11 @@ class ReducedMotion(QObject):
 
     @property
     def reduced(self) -> bool:
-        """As little as possible should travel."""
+        """Whether the program should avoid motion."""
         return self._reduced
 
     def ask(self) -> None:
-        """Ask the desktop, and go on listening; further calls do nothing. Returns at once."""
+        """Ask the desktop and listen for changes. Return at once. Further calls do nothing."""
         if self._asked:
             return
         self._asked = True
@@ -85,7 +85,7 @@ class ReducedMotion(QObject):
             self._read(bus, setting, "ReadOne")
 
     def look_again(self) -> None:
-        """Qt's hint has changed."""
+        """Read Qt's hint again, because it has changed."""
         self._settle()
 
     def _read(self, bus: QDBusConnection, setting: tuple[str, str], method: str) -> None:
@@ -106,7 +106,7 @@ class ReducedMotion(QObject):
 
     @Slot("QDBusMessage")
     def setting_changed(self, message: Any) -> None:
-        """The portal's signal: namespace, key and value of a setting."""
+        """Handle the portal's signal: namespace, key and value of a setting."""
         namespace, key, value = message.arguments()
         if (namespace, key) in _WISHES:
             self._learn((namespace, key), value)
@@ -123,7 +123,7 @@ class ReducedMotion(QObject):
 
 
 def _plain(value: object) -> object:
-    """The value inside of however many variants."""
+    """Return the value inside any number of nested variants."""
     from PySide6.QtDBus import QDBusVariant
 
     while isinstance(value, QDBusVariant):
@@ -132,9 +132,9 @@ def _plain(value: object) -> object:
 
 
 def session_bus() -> QDBusConnection | None:
-    """The bus of the session; None where there is none, or Qt cannot speak D-Bus."""
+    """Return the bus of the session, or None if there is none or Qt is built without D-Bus."""
     if not os.environ.get("DBUS_SESSION_BUS_ADDRESS") and not _has_bus(os.environ.get("XDG_RUNTIME_DIR")):
-        return None  # Qt would start a bus of its own, and nobody on it would know anything.
+        return None  # Qt would start a new bus without any services.
     try:
         from PySide6.QtDBus import QDBusConnection
     except ImportError:
@@ -143,10 +143,10 @@ def session_bus() -> QDBusConnection | None:
 
 
 def _has_bus(folder: str | None) -> bool:
-    """A bus lies in this folder for what lasts as long as the session, and both are ours.
+    """Return True if this folder contains a bus that lasts as long as the session, and both are owned by this user.
 
-    After ``su`` the folder is another user's, and cannot be looked into. In one that everybody may write to, somebody
-    may listen who never answers, and Qt would wait for him.
+    After ``su`` the folder is another user's and cannot be read. In a folder that everybody may write to, somebody
+    could listen without ever answering, and Qt would wait.
     """
     if not folder or sys.platform == "win32":
         return False
@@ -159,7 +159,7 @@ def _has_bus(folder: str | None) -> bool:
 
 
 def _qt_hint() -> bool:
-    """What Qt has read from the system, from 6.12 on; False before."""
+    """Return what Qt has read from the system, from 6.12 on. Before that return False."""
     with _accessibility() as hints:
         if not hasattr(hints, "motionPreference"):
             return False
@@ -175,16 +175,16 @@ def _listen_to_qt(wish: ReducedMotion) -> None:
 
 @contextmanager
 def _accessibility() -> Iterator[Any]:
-    """Qt's hints about accessibility for the length of a ``with`` block; None before 6.10 or without an application.
+    """Give Qt's accessibility hints for a ``with`` block, or None before 6.10 or without an application.
 
-    PySide6 takes them for deleted once nobody in Python holds the hints about style any more, to which they belong.
+    They belong to the style hints. PySide6 takes them for deleted once no Python object holds the style hints.
     """
     style = QGuiApplication.styleHints() if QGuiApplication.instance() is not None else None
     yield style.accessibility() if hasattr(style, "accessibility") else None
 
 
 def _windows() -> bool:
-    """Settings, Accessibility, Visual effects: "Animation effects" is off."""
+    """Return True if "Animation effects" is off, in Settings, Accessibility, Visual effects."""
     import ctypes
 
     wanted = ctypes.c_int(1)
@@ -195,7 +195,7 @@ def _windows() -> bool:
 
 
 def _mac() -> bool:
-    """System Settings, Accessibility, Display: "Reduce motion" is on."""
+    """Return True if "Reduce motion" is on, in System Settings, Accessibility, Display."""
     import ctypes
 
     objc = ctypes.CDLL("/usr/lib/libobjc.A.dylib")

@@ -1,4 +1,4 @@
-"""The bar below the table while a replay is shown: where it stands, how it goes on, and what is seen of it."""
+"""The bar below the table during a replay: the place, the controls, and the view."""
 
 from __future__ import annotations
 
@@ -25,34 +25,37 @@ if TYPE_CHECKING:
     from mile_bones.desktop.table.board import HandList
 
 _NARROW = 740
-"""Pixels: a bar that is no wider says some things shorter."""
+"""A bar up to this width in pixels uses shorter texts."""
 _LEAST_SPEED, _LEAST_VIEW, _LEAST_SLIDER = 84, 64, 120
-"""How wide these are at least, in pixels at scale 1."""
+"""The least widths of these widgets, in pixels at scale 1."""
 _STEP, _LEAST_STEP, _PRESSED = 38, 30, 32
-"""How wide a button with a sign is, and at least in a narrow bar, at scale 1; and in pixels, so that it can be hit."""
-_PLACE_DIGITS = 24  # that are as wide as the longest usual place
-_NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # letters of a name for which there is room
+"""The usual width of a button with a sign, and the least in a narrow bar, at scale 1; and the least in pixels.
+
+A smaller button could not be hit.
+"""
+_PLACE_DIGITS = 24  # as wide as the longest usual text
+_NAME_IN_LIST, _NAME_IN_NOTE = 9, 24  # the number of letters of a name that fit
 
 
 class ReplayBar(TransportBar):
-    """Says what is asked for; ``show_position`` and the others are told what there is."""
+    """Emits what the player asks for. ``show_position`` and the other methods show the present state."""
 
     moved = Signal(int)
     """The slider was moved to this position."""
     step_requested = Signal(int)
-    """One action on (1) or back (-1)."""
+    """The player wants to go one action on (1) or back (-1)."""
     event_requested = Signal()
-    """On to the next event."""
+    """The player wants to go to the next event."""
     play_requested = Signal(bool)
-    """Go on by itself, or stop."""
+    """The player wants the replay to run (True), or to stop."""
     view_changed = Signal(str)
     go_on_requested = Signal()
-    """Play on from here."""
+    """The player wants to play on from here."""
     close_requested = Signal()
     mark_requested = Signal(int)
-    """On to the next marked choice (1), or back to the one before (-1)."""
+    """The player wants to go to the next marked choice (1), or to the previous one (-1)."""
     review_toggled = Signal(bool)
-    """What the coach says is to be seen, or no longer."""
+    """The player wants to see the coach's review (True), or to hide it."""
 
     def __init__(
         self,
@@ -64,10 +67,12 @@ class ReplayBar(TransportBar):
         deals: bool = False,
         reviewed: bool = False,
     ) -> None:
-        """``own`` and ``other``: the names of the player who is shown near, None if that is you, and of the other.
+        """Make the bar.
 
-        ``hand``: what the other's hand can lie open in; None: no hand is ever hidden, and whose is seen is no question.
-        ``deals``: one round of the game is called a deal; ``reviewed``: the game has a coach who can be asked.
+        ``own`` is the name of the player who is shown near, or None if that is the user. ``other`` is the name of the
+        other player. ``hand``: a list that can show the other's hand, or None if no hand is ever hidden, so that there
+        is no view to choose. ``deals``: one round of the game is called a deal. ``reviewed``: the game has a coach who
+        can be asked.
         """
         super().__init__(parent, name="replay_bar", accessible_name=_("Replay"), topic="replay")
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -94,7 +99,7 @@ class ReplayBar(TransportBar):
         self.previous_mark = TransportButton("previous mark", _("Previous marked choice (Shift+F3)"))
         self.next_mark = TransportButton("next mark", _("Next marked choice (F3)"))
         for button in (self.previous_mark, self.next_mark, self.review):
-            button.setProperty("slim", True)  # the row is as low as the slider wants it, but for a little
+            button.setProperty("slim", True)  # the row is little higher than the slider
         self._marks = InOrderOfTime(self.previous_mark, self.next_mark)
         self._marks.hide()
         if not reviewed:
@@ -112,12 +117,12 @@ class ReplayBar(TransportBar):
         self._connect()
 
     def show_length(self, positions: int) -> None:
-        """How many positions there are."""
+        """Set the number of positions."""
         self.slider.setRange(0, positions - 1)
 
     def show_position(self, position: int, hand: tuple[int, int], action: tuple[int, int], *, can_go_on: bool) -> None:
-        """Where the replay stands; ``hand`` and ``action`` are this one and how many there are."""
-        self.slider.blockSignals(True)  # this is not the player's hand
+        """Show the place in the replay. ``hand`` and ``action`` are each a number, from 1, and how many there are."""
+        self.slider.blockSignals(True)  # this is not the player's doing
         self.slider.setValue(position)
         self.slider.blockSignals(False)
         text = _("Move {move} of {moves}")
@@ -130,9 +135,9 @@ class ReplayBar(TransportBar):
         self.slider.setAccessibleDescription(text)
         first, last = position == 0, position == self.slider.maximum()
         ends = (first, first, last, last, last)
-        focused = self.window().focusWidget()  # also where another window is in front
+        focused = self.window().focusWidget()  # works also if another window is in front
         if any(end and button is focused for button, end in zip(self.buttons, ends, strict=True)):
-            other = self.back if last else self.forward  # else Qt would give the keyboard to whatever comes next
+            other = self.back if last else self.forward  # otherwise Qt would give the keyboard to whatever comes next
             other.setEnabled(True)
             other.setFocus()
         for button, end in zip(self.buttons, ends, strict=True):
@@ -140,29 +145,32 @@ class ReplayBar(TransportBar):
         self.go_on.setEnabled(can_go_on)
 
     def show_review(self, shown: bool) -> None:
-        """What the coach says is seen, or not."""
+        """Show whether the coach's review is visible."""
         self._marks.setVisible(shown)
-        self.review.blockSignals(True)  # this is not the player's hand
+        self.review.blockSignals(True)  # this is not the player's doing
         self.review.setChecked(shown)
         self.review.blockSignals(False)
 
     def show_marks(self, before: bool, after: bool) -> None:
-        """Whether there is a marked choice before this place, and after it."""
+        """Show whether there is a marked choice before this place, and after it."""
         pairs = ((self.previous_mark, before, self.next_mark), (self.next_mark, after, self.previous_mark))
         focused = self.window().focusWidget()
         for button, there, other in pairs:
             if button is focused and not there:
                 other.setEnabled(True)
-                other.setFocus()  # else Qt would give the keyboard to whatever comes next
+                other.setFocus()  # otherwise Qt would give the keyboard to whatever comes next
             button.setEnabled(there)
 
     def show_playing(self, playing: bool) -> None:
-        """It goes on by itself, or stands."""
+        """Show whether the replay runs or is stopped."""
         self._playing = playing
         self.play.show_sign("pause" if playing else "play", _("Pause") if playing else _("Play"))
 
     def show_hand(self, observation: Any | None, note: str = "") -> None:
-        """The hand of this observation, the other's, lies open here; None: it does not, and ``note`` may say why."""
+        """Show the other player's hand, which is in ``observation``, or hide it if that is None.
+
+        ``note`` may say why it is hidden.
+        """
         if self.hand is not None:
             self.hand.setVisible(observation is not None)
             self.hand.show_hand(observation)
@@ -173,7 +181,7 @@ class ReplayBar(TransportBar):
         return _("Seat: {name}").format(name=self._cut(name, _NAME_IN_LIST))
 
     def _cut(self, name: str, letters: int) -> str:
-        """The name, or its beginning and its end if it is wider than so many usual letters."""
+        """Return ``name``, cut in the middle if it is wider than this number of average letters."""
         room = letters * self.fontMetrics().averageCharWidth()
         return self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, room)
 
@@ -183,7 +191,7 @@ class ReplayBar(TransportBar):
         rows = [self._open, self._where, self._what]
         for row in rows:
             self.rows.removeItem(row)
-        for row in (self._what, self._open, self._where) if compact else rows:  # the buttons are used most
+        for row in (self._what, self._open, self._where) if compact else rows:  # buttons first: used most
             self.rows.addLayout(row)
         self.leave.show_cross(_("&Close"), cross=compact)
         self.speed.setMinimumWidth(self.px(_LEAST_SPEED))
@@ -201,20 +209,23 @@ class ReplayBar(TransportBar):
         self._flow()
 
     def event(self, event: QEvent) -> bool:
-        """What stands in a row may want more room than before, or be seen where it was not."""
+        """Fit again when a widget wants more room, or has been shown or hidden."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
             self._flow()
         return super().event(event)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as its widest part: the others take rows of their own."""
+        """Return the width of the widest part: the others get rows of their own."""
         margins = self.rows.contentsMargins()
         least = max(self._where.least_width(), self._what.least_width())
         return QSize(least + margins.left() + margins.right(), self.sizeHint().height())
 
     def _has_room(self) -> bool:
-        """The lists beside the buttons are not cut with what is written now, in a language with long words too."""
+        """Return True if the row with the buttons and lists fits with the present texts.
+
+        In a language with long words it may not fit in a bar that is wide enough for English.
+        """
         row = (*self.buttons, self.speed, self.view, self.go_on, self.leave)
         need = sum(widget.sizeHint().width() for widget in row if not widget.isHidden())
         return need + self.px(4) * len(row) <= self._room()
@@ -227,15 +238,15 @@ class ReplayBar(TransportBar):
         for row in (self._where, self._what):
             row.fit(self._room())
         if self._what.count_rows() > 1 and not self._narrow:
-            self._write(narrow=True)  # the letters have become larger since it was measured
+            self._write(narrow=True)  # the letters have grown since the bar was measured
             self._what.fit(self._room())
         if self.hand is not None:
             beside = self.note.minimumSizeHint().width() + self._open.spacing() + 2 * RING
             self.hand.narrow(self._room() - beside)
 
     def _fit(self) -> None:
-        """Say what is written on the buttons as short as the room wants it."""
-        room = (self.width(), themes.active_fit(), self.parentWidget())  # buttons of a bar that scrolls are smaller
+        """Shorten the texts of the buttons if there is little room."""
+        room = (self.width(), themes.active_fit(), self.parentWidget())  # a scrolling bar has smaller buttons
         if room != self._fitted_to:
             self._fitted_to = room
             self._write(narrow=False)
@@ -282,7 +293,7 @@ class ReplayBar(TransportBar):
 
 
 class _Place(PlainLabel):
-    """Where the replay stands; no narrower for a low number, so that nothing beside it moves."""
+    """The place in the replay. It is as wide for low numbers as for high ones, so that nothing beside it moves."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,3 +1,3 @@
-"""Whose hand is seen in a replay."""
+"""The names of the views of a replay: whose hand is shown."""
 
 OWN, OTHER, BOTH = "own", "other", "both"

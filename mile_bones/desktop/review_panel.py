@@ -1,4 +1,4 @@
-"""What the coach says of the choice that a replay stands at, beside the table."""
+"""The panel beside the table with the coach's opinion of the choice at this place of a replay."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from mile_bones.i18n import pgettext
 from mile_bones.match.choice_words import Alternative
 
 _WIDTH = 196
-"""Pixels at scale 1. Under a table with the bar of a replay below it there is no room at all."""
+"""The width in pixels at scale 1. Below a table with the bar of a replay there would be no room."""
 _MOST = 0.45
-"""Of the window's width, where letters are large for it."""
+"""The largest share of the window's width, for large letters."""
 _ROW = 40
-"""Of the list: two lines, where the words of a choice need no more than one."""
+"""The height of a row of the list: two lines, if the name of the choice needs only one."""
 _PAD = 7
-"""Beside the words of a choice."""
+"""The distance at the left and the right of a row's text."""
 _LINES = 3
-"""So many lines may these words take."""
+"""The largest number of lines for the name of a choice."""
 _LIST_EDGE = 8
-"""Pixels above and below its choices."""
+"""Pixels above and below the rows of the list."""
 _ALL = 1000
-"""Of the height that nothing else needs."""
+"""The stretch factor of the list, so large that it gets all spare height."""
 
 
 class ReviewPanel(QFrame):
-    """Shows what it is told, and says what is asked for."""
+    """Shows a choice and its alternatives. Emits ``review_requested`` when the player asks for a review."""
 
     review_requested = Signal()
-    """The coach shall look at this game."""
+    """The player wants the coach to review this game."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class ReviewPanel(QFrame):
         self.list.setObjectName("alternatives")
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setSelectionMode(RowList.SelectionMode.NoSelection)
-        self.list.setWordWrap(True)  # and so it lays its rows out anew where a scroll bar takes some of their room
+        self.list.setWordWrap(True)  # and so it lays its rows out again when a scroll bar takes some of their width
         self.list.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         inside = QWidget()
         self._rows = QVBoxLayout(inside)
@@ -63,7 +63,7 @@ class ReviewPanel(QFrame):
         self._rows.addWidget(self.text)
         self._rows.addWidget(self.ask)
         self._rows.addWidget(self.list, _ALL)
-        self._rows.addStretch(1)  # what is left where there is no list
+        self._rows.addStretch(1)  # takes the spare height if there is no list
         self.area = WholeRowsArea()
         self.area.setObjectName("review_area")
         self.area.setAccessibleName(self.accessibleName())
@@ -80,12 +80,14 @@ class ReviewPanel(QFrame):
 
     @property
     def texts(self) -> list[str]:
-        """What a screen reader says of each alternative."""
+        """The texts of the alternatives for a screen reader."""
         return [self.list.item(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(self.list.count())]
 
     def show_choice(self, title: str, text: str, alternatives: tuple[Alternative, ...] = ()) -> None:
-        """These words, and what could have been done, the best first. Who reads in the list stays there as long as
-        nothing of it changes."""
+        """Show these texts and the alternatives, the best first.
+
+        If nothing has changed, the list keeps its scroll position.
+        """
         if (title, text, alternatives) == self._told:
             return
         self._told = title, text, alternatives
@@ -97,24 +99,24 @@ class ReviewPanel(QFrame):
         self.area.verticalScrollBar().setValue(0)
 
     def _measure(self) -> None:
-        """All words are there, and one choice at least: what has no room is scrolled to."""
+        """Set the least heights, so that all text and at least one alternative fit. The area scrolls to the rest."""
         for words in (self.title, self.text):
             words.setMinimumHeight(max(0, words.heightForWidth(words.width())))
         first = self.list.sizeHintForRow(0) if self.list.count() else 0
         self.list.setMinimumHeight(first + 2 * self.list.frameWidth() + _LIST_EDGE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A scroll bar has taken some of the words' room, or given it back."""
+        """Measure again when a scroll bar has changed the width of the text."""
         if event.type() == QEvent.Type.Resize:
             self._measure()
         return super().eventFilter(watched, event)
 
     def _reach(self, _least: int, most: int) -> None:
-        """Let the keyboard scroll what has no room."""
+        """Let the keyboard scroll the area if there is something to scroll."""
         self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
 
     def offer_review(self, offered: bool) -> None:
-        """Whether a review can be asked for here."""
+        """Show or hide the button that asks for a review."""
         self.ask.setVisible(offered)
 
     def apply_style(self) -> None:
@@ -131,8 +133,11 @@ class ReviewPanel(QFrame):
 
 
 class _Rows(RowDelegate):
-    """An alternative: what could be done, and under it its points and what it costs. The best lies on amber; what was
-    chosen has a line around it and a pointer before it, so that neither is told by a colour alone."""
+    """Draws an alternative: its name, and below it its points and its cost.
+
+    The best one is on amber. The one that was chosen has a line around it and a pointer before it, so that neither is
+    shown by colour alone.
+    """
 
     def __init__(self, view: RowList) -> None:
         super().__init__(view)
@@ -144,7 +149,7 @@ class _Rows(RowDelegate):
         return QSize(0, round(_ROW * k + (lines - 1) * height))
 
     def _lines(self, shown: Alternative) -> tuple[int, float]:
-        """How many lines its words take, and how high one is."""
+        """Return the number of lines that the name takes, and the height of one."""
         k = themes.active()[1]
         metrics = QFontMetricsF(_face(k))
         room = QRectF(0, 0, self._view.viewport().width() - 2 - 2 * _PAD * k, 10_000)
@@ -193,5 +198,5 @@ def _face(k: float) -> QFont:
 
 
 def _words(shown: Alternative) -> str:
-    """A choice as it is called in the list."""
+    """Return the name of a choice as the list shows it."""
     return _("▸ {choice}").format(choice=shown.text) if shown.was_chosen else shown.text

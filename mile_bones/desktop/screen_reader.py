@@ -1,7 +1,8 @@
-"""Hands sentences to the screen reader, in the way that the one that runs understands.
+"""Gives sentences to the screen reader in a way that the running reader understands.
 
-Qt announces a sentence, and Orca speaks that from its version 45 on; the one of Debian 12 has never heard of it, but
-speaks a notification that appears. A newer one speaks both, so it is found out first who listens for what.
+Qt announces a sentence, and Orca speaks announcements from version 45 on. The Orca of Debian 12 does not know them, but
+speaks a notification that appears. A newer Orca speaks both, so this module first finds out which reader listens for
+what.
 """
 
 from __future__ import annotations
@@ -26,17 +27,20 @@ if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
 
 _PATIENCE_MS = 1000
-"""The registry of AT-SPI answers within a millisecond."""
+"""Timeout in milliseconds. The registry of AT-SPI (the accessibility bus of Linux) answers within one."""
 _BUS_NAME = "mile-bones-screen-reader"
 _NOTICES = 4
 _NOTICES_APART_MS = 400
-"""So a notice keeps its name for four times that long, until it is the next one's turn to have another."""
+"""Milliseconds between notices. As the notices take turns, each keeps its name for four times that long."""
 _APART_MS = 150
-"""Orca 48 throws away what a place or a dialog announces within 100 ms of another announcement of the same program."""
+"""Milliseconds between announcements.
+
+Orca 48 drops an announcement of a table or a dialog within 100 ms of another one of the same program.
+"""
 
 
 def tell_reader(widget: QWidget, text: str) -> None:
-    """Have the screen reader, if there is one, say this behind what it is saying; ``widget`` is what it is about."""
+    """Let the screen reader, if any, say this after its current sentence. ``widget``: what the text is about."""
     if not text:
         return
     spoken_words().said.emit(text)
@@ -46,8 +50,10 @@ def tell_reader(widget: QWidget, text: str) -> None:
 
 
 def forget_told(widget: QWidget) -> None:
-    """Leave nothing to be found, or to be told yet, of what was said before in the window of ``widget``: somebody else
-    looks at it now."""
+    """Remove everything that was said before in the window of ``widget``, spoken or not.
+
+    This is called when another person looks at the window.
+    """
     if (readers := QApplication.instance().findChild(_Readers)) is not None:
         readers.forget()
     if (notices := widget.window().findChild(Notices)) is not None:
@@ -55,19 +61,19 @@ def forget_told(widget: QWidget) -> None:
 
 
 _SPOKEN = "spokenWords"
-"""A property of the application."""
+"""The name of a property of the application."""
 
 
 class SpokenWords(QObject):
-    """Whatever is handed to a screen reader, for whoever wants to hear it too."""
+    """Emits everything that is given to a screen reader, for others that want to speak it, too."""
 
     said = Signal(str)
 
 
 def spoken_words() -> SpokenWords:
-    """The one of this program."""
+    """Return the object of this program. The first call creates it."""
     app = QApplication.instance()
-    found = app.property(_SPOKEN)  # `findChild` would make a class of everything that the application owns
+    found = app.property(_SPOKEN)  # `findChild` would create a Python class for everything that the application owns
     if found is None:
         found = SpokenWords(app)
         app.setProperty(_SPOKEN, found)
@@ -79,24 +85,24 @@ def _announce(widget: QWidget, text: str) -> None:
 
 
 def _announce_together(sentences: list[tuple[QWidget, str]]) -> None:
-    """What was said of widgets that have been closed meanwhile is not said."""
+    """Announce these sentences as one, except those of widgets that have been closed meanwhile."""
     there = [(widget, text) for widget, text in sentences if isValid(widget)]
     if there:
         _announce(there[-1][0], " ".join(text for _widget, text in there))
 
 
 def _appear_together(sentences: list[tuple[Notices, str]]) -> None:
-    """Drop sentences of windows that have been closed meanwhile."""
+    """Let these sentences appear, except those of windows that have been closed meanwhile."""
     there = [(notices, text) for notices, text in sentences if isValid(notices)]
     for notices in dict.fromkeys(notices for notices, _text in there):
         notices.appear(" ".join(text for where, text in there if where is notices))
 
 
 class Notices(QWidget):
-    """Nothing to be seen: what a screen reader without announcements finds has appeared, by its name.
+    """Invisible widgets for screen readers that know no announcements: they speak the name of a widget that appears.
 
-    They lie in the status bar, where they are spoken without a word about what they are. There are several, used in
-    turn: a reader on a busy machine asks for the name some time after it was told that something has appeared.
+    The notices are in the status bar, where readers speak them without their role. There are several that take turns,
+    because on a busy machine a reader asks for the name some time after a widget has appeared.
     """
 
     def __init__(self, parent: QStatusBar) -> None:
@@ -106,10 +112,10 @@ class Notices(QWidget):
         self._all = [self._notice() for _number in range(_NOTICES)]
         self._ring = cycle(self._all)
         self.announcer = self._notice()
-        """Says in its own name what is announced.
+        """The widget in whose name sentences are announced.
 
-        Orca 48 measures time by its own clock when it gets to an announcement. On a busy machine two come at once
-        there, however far apart they were made. It leaves out none of a notification.
+        Orca 48 measures the time by its own clock when it gets an announcement. On a busy machine two arrive there at
+        once, however far apart they were made. Of a notification's announcements it drops none.
         """
 
     def _notice(self) -> QWidget:
@@ -119,30 +125,32 @@ class Notices(QWidget):
         return notice
 
     def appear(self, text: str) -> None:
-        """Say this."""
+        """Let a reader speak this text."""
         notice = next(self._ring)
         notice.setAccessibleName(text)
         QAccessible.updateAccessibility(QAccessibleEvent(notice, QAccessible.Event.ObjectShow))
 
     def forget(self) -> None:
-        """Have none of them say anything, and the first one come next."""
+        """Clear all notices, and start again with the first one."""
         self._ring = cycle(self._all)
         for notice in self._all:
             notice.setAccessibleName("")
 
 
 _ROLE = "accessibleRole"
-"""A property of widgets that screen readers are not to know by their class."""
+"""The name of a property of widgets whose role for screen readers differs from that of their class."""
 _interfaces: dict[int, QAccessibleWidget] = {}
-"""By widget, as long as it lives: Qt deletes what it was given when it has no more use for it, but Python must hold it
-until then."""
+"""The interface of each living widget, by address.
+
+Qt deletes an interface that it no longer needs, but Python must hold it until then.
+"""
 
 
 def set_role(widget: QWidget, role: QAccessible.Role) -> None:
-    """Be this to screen readers: Qt goes by the class of a widget, and knows nothing of those of our own.
+    """Set the role of ``widget`` for screen readers, because Qt knows only the roles of its own classes.
 
-    To be called in the constructor, before anybody has asked what the widget is. Qt asks again whenever the class of a
-    widget is another one to it, as it is after each method of it that the first signal is connected with.
+    Call this in the constructor, before anything asks for the role. Qt asks again whenever the class of the widget
+    changes for Qt, which happens each time that a signal is first connected to one of its methods.
     """
     widget.setProperty(_ROLE, role.value)
     _answer_for_widgets()
@@ -164,8 +172,10 @@ def _interface(_class: str, thing: QObject | None) -> QAccessibleWidget | None:
 
 
 class Gathered(QObject):
-    """Hands things on: at once, or, where something was handed on just before, together with all that comes within so
-    many milliseconds of it."""
+    """Passes things on, at once or several together.
+
+    A thing that comes within ``apart`` milliseconds of the last passing on waits until that time is over.
+    """
 
     def __init__(self, apart: int, hand_on: Callable[[list[Any]], object], parent: QObject) -> None:
         super().__init__(parent)
@@ -177,13 +187,13 @@ class Gathered(QObject):
         self._timer.timeout.connect(self._go_on)
 
     def add(self, thing: Any) -> None:
-        """Hand this on."""
+        """Pass this on."""
         self._waiting.append(thing)
         if not self._timer.isActive():
             self._go_on()
 
     def forget(self) -> None:
-        """Hand nothing on of what waits."""
+        """Drop whatever waits."""
         self._waiting = []
 
     def _go_on(self) -> None:
@@ -194,7 +204,7 @@ class Gathered(QObject):
 
 
 class _Readers(QObject):
-    """Whoever reads the screen on Linux, as the registry of AT-SPI knows them."""
+    """The screen readers on Linux that the registry of AT-SPI knows."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -202,18 +212,18 @@ class _Readers(QObject):
         self._notices = Gathered(_NOTICES_APART_MS, _appear_together, self)
         self._bus: QDBusConnection | None = None
         self._ways = _Ways(announced=True, shown=False)
-        self._forgotten = 0  # how often; what was asked before is not answered any more
+        self._forgotten = 0  # the number of calls of `forget`; earlier questions are not answered any more
 
     def forget(self) -> None:
-        """Tell nothing any more of what has been said until now."""
+        """Drop everything that has been said until now."""
         self._forgotten += 1
         self._announcements.forget()
         self._notices.forget()
 
     def tell(self, widget: QWidget, text: str) -> None:
-        """Ask who listens, then speak. Answers come in the order of the questions.
+        """Ask the registry who listens, then speak. Answers come in the order of the questions.
 
-        Without an answer, as where the registry is too busy, speak in the same ways as before.
+        Without an answer, for example from a registry that is too busy, speak in the same ways as before.
         """
         window = widget.window()
         while window.parentWidget() is not None:
@@ -222,12 +232,12 @@ class _Readers(QObject):
 
         def told(reply: QDBusMessage | None) -> None:
             if not isValid(widget) or forgotten != self._forgotten:
-                return  # it was closed meanwhile, or somebody else looks at it
+                return  # it was closed meanwhile, or another person looks at it
             if reply is not None:
                 self._ways = _ways(repr(reply))
             there = None if notices is None or not isValid(notices) else notices
             if self._ways.announced or there is None:
-                # Only where there is a registry of AT-SPI: others speak of what stands there.
+                # Only with a registry of AT-SPI: other systems' readers would mention the place.
                 self._announcements.add((widget if self._bus is None or there is None else there.announcer, text))
             if self._ways.shown and there is not None:
                 self._notices.add((there, text))
@@ -283,7 +293,7 @@ class _Readers(QObject):
 
 
 _ADDRESS_OF_SANDBOX = "AT_SPI_BUS_ADDRESS"
-"""Set by Flatpak, as Qt reads it, too: inside, ``org.a11y.Bus`` cannot be asked."""
+"""Flatpak sets this variable, which Qt reads, too: inside a sandbox ``org.a11y.Bus`` cannot be asked."""
 _ADDRESS = ("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
 _REGISTERED = (
     "org.a11y.atspi.Registry",
@@ -296,20 +306,21 @@ _REGISTERED = (
 _PAIR = re.compile(r'"(:[^"]+)", "([^"]+)"')
 _ANNOUNCED, _SHOWN = "object:announcement", "object:statechanged:showing"
 _CARET = "object:textcaretmoved"
-"""A reader of screens listens for this; a program that only looks on does not."""
+"""A screen reader listens for this; a program that only observes does not."""
 
 
 class _Ways(NamedTuple):
-    """In which ways a sentence is to be told, so that every reader gets it once."""
+    """The ways in which to speak a sentence so that every reader gets it once."""
 
     announced: bool
     shown: bool
 
 
 def _ways(registered: str) -> _Ways:
-    """By who listens for what, as PySide writes the list of pairs (listener, event) down: it cannot take it apart.
+    """Return the ways to speak, by who listens for what.
 
-    A reader that listens for announcements does so for what appears, too, and would say it twice.
+    ``registered`` is the list of pairs (listener, event) as PySide prints it, because PySide cannot unpack it. A reader
+    that listens for announcements also listens for what appears, and would speak a sentence twice.
     """
     events: dict[str, list[str]] = defaultdict(list)
     for listener, event in _PAIR.findall(registered):
@@ -321,5 +332,5 @@ def _ways(registered: str) -> _Ways:
     announced = listeners(_ANNOUNCED)
     others = listeners(_SHOWN) - announced
     if announced and not announced.isdisjoint(readers := listeners(_CARET)):
-        others &= readers  # for anybody else the modern reader would speak twice
+        others &= readers  # for the sake of any other listener the modern reader would speak twice
     return _Ways(announced=bool(announced), shown=bool(others) or not announced)

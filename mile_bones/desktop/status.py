@@ -1,4 +1,4 @@
-"""The status bar: what only this game tells of the table, and who plays by which rules."""
+"""The status bar: what the game says about the table, and who plays by which rules."""
 
 from __future__ import annotations
 
@@ -25,20 +25,23 @@ if TYPE_CHECKING:
     from mile_bones.match.match import Match
 
 
-_PARTS = 3  # of what is told of the table
+_PARTS = 3  # labels about the table
 _LEAST_NAME = 4
-"""Letters that are seen of a name at least."""
+"""The number of letters of a name that stay visible at least."""
 _FROM_THE_CORNER = 6
 """Pixels between the last button and the edge of the window."""
 _LEAST_WINDOW = 400 / 0.86
-"""A window that is lower than this at scale 1 leaves the bar away, unless something is not saved."""
+"""The window height at scale 1 below which the bar is hidden, unless something is not saved."""
 _APART = 32
-"""Pixels that are kept free between what is told of the table and who plays."""
+"""Pixels that stay free between the texts about the table and the players."""
 
 
 class StatusBar(QStatusBar):
-    """Four parts that stay. What is said with ``showMessage`` takes the place of the second and the third for a while:
-    how many cards are left is seen all the time."""
+    """Three labels about the table, and one about the players.
+
+    A message of ``showMessage`` replaces the second and the third for a while. The first, the number of cards left,
+    stays visible.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +53,7 @@ class StatusBar(QStatusBar):
         self.parts = tuple(PlainLabel() for _part in range(_PARTS))
         for label in self.parts:
             if label is not self.parts[0]:
-                label.setProperty("role", "part")  # a line stands between one and the next
+                label.setProperty("role", "part")  # with a line between two labels
             self.addWidget(label)
         self.parts[0].installEventFilter(self)
         self._message = PlainLabel()
@@ -79,7 +82,7 @@ class StatusBar(QStatusBar):
         return False
 
     def showMessage(self, text: str, milliseconds: int = 0) -> None:
-        """Say this for so long; 0: until something else is said."""
+        """Show this text for ``milliseconds``, or until the next message if that is 0."""
         self._message.setText(text)
         self._over.stop()
         if milliseconds:
@@ -88,16 +91,16 @@ class StatusBar(QStatusBar):
         self.messageChanged.emit(text)
 
     def currentMessage(self) -> str:
-        """The message that is shown; empty when there is none."""
+        """Return the message that is shown, or "" if there is none."""
         return self._message.text()
 
     def clearMessage(self) -> None:
-        """Say nothing any more."""
+        """Remove the message."""
         if self.currentMessage():
             self.showMessage("")
 
     def show_table(self, texts: Sequence[str]) -> None:
-        """What is to be told of the table, in three parts at most."""
+        """Show these texts about the table, three at most."""
         for number, label in enumerate(self.parts):
             label.setText(texts[number] if number < len(texts) else "")
         self._make_room()
@@ -107,7 +110,7 @@ class StatusBar(QStatusBar):
         self._make_room()
 
     def fit(self, fit: Fit, height: float) -> None:
-        """Lie in a window that is so high and is filled like this."""
+        """Fit into a window of this height that is filled like ``fit``."""
         self._compact = fit.compact
         self._too_low = height < _LEAST_WINDOW * fit.k - 1
         self.setSizePolicy(
@@ -120,8 +123,10 @@ class StatusBar(QStatusBar):
         self.setVisible(not self._too_low or not self.unsaved.isHidden())
 
     def _make_room(self) -> None:
-        """What is told of the table is seen whole; who plays has the rest. Where there is none, it is left out, and
-        then what is told last."""
+        """Distribute the width. The texts about the table are shown in full, and the players get the rest.
+
+        If there is too little room, the players are hidden, and then the last of these texts.
+        """
         told = sum(label.sizeHint().width() for label in self.parts if label.text())
         sign = 0 if self.unsaved.isHidden() else self.unsaved.sizeHint().width()
         room = self.width() - sign - self.mute.sizeHint().width() - _APART
@@ -135,7 +140,7 @@ class StatusBar(QStatusBar):
         self._message.setVisible(said)
 
     def show_game(self, match: Match) -> None:
-        """Who plays by which rules."""
+        """Show who plays by which rules."""
         if len(match.persons) == 1 and match.level is not None:
             text = _("{rules}, opponent: {level}, assisted") if match.assisted else _("{rules}, opponent: {level}")
             opponent = level(match.game, match.level).title()
@@ -151,20 +156,20 @@ class StatusBar(QStatusBar):
         self._make_room()
 
     def show_nothing(self) -> None:
-        """There is no game."""
+        """Show that there is no game."""
         self.setup.show_words("")
         self.show_table(())
 
     def show_lesson(self, game: str) -> None:
-        """Somebody learns this game."""
+        """Show that the player takes a lesson in this game."""
         self._show_setup(_("A lesson in {game}").format(game=spec(game).title()))
 
     def show_practice(self, game: str) -> None:
-        """Somebody practises this game."""
+        """Show that the player practises this game."""
         self._show_setup(_("Practice in {game}").format(game=spec(game).title()))
 
     def show_replay(self, record: Record) -> None:
-        """Who played by which rules."""
+        """Show who played by which rules."""
         from mile_bones.match.seats import told_apart
 
         names = told_apart(_player(record.game, record.players[0]), _player(record.game, record.players[1]))
@@ -180,7 +185,7 @@ def _player(game: str, player: PlayerInfo) -> str:
 
 
 class _Setup(PlainLabel):
-    """Who plays by which rules. Where there is little room the names are cut; a tip and a screen reader have all."""
+    """The players and the rules. If there is little room, names are cut, except in a tip and for a screen reader."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -188,14 +193,14 @@ class _Setup(PlainLabel):
         self._names: tuple[str, str] | None = None
 
     def show_words(self, text: str, rules: str = "", names: tuple[str, str] | None = None) -> None:
-        """A text with places for ``rules`` and two names; without names as it is."""
+        """Show a text with placeholders for ``rules`` and two names, or without placeholders if ``names`` is None."""
         self._text, self._rules, self._names = text, rules, names
         self.setText(self._with(names) if names is not None else text)
         self.setAccessibleName(self.text())
         set_tip(self, "")
 
     def least_width(self) -> int:
-        """Pixels that the words need, with names as short as they become."""
+        """Return the width in pixels that the text needs with the shortest names."""
         if self._names is None:
             return self.sizeHint().width()
         measure = self.fontMetrics()
@@ -203,7 +208,7 @@ class _Setup(PlainLabel):
         return short + self.sizeHint().width() - measure.horizontalAdvance(self.text())
 
     def fit(self, room: int) -> None:
-        """Take no more than so many pixels, as far as the names have a beginning and an end."""
+        """Shorten the names so that the text is at most this wide in pixels, down to the shortest names."""
         if self._names is None:
             return
         measure = self.fontMetrics()
@@ -211,7 +216,7 @@ class _Setup(PlainLabel):
         left = room - (self.sizeHint().width() - measure.horizontalAdvance(self.text()))
         left -= measure.horizontalAdvance(self._with(("", "")))
         widths = [measure.horizontalAdvance(name) for name in self._names]
-        most = max(left // 2, left - min(widths), least)  # what a short name leaves is the other's
+        most = max(left // 2, left - min(widths), least)  # one name gets what a short other one leaves
         first, second = (measure.elidedText(name, Qt.TextElideMode.ElideMiddle, most) for name in self._names)
         self.setText(self._with((first, second)))
         set_tip(self, "" if (first, second) == self._names else self._with(self._names))

@@ -1,4 +1,4 @@
-"""The menu that an entry unfolds."""
+"""The submenu of a menu entry."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QMenu
 
 
 def menu_of(action: QAction) -> QMenu | None:
-    """The menu behind an entry of a menu or bar; None where it has none.
+    """Return the menu that ``action`` opens, or None if it opens none.
 
-    ``QAction.menu`` is not asked: in PySide6 6.8 whatever it returns belongs from then on to the Python object of the
-    action, and with that one all entries of the menu become unusable ("Internal C++ object already deleted").
+    This does not call ``QAction.menu``. In PySide6 6.8 the menu that it returns belongs from then on to the Python
+    object of the action. When that object is deleted, all entries of the menu become unusable ("Internal C++ object
+    already deleted").
     """
     menu = action.parent()
     return menu if isinstance(menu, QMenu) and menu.menuAction() is action else None

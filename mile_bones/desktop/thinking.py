@@ -1,4 +1,4 @@
-"""The computer thinks beside the window."""
+"""Lets the computer players think on a thread of their own, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.players import level as level_of
 
 
 class Thinking(Protocol):
-    """Who answers for the computers; see `Thinker`."""
+    """The interface of an object that answers for the computer players; see `Thinker`."""
 
     answered: Any
 
@@ -26,7 +26,7 @@ class Thinking(Protocol):
 
 
 class Thinker(WorkerThread):
-    """Answers questions, the quick ones at once and the others later: ``answered`` has Question and Answer."""
+    """Answers questions, quick ones at once, others later. ``answered`` carries the Question and the Answer."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__("computer", parent)
@@ -34,7 +34,7 @@ class Thinker(WorkerThread):
         self._computer: ComputerPlayer | None = None
 
     def ask_computer(self, question: Question) -> None:
-        """``answered`` tells what the level does; before this returns when that takes no time."""
+        """Emit ``answered`` with the choice of the question's level. If it takes no time, do so before returning."""
         computer = self._computer
         if computer is None or (computer.game, computer.level) != (question.game, question.level):
             computer = self._computer = ComputerPlayer(question.game, question.level, self.load)
@@ -46,7 +46,7 @@ class Thinker(WorkerThread):
 
 
 def trouble_text(question: Question, answer: Answer) -> str:
-    """For the player: the level that was asked could not answer, and who played instead."""
+    """Return a sentence for the player: the level that was asked could not answer, and this one played in its place."""
     asked = level_of(question.game, question.level).title()
     if answer.level is None:
         return _("{level} could not answer, so the first thing that is allowed was done.").format(level=asked)

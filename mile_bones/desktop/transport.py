@@ -1,4 +1,4 @@
-"""What the bars below the table share: a paper strip, buttons with signs, and a box for the speed."""
+"""The common parts of the bars below the table: the bar itself, buttons with signs, and a box for the speed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from mile_bones.storage.settings import ANIMATION
 
 
 class TransportBar(QFrame):
-    """A bar below the table on which something goes on by itself. Fill `rows`; `topic` is its page of the help."""
+    """A bar below the table for something that runs automatically. Fill `rows`. `topic` is its page of the help."""
 
     speed_changed = Signal(str)
-    """The name of a value of `ANIMATION` that is not "off"."""
+    """Carries the name of a value of `ANIMATION`, never "off"."""
 
     def __init__(self, parent: QWidget | None, *, name: str, accessible_name: str, topic: str) -> None:
         super().__init__(parent)
@@ -39,12 +39,12 @@ class TransportBar(QFrame):
         self.rows.setSpacing(self.px(2))
 
     def px(self, size: float) -> int:
-        """`size`, given at scale 1, in whole pixels at the active scale."""
+        """Return `size`, given in pixels at scale 1, in whole pixels at the active scale."""
         return round(size * themes.active()[1])
 
 
 class InOrderOfTime(QWidget):
-    """Widgets side by side, the earlier at the left in every language: so are the buttons of recorders, and charts."""
+    """Widgets side by side, in order of time from the left in every language, as on recorders and in charts."""
 
     def __init__(self, *widgets: QWidget) -> None:
         super().__init__()
@@ -55,12 +55,12 @@ class InOrderOfTime(QWidget):
             self._row.addWidget(widget)
 
     def set_spacing(self, pixels: int) -> None:
-        """So much between two of them."""
+        """Set the distance between two widgets."""
         self._row.setSpacing(pixels)
 
 
 class TransportButton(PaperButton):
-    """A button with a sign. The words are its tooltip and its name for a screen reader; `written`: they stand on it."""
+    """A button with a sign. The words are its tooltip and its name for a screen reader, and if `written`, its label."""
 
     def __init__(self, sign: str, words: str, *, written: bool = False) -> None:
         super().__init__("")
@@ -70,7 +70,7 @@ class TransportButton(PaperButton):
         self.show_sign(sign, words)
 
     def show_sign(self, sign: str, words: str) -> None:
-        """Another sign, with its words."""
+        """Show another sign, with its words."""
         self._sign = sign
         self.setAccessibleName(words)
         if self._written:
@@ -93,7 +93,7 @@ class TransportButton(PaperButton):
             self._renew_icon()
 
     def _renew_icon(self) -> None:
-        """The sign as an icon: Qt puts it before the words, in either direction of reading."""
+        """Make an icon of the sign. Qt puts an icon before the words in both directions of reading."""
         side = round(_ICON * themes.active()[1])
         ratio = self.devicePixelRatioF()
         picture = QPixmap(round(side * ratio), round(side * ratio))
@@ -109,19 +109,22 @@ class TransportButton(PaperButton):
         theme, scale = themes.active()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(box.center())
-        painter.scale(scale, scale)  # as on every recorder: onward is to the right, also where one reads to the left
+        painter.scale(scale, scale)  # as on every recorder, forward is to the right in every language
         painter.fillPath(_SIGNS[self._sign], theme.panel_ink if self.isEnabled() else disabled(theme))
 
 
 _ICON = 20
-"""Side of a sign that stands before words, in pixels at scale 1."""
+"""The side of a sign before words, in pixels at scale 1."""
 _DOT = 3.2  # half the width of a dot
 _HALF = 7  # half the height of a sign in pixels at scale 1
 
 
 def _sign(*parts: tuple[float, float], dot: float | None = None) -> QPainterPath:
-    """Triangles and bars: where each begins and how far it goes, to the left if that is below 0; a bar is narrow.
-    ``dot``: where the middle of one is."""
+    """Return a sign of triangles and bars.
+
+    Each part is given by the place where it begins and by its width, below 0 for a part that points to the left. A
+    narrow part is a bar. ``dot``: the centre of a dot, or None for no dot.
+    """
     path = QPainterPath()
     if dot is not None:
         path.addEllipse(QPointF(dot, 0), _DOT, _DOT)

@@ -1,4 +1,4 @@
-"""The bar below the table while two computers play and somebody watches: whether they go on, and how fast."""
+"""The bar below the table while a person watches two computers play: pause or continue, and the speed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from mile_bones.i18n import gettext as _
 
 
 class WatchBar(TransportBar):
-    """Says what is asked for; ``show_paused`` is told how it stands."""
+    """Emits ``paused`` when the player asks to pause or to continue. ``show_paused`` shows the current state."""
 
     paused = Signal(bool)
-    """The game is to rest, or to go on."""
+    """The game is to pause (True) or to continue (False)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, name="watch_bar", accessible_name=_("Watching"), topic="players")
@@ -33,7 +33,7 @@ class WatchBar(TransportBar):
         self.apply_style()
 
     def show_paused(self, paused: bool) -> None:
-        """The game rests, or goes on."""
+        """Show that the game is paused, or that it continues."""
         self._paused = paused
         self.pause.show_sign("play" if paused else "pause", _("Go on") if paused else _("Pause"))
         self.note.setText(_("The computers wait for you.") if paused else _("Two computers play, and you watch."))

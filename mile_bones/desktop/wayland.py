@@ -1,4 +1,4 @@
-"""What Wayland compositors leave to their programs."""
+"""Workarounds for what Wayland compositors leave to the programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 KEYBOARD_MS = 300
-"""So long after a dialog has appeared it has the keyboard, if the compositor gives it."""
+"""Milliseconds after which a new dialog has the keyboard, if the compositor gives it the keyboard at all."""
 
 
 def on_wayland() -> bool:
@@ -16,9 +16,9 @@ def on_wayland() -> bool:
 
 
 def keep_keyboard_in_front(window: QWidget, event: QEvent) -> None:
-    """Give the keyboard to the dialog in front when this event shows that the window may have kept or got it.
+    """Give the keyboard to the dialog in front when `event` shows that the window may have kept or got the keyboard.
 
-    Whatever may lie behind a dialog, another dialog too, calls this with its events.
+    Each window that can lie behind a dialog calls this with its events. Such a window may be a dialog, too.
     """
     if not on_wayland():
         return
@@ -29,18 +29,19 @@ def keep_keyboard_in_front(window: QWidget, event: QEvent) -> None:
 
 
 class _Unnoticed(QObject):
-    """Keeps from a dialog that its window goes and comes again: a score sheet would begin to count once more."""
+    """Hides from a dialog that its window is hidden and shown again. A score sheet would start counting again."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         return event.type() in (QEvent.Type.Hide, QEvent.Type.Show)
 
 
 def give_keyboard_to_dialog(window: QWidget, tries: int = 5) -> None:
-    """Give the keyboard to the dialog in front, if there is one and this window, which lies behind it, has it.
+    """Give the keyboard to the dialog in front, if there is one and the window behind it (`window`) has the keyboard.
 
-    A compositor that knows no dialogs (mutter 43, labwc, sway 1.7) gives it to the window behind when that is clicked,
-    where Qt lets no key do anything, and sometimes does not take it from there when the dialog opens. It refuses to
-    activate the dialog. A window that appears gets the keyboard, if not each time.
+    Compositors that do not know about dialogs (mutter 43, labwc, sway 1.7) give the keyboard to the window behind when
+    it is clicked, where Qt ignores every key. Sometimes they also leave it there when the dialog opens. They refuse to
+    activate the dialog. But a window that appears gets the keyboard, although not every time, so this hides and shows
+    the dialog, up to `tries` times.
     """
     dialog = QApplication.activeModalWidget()
     if dialog is None or dialog is window or not dialog.isVisible():

@@ -1,4 +1,4 @@
-"""A scroll area in which no line of text, and no button, is seen in part."""
+"""A scroll area that never shows a part of a line of text or of a button."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _CONTROLS = (QAbstractButton, QAbstractScrollArea, QAbstractSlider, QComboBox)
 _MOVES = (QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
 Row = tuple[int, int]
-"""Top and bottom, in pixels of the widget that is scrolled."""
+"""The top and the bottom of a row, in pixels of the scrolled widget."""
 
 
 class WholeRowsArea(QScrollArea):
-    """Scrolls what ``hold`` gives it, and covers each row that lies only partly in view."""
+    """Scrolls the widget given to ``hold``, and covers each row that is only partly in view."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class WholeRowsArea(QScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._stop_at_a_row)
 
     def hold(self, widget: QWidget) -> None:
-        """Scroll this widget. Everything in it has been made."""
+        """Scroll this widget. All its children must exist already."""
         for each in (widget, *widget.findChildren(QWidget)):
             each.installEventFilter(self)
         self.setWidget(widget)
@@ -50,11 +50,11 @@ class WholeRowsArea(QScrollArea):
             cover.raise_()
 
     def whole(self, height: int) -> int:
-        """Return the largest height up to this one in which the first rows are seen whole."""
+        """Return the largest height, up to ``height``, that cuts none of the first rows."""
         return max((bottom for _top, bottom in self.rows() if bottom <= height), default=height)
 
     def rows(self) -> list[Row]:
-        """Return the rows of what is scrolled: a line of text, or controls that lie side by side."""
+        """Return the rows of the scrolled widget. A row is a line of text, or controls side by side."""
         found: list[Row] = []
         widget = self.widget()
         for top, bottom in sorted(_extents(widget, widget)) if widget is not None else ():
@@ -65,7 +65,7 @@ class WholeRowsArea(QScrollArea):
         return found
 
     def _stop_at_a_row(self, value: int) -> None:
-        """Stop where a row begins. Leave what has the focus in view."""
+        """Stop scrolling where a row begins, and keep the focused widget in view."""
         old, self._at = self._at, value
         if value == old:
             return
@@ -78,7 +78,7 @@ class WholeRowsArea(QScrollArea):
         self.verticalScrollBar().setValue(wanted)
 
     def _hides_the_focus(self, start: int, other: int) -> bool:
-        """Return whether what has the focus is seen in a view that begins at ``other``, and not at ``start``."""
+        """Return True if the focused widget is visible in a view from ``other`` on, but not from ``start`` on."""
         focused, widget = QApplication.focusWidget(), self.widget()
         if focused is None or widget is None or not widget.isAncestorOf(focused):
             return False
@@ -95,13 +95,13 @@ class WholeRowsArea(QScrollArea):
         self.cover()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Something in the widget has moved, or a label has other words."""
+        """Update the covers when something in the widget has moved or a label has a new text."""
         if event.type() in _MOVES:
             self.cover()
         return super().eventFilter(watched, event)
 
     def cover(self) -> None:
-        """Cover the rows at both edges that are seen in part, but for one that is higher than the view."""
+        """Cover the rows at both edges that are only partly visible, except a row that is higher than the view."""
         start, height, width = self.verticalScrollBar().value(), self.viewport().height(), self.viewport().width()
         end = start + height
         cut = [row for row in self.rows() if row[1] - row[0] <= height]
@@ -115,9 +115,10 @@ class WholeRowsArea(QScrollArea):
 
 
 def _stops(rows: Sequence[Row], most: int, height: int) -> list[int]:
-    """Return where a view so high may begin: where a row does, and where it shows the end of one that is higher.
+    """Return the places where a view of this ``height`` may begin.
 
-    ``most``: where the last view begins.
+    These are the tops of the rows and, if a row is higher than the view, the place at which its end is visible.
+    ``most``: the place where the last view begins.
     """
     tops = [top for top, _bottom in rows[1:]]
     ends = [bottom - height for top, bottom in rows if bottom - top > height]
@@ -125,9 +126,9 @@ def _stops(rows: Sequence[Row], most: int, height: int) -> list[int]:
 
 
 def _next_stop(stops: Sequence[int], rows: Sequence[Row], height: int, old: int, value: int) -> int:
-    """Return where to stop on the way from ``old`` to ``value``, at least one stop further.
+    """Return the place to stop on the way from ``old`` to ``value``, at least one stop further.
 
-    A way of no more than the view passes no row that was not seen whole.
+    A move of up to one view's height skips no row that has not been visible as a whole.
     """
     by_page = abs(value - old) <= height
     if value > old:
@@ -143,8 +144,10 @@ def _next_stop(stops: Sequence[int], rows: Sequence[Row], height: int, old: int,
 
 
 def _extents(widget: QWidget, inside: QWidget) -> Iterator[Row]:
-    """Yield what is to be seen in this widget: each line of a label, each row of a list that does not scroll by itself,
-    and each other control."""
+    """Yield the extents of all visible parts.
+
+    These are the lines of a label, the rows of a list that does not scroll itself, and each other control.
+    """
     for child in widget.children():
         if not isinstance(child, QWidget) or child.isHidden():
             continue

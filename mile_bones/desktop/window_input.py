@@ -1,4 +1,4 @@
-"""What comes to the windows of this program from keyboard, mouse and finger, before any widget gets it."""
+"""An event filter for all that keyboard, mouse and touch send to the program's windows, before any widget gets it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication, QWindow
 
 
 class WindowInput(QObject):
-    """Hands every event of the windows it listens to to ``take``, which answers True to keep it from them.
+    """Gives each event of its windows to ``take``. If ``take`` returns True, the window does not get the event.
 
-    Not the whole application is listened to: PySide would make a Python object of everything to which anything happens.
+    It does not filter the whole application: PySide would create a Python object for everything that gets an event.
     """
 
     def __init__(self, take: Callable[[QWindow, QEvent], bool], parent: QObject) -> None:
@@ -22,14 +22,14 @@ class WindowInput(QObject):
         self._windows: list[QWindow] = []
 
     def start(self) -> None:
-        """Listen to each window that has the focus from now on; further calls do nothing."""
+        """Listen to the focused window, and to each window that gets the focus later. Further calls do nothing."""
         if not self._on:
             self._on = True
             application().focusWindowChanged.connect(self.listen_to)
             self.listen_to(QGuiApplication.focusWindow())
 
     def stop(self) -> None:
-        """Listen to none of them any more."""
+        """Stop listening to all windows."""
         if self._on:
             self._on = False
             application().focusWindowChanged.disconnect(self.listen_to)
@@ -39,7 +39,7 @@ class WindowInput(QObject):
         self._windows.clear()
 
     def listen_to(self, window: QWindow | None) -> None:
-        """This one, too: a menu never has the focus."""
+        """Listen to this window, too. A menu needs this because it never has the focus."""
         self._windows = [each for each in self._windows if shiboken6.isValid(each)]
         if window is not None and window not in self._windows:
             self._windows.append(window)
@@ -50,7 +50,7 @@ class WindowInput(QObject):
 
 
 def application() -> QGuiApplication:
-    """The one of this program."""
+    """Return the application object of this program."""
     app = QGuiApplication.instance()
     assert isinstance(app, QGuiApplication)
     return app

@@ -1,4 +1,4 @@
-"""A bar below the table in which something is said, above it what it is about, and the buttons for it."""
+"""A bar below the table with a text, the subject of the text above it, and buttons."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from mile_bones.desktop.plain_text import PlainLabel
 
 _HIGH = 10_000  # more than any text needs
 _LEAST_BUTTON, _LEAST_IN_LITTLE_ROOM = 72, 44
-"""How wide a button is at least, in pixels at scale 1."""
-_BETWEEN = 2  # pixels between what is said and what stands below it
+"""The least width of a button, in pixels at scale 1."""
+_BETWEEN = 2  # pixels between the text and the note below it
 
 
 class WordsBar(QFrame):
-    """``place`` says what it is about, ``words`` what is said, and ``note`` what stands below that.
+    """``place`` is the subject, ``words`` the text, and ``note`` a remark below it.
 
-    ``said``: all that may be said, and with each of it all that may stand below. The bar is as high as the longest of
-    it needs, so that the table above it never moves. ``beside`` stands between ``place`` and the buttons, and takes the
-    room that they leave. The last button leads away from here: it is a cross where there is little room. It and those
-    that are ``pinned`` before it end the first row.
+    ``said``: every text that may appear, each with every note that may appear with it. The bar is as high as the
+    longest pair needs, so that the table above it never moves. ``beside`` is a widget between ``place`` and the
+    buttons, and takes the space that they leave. The last button closes the bar; it is a cross if there is little room.
+    That button and the ``pinned`` ones before it end the first row.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class WordsBar(QFrame):
         self._rows.setContentsMargins(px(14) - RING, px(4), px(14) - RING, px(8))
         self._rows.setSpacing(px(2))
         self._head.set_gap(px(2))
-        compact = themes.active_fit().compact  # what is said comes first then
+        compact = themes.active_fit().compact  # then the text matters most
         self._place_below.setVisible(compact)
         for widget in (self.place, self._beside):
             widget.setHidden(compact)
@@ -81,7 +81,7 @@ class WordsBar(QFrame):
         self._reserve()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as its widest part: the buttons take several rows."""
+        """Return the width of the widest part: the buttons may take several rows."""
         margins = self._rows.contentsMargins()
         return QSize(self._head.least_width() + margins.left() + margins.right(), super().minimumSizeHint().height())
 
@@ -90,14 +90,14 @@ class WordsBar(QFrame):
             shown.setText(text)
 
     def _describe(self, description: str, words: str) -> None:
-        """What a screen reader says of the bar, and of each of its buttons."""
+        """Set what a screen reader says about the bar (``description``) and about each of its buttons (``words``)."""
         self.setAccessibleDescription(description)
         for button in self.buttons:
             button.setAccessibleDescription(words)
 
     def _lay_out(self) -> None:
         self._rows = QVBoxLayout(self)
-        below = QVBoxLayout()  # the first row of buttons stands above what is said, and what it has no room for below
+        below = QVBoxLayout()  # for the buttons that do not fit into the row above the text
         widgets = (self.place, self._beside, *self.buttons)
         self._head = FlowRows(widgets, growing=self._beside, rest=below, pinned=self._pinned)
         self.place.setContentsMargins(RING, 0, 0, 0)
@@ -114,11 +114,11 @@ class WordsBar(QFrame):
         self._rows.addLayout(below)
         parent = self.parentWidget()
         if parent is not None:
-            self.resize(parent.width(), self.height())  # as it will be: the table is laid out once
+            self.resize(parent.width(), self.height())  # its later width, so that the table is laid out once
         self.apply_style()
 
     def _reserve(self) -> None:
-        """Room for the longest that is ever said."""
+        """Reserve room for the longest text that may appear."""
         margins = self._rows.contentsMargins()
         width = self.width() - margins.left() - margins.right()
         self._head.fit(width)
@@ -137,7 +137,7 @@ class WordsBar(QFrame):
 
 
 def _height(shown: PlainLabel, text: str, width: int, *, bold: bool = False) -> int:
-    """How high this label is with this text. ``bold``: with the boldest letters that it may have."""
+    """Return the height of the label ``shown`` with this text. ``bold``: with the boldest letters that it may have."""
     shown.ensurePolished()
     font = shown.font()
     font.setBold(bold or font.bold())

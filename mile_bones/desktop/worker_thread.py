@@ -1,4 +1,4 @@
-"""Work beside the window: on a thread of its own, whose results come back as a signal."""
+"""Runs work on a thread of its own, so that the window stays responsive. The results come back as a signal."""
 
 from __future__ import annotations
 
@@ -14,25 +14,27 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 SWITCH_S = 0.0005
-"""Seconds after which the thread lets the window's have the interpreter. Python's own 0.005 costs the window that much
-many times in a frame; decision 035 has the measurements."""
+"""Seconds after which this thread yields the interpreter to the window's thread.
+
+Python's default of 0.005 would delay the window by that much many times in a frame; decision 035 has the measurements.
+"""
 HELD_MS = 50
-"""How often a result that came under a dialog looks whether the dialog has gone."""
+"""Milliseconds between two checks whether the dialog is gone that holds a result back."""
 
 IsForgotten = Callable[[], bool]
-"""Whether nobody wants the result any more."""
+"""Returns True if the result is not wanted any more."""
 Work = Callable[[IsForgotten], Any]
-"""Run on the thread; it must raise nothing."""
+"""A function that runs on the thread. It must not raise."""
 
 
 class WorkerThread(QObject):
-    """Does one thing at a time, in the order in which they were asked for. The last that was asked for is open.
+    """Runs one job at a time, in the order of the calls. Only the result of the last job is wanted: that job is open.
 
-    The thread is a daemon: it never keeps the program from ending, however long something takes.
+    The thread is a daemon: it never keeps the program from ending, however long a job takes.
     """
 
     answered = Signal(object, object)
-    """What was asked for, and its result. Not for what was forgotten."""
+    """The key and the result of a job. Not emitted for forgotten jobs."""
     _arrived = Signal()
 
     def __init__(self, name: str, parent: QObject | None = None) -> None:
@@ -43,28 +45,28 @@ class WorkerThread(QObject):
         self._results: SimpleQueue[tuple[object, Any]] = SimpleQueue()
         self._bell = _Bell(self._arrived.emit)
         self.heard_in: QWidget | None = None
-        """While this dialog is in front, results are taken all the same: it waits for them."""
+        """A dialog that waits for results, or None. Results are delivered even while it is in front."""
         self._held = QTimer(self, singleShot=True, interval=HELD_MS)
         self._held.timeout.connect(self._collect)
         self._arrived.connect(self._collect)
 
     @property
     def asked_for(self) -> object | None:
-        """The key of what is open."""
+        """The key of the open job, or None."""
         return self._open
 
     @property
     def busy(self) -> bool:
-        """Something is open."""
+        """Whether a job is open."""
         return self._open is not None
 
     @property
     def held(self) -> bool:
-        """A result is there, and waits until no dialog is open."""
+        """Whether a result is there and waits until no dialog is open."""
         return self._held.isActive()
 
     def ask(self, key: object, work: Work) -> None:
-        """``answered`` tells what ``work`` returns. ``key`` is whatever whoever asks knows it by."""
+        """Run ``work`` on the thread. ``answered`` carries its result with ``key``, which can be anything."""
         self._open = key
         if self._jobs is None:
             self._jobs = SimpleQueue()
@@ -73,16 +75,16 @@ class WorkerThread(QObject):
         self._jobs.put((key, work))
 
     def wait(self, seconds: float) -> None:
-        """Take the result of what is open now if it comes within so many seconds."""
+        """Deliver the result of the open job now if it comes within this many seconds."""
         with suppress(Empty):
             self._take(*self._results.get(timeout=seconds))
 
     def forget(self) -> None:
-        """Nobody wants the result of what is open any more."""
+        """Forget the open job, because its result is not wanted any more."""
         self._open = None
 
     def close(self) -> None:
-        """Nothing is asked for any more: the thread ends when it is done, and is not heard again."""
+        """End the thread when its current job is done. Nothing is delivered any more."""
         self.forget()
         self._bell.silence()
         if self._jobs is not None:
@@ -93,7 +95,10 @@ class WorkerThread(QObject):
         return key is not self._open
 
     def _collect(self) -> None:
-        """Take what has arrived, once no dialog is open: nothing goes on behind the player's back."""
+        """Deliver the results that have arrived, but later if a dialog is open.
+
+        The game must not change behind a dialog while the player is busy with it.
+        """
         if QApplication.activeModalWidget() not in (None, self.heard_in):
             self._held.start()
             return
@@ -107,7 +112,7 @@ class WorkerThread(QObject):
 
 
 class _Bell:
-    """Rings in the window's thread until it is silenced: a signal must not be sent once its sender has gone."""
+    """Calls ``ring`` until it is silenced, because a signal must not be emitted once its sender is deleted."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._lock = threading.Lock()
@@ -129,10 +134,10 @@ def _run(
     ring: Callable[[], None],
     is_forgotten: Callable[[object], bool],
 ) -> None:
-    """The thread: one thing after another, until there are no more."""
+    """Run the thread: do one job after another until None comes."""
     sys.setswitchinterval(SWITCH_S)
-    # Before a player brings NumPy: on matrices as small as theirs a second thread gains nothing, and it takes the core
-    # that the window wants.
+    # Set before a player imports NumPy. With matrices as small as the players' a second thread gains nothing, and
+    # it takes the core that the window needs.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     while (job := jobs.get()) is not None:
         key, work = job

@@ -1,7 +1,7 @@
 """Make one file that runs on any Linux desktop: ``python3 packaging/dist/appimage.py``, or ``make dist-appimage``.
 
-It needs the folder of bundle.py, and of Debian: gcc libc6-dev libsquashfuse-dev libfuse3-dev libzstd-dev liblzma-dev
-zlib1g-dev squashfs-tools. The file and its SHA-256 lie in ``dist`` then.
+It needs the folder of bundle.py, and these Debian packages: gcc libc6-dev libsquashfuse-dev libfuse3-dev libzstd-dev
+liblzma-dev zlib1g-dev squashfs-tools. It writes the file and its SHA-256 into ``dist``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from bundle import FOLDER, TOOLS, check, write_desktop_files
 from common import APP_ID, BUILD, DIST, ROOT, even_out, missing_packages, run, version, write_checksum
 
 MOST_MIB = 75
-"""What the file may weigh."""
+"""The largest size of the file."""
 TREE = BUILD / "appimage" / "AppDir"
 _RUNTIME = BUILD / "appimage" / "runtime"
 _LINKED = ("libc6-dev", "libfuse3-dev", "liblzma-dev", "libsquashfuse-dev", "libzstd-dev", "zlib1g-dev")
 _TOOLS = {"mksquashfs": "squashfs-tools"}
-# It is told by what it is called: a link that is named "mille" to the AppImage plays in the terminal.
+# The program looks at the name it is called by: a link named "mille" to the AppImage plays in the terminal.
 _APPRUN = """#!/bin/sh
 case "${ARGV0##*/}" in
 *mille) name=mille ;;
@@ -31,7 +31,7 @@ exec "${APPDIR:-${0%/*}}/usr/lib/mile-bones/$name" "$@"
 
 
 def main() -> None:
-    """Build the file out of the folder."""
+    """Build the file from the folder."""
     check(needed_packages())
     if "--check" in sys.argv:
         return
@@ -45,7 +45,7 @@ def main() -> None:
     packed = BUILD / "appimage" / "packed.squashfs"
     compressed = ["-comp", "zstd", "-Xcompression-level", "22", "-b", "1M"]
     fixed = ["-root-owned", "-noappend", "-no-xattrs", "-no-progress", "-quiet"]
-    run(["mksquashfs", TREE, packed, *compressed, *fixed])  # it takes the time from SOURCE_DATE_EPOCH
+    run(["mksquashfs", TREE, packed, *compressed, *fixed])  # the time is SOURCE_DATE_EPOCH
     image.write_bytes(_RUNTIME.read_bytes() + packed.read_bytes())
     image.chmod(0o755)
     write_checksum(image)
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def needed_packages() -> list[str]:
-    """The packages of Debian that the building of this file needs and that are not installed."""
+    """Return the Debian packages that this build needs and that are not installed."""
     return missing_packages(TOOLS | _TOOLS) + [package for package in _LINKED if not _copyright(package).is_file()]
 
 
@@ -65,7 +65,7 @@ def _copyright(package: str) -> Path:
 
 
 def lay_out() -> None:
-    """The tree inside: the folder, and what a desktop wants to know."""
+    """Write the tree inside the file: the folder, and the files for desktops."""
     shutil.rmtree(TREE, ignore_errors=True)
     (TREE / "usr/lib").mkdir(parents=True)
     shutil.copytree(FOLDER, TREE / "usr/lib/mile-bones", symlinks=True)
@@ -82,7 +82,7 @@ def lay_out() -> None:
 
 
 def build_runtime(program: Path) -> None:
-    """Compile the program at the beginning, and mark it as that of an AppImage of type 2."""
+    """Compile the program at the beginning of the file, and mark it as that of an AppImage of type 2."""
     libraries = ["-lsquashfuse_ll", "-lsquashfuse", "-lfuse3", "-lzstd", "-llzma", "-lz", "-lpthread", "-ldl"]
     flags = ["-static", "-O2", "-s", "-Wall", "-Wextra", "-D_FILE_OFFSET_BITS=64", "-Wl,--build-id=none"]
     run(["cc", *flags, "-o", program, ROOT / "packaging/appimage/runtime.c", *libraries])

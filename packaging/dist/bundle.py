@@ -1,8 +1,8 @@
-"""Make a folder with the program and all that it needs: ``python3 packaging/dist/bundle.py``, or ``make dist-bundle``.
+"""Make a folder with the program and all it needs: ``python3 packaging/dist/bundle.py``, or ``make dist-bundle``.
 
-It lies in ``build/bundle/mile-bones`` then; the AppImage, the .deb with its own Qt and the installers of other systems
-are made of it. The Python that runs this goes into it, and the C library that it is linked with is the oldest on which
-the result runs.
+The folder is ``build/bundle/mile-bones``. The AppImage, the .deb with its own Qt and the installers for other systems
+are made from it. It contains the Python that runs this script. It runs on systems whose C library is at least as new as
+the one with which that Python is linked.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from mile_bones.desktop.display import install_command
 FOLDER = BUILD / "bundle" / "mile-bones"
 INSIDE = FOLDER / "_internal"
 COMPONENTS = FOLDER.with_name("components.cdx.json")
-"""What is inside, for the release."""
+"""The list of components, for the release."""
 MOST_MIB = 170
-"""What the folder may take on the disk."""
+"""The largest size of the folder on the disk."""
 TOOLS = {"cc": "gcc libc6-dev", "objdump": "binutils"}
-"""What the building of the folder calls, and the packages of Debian that bring it."""
+"""The commands that the build calls, and the Debian packages that contain them."""
 _PYINSTALLER = ROOT / "packaging" / "pyinstaller"
 SUPPORT = BUILD / "bundle" / "support"
 
-# shiboken carries its Python modules inside its library, and compiles them at every start. Where it finds this folder
-# it imports them instead, from wherever Python has them.
+# shiboken has its Python modules inside its library, and compiles them at every start. If it finds this folder, it
+# imports them like any other modules instead.
 _UNPACK = """
 import sys, pathlib, PySide6.QtCore
 target = pathlib.Path(sys.argv[1])
@@ -47,7 +47,8 @@ archive.extractall(target, [name for name in archive.namelist() if name.startswi
 _NOT_FOR_PROGRAMS = ("lib/enum_sig.py", "lib/pyi_generator.py")
 _NO_STUBS = '''"""Stands in for a module that is there for the writing of stubs, which nobody does from a bundle."""
 '''
-# One expression takes two thirds of what all others of the start take together, and is seldom needed.
+# This one expression takes two thirds as long as all other regular expressions of the start together. It is seldom
+# needed.
 _EAGER = """arglistParser = ArglistParser()
 
 
@@ -72,7 +73,7 @@ are taken then.
 
 
 def main() -> None:
-    """Build the folder, with the Python that runs this."""
+    """Build the folder, with the Python that runs this script."""
     check(missing_packages(TOOLS) if sys.platform == "linux" else [])
     if "--check" in sys.argv:
         return
@@ -81,9 +82,11 @@ def main() -> None:
     write_icons(SUPPORT)
     places = ["--distpath", BUILD / "bundle", "--workpath", BUILD / "bundle" / "work"]
     spec = _PYINSTALLER / "mile-bones.spec"
-    # Not from the root: what is installed goes into the bundle, not what lies beside us.
+    # Not started in the project's root, so that the installed package goes into the bundle, and not the source
+    # tree.
     command = [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR", *places, spec]
-    # Columns of tracebacks take more than a tenth of the byte code. Another seed would write sets in another order.
+    # Columns in tracebacks take more than a tenth of the byte code. Another hash seed would write sets in another
+    # order.
     run(command, {"PYTHONNODEBUGRANGES": "1", "PYTHONHASHSEED": "0"}, folder=BUILD)
     texts = INSIDE / "mile_bones" / "_resources" / "licences"
     libraries = from_the_system()
@@ -102,7 +105,7 @@ def main() -> None:
 
 
 def check(missing: Sequence[str]) -> None:
-    """End where packages of the system are missing, or where this Python is none for a bundle."""
+    """End if system packages are missing, or if this Python cannot be used for a bundle."""
     end_with_missing(missing)
     if sys.platform == "linux" and any(
         "libpython" in name for name in needed_libraries(Path(sys.executable).resolve())
@@ -111,7 +114,7 @@ def check(missing: Sequence[str]) -> None:
 
 
 def from_the_system() -> list[Path]:
-    """The libraries of the system that are in the bundle, as they lie on this machine."""
+    """Return the libraries of the system that are in the bundle, by their paths on this machine."""
     if sys.platform != "linux":
         return []
     found = (BUILD / "bundle" / "work" / "mile-bones" / "COLLECT-00.toc").read_text(encoding="utf-8")
@@ -120,18 +123,18 @@ def from_the_system() -> list[Path]:
 
 
 def leave_out_symbols() -> None:
-    """These libraries come with tables for debuggers. (NumPy's own do not bear to lose them.)"""
+    """Strip debugging symbols from these libraries. NumPy's libraries break without theirs."""
     for library in (*INSIDE.glob("_miniaudio.*"), *INSIDE.glob("PySide6/Qt/lib/libicu*")):
         run(["strip", "--strip-unneeded", library])
 
 
 def needed_libraries(program: Path) -> list[str]:
-    """The libraries with which this program is linked."""
+    """Return the names of the libraries with which this program is linked."""
     return re.findall(r"^ +NEEDED +(\S+)$", told(["objdump", "-p", program]), re.MULTILINE)
 
 
 def build_launcher(program: Path, libraries: Sequence[str]) -> None:
-    """Compile what starts Python, which needs these libraries of the system."""
+    """Compile the launcher, which starts Python. It checks that these libraries are on the system."""
     names = "".join(f'"{library}",' for library in libraries)
     words = [f"-DNEEDED={names}", f'-DCURE="{install_command()}"'] if libraries else []
     flags = ["-O2", "-Wall", "-Wextra", "-s", *words]
@@ -139,21 +142,21 @@ def build_launcher(program: Path, libraries: Sequence[str]) -> None:
 
 
 def told(command: Sequence[str | Path]) -> str:
-    """What a command prints."""
+    """Return the output of a command."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def tools() -> Path:
-    """The Python of a virtual environment with the program, what it needs, and PyInstaller."""
+    """Return the Python of a virtual environment with the program, its dependencies, and PyInstaller."""
     python = python_of(BUILD / "bundle-venv")
     install = pip(python, "install")
     run([*install, "--group", "bundle", ".[terminal]"])
-    run([*install, "--force-reinstall", "--no-deps", "."])  # the same version may be another state of the source
+    run([*install, "--force-reinstall", "--no-deps", "."])  # the same version may have another source
     return python
 
 
 def unpack_support(python: Path) -> None:
-    """Lay out shiboken's own modules, so that they are compiled once."""
+    """Write shiboken's own modules into a folder, so that they are compiled only once."""
     SUPPORT.mkdir(parents=True, exist_ok=True)
     run([python, "-c", _UNPACK, SUPPORT])
     signature = SUPPORT / "shibokensupport" / "signature"
@@ -168,7 +171,7 @@ def unpack_support(python: Path) -> None:
 
 
 def write_desktop_files(share: Path) -> None:
-    """Menu entry, icons and metainfo, into what will be ``/usr/share``."""
+    """Write menu entry, icons and metainfo into the folder `share`, the future ``/usr/share``."""
     for folder in ("applications", "metainfo"):
         (share / folder).mkdir(parents=True)
     shutil.copy(ROOT / "packaging" / f"{APP_ID}.desktop", share / "applications")
@@ -177,7 +180,7 @@ def write_desktop_files(share: Path) -> None:
 
 
 def oldest_glibc(folder: Path) -> str:
-    """The version of the C library that something in this folder asks for."""
+    """Return the oldest version of the C library with which everything in this folder runs."""
     found = {(2, 0)}
     for file in folder.rglob("*"):
         if file.is_file() and not file.is_symlink() and file.open("rb").read(4) == b"\x7fELF":

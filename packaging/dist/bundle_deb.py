@@ -1,7 +1,7 @@
-"""Make a .deb with a Python and Qt of its own, for systems that have no PySide6: ``make dist-bundle-deb``.
+"""Make a .deb with its own Python and Qt, for systems without PySide6: ``make dist-bundle-deb``.
 
-It is made of the folder of bundle.py, goes to /opt as Debian's policy wants of what comes from elsewhere, and brings
-menu entry, icons, metainfo and manual pages. It lies in ``dist`` then, with its SHA-256.
+It is made from the folder of bundle.py. It is installed in /opt, as Debian's policy asks of packages from elsewhere,
+and has a menu entry, icons, metainfo and manual pages. It is written into ``dist``, with its SHA-256.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NAME = "mile-bones-bundle"
 PLACE = "opt/mile-bones"
 TREE = BUILD / "bundle-deb"
 _LANGUAGES = ("", "de", "es", "fa", "fr")
-# What PySide6 leaves to the system; the names are those of Debian 12 and later and Ubuntu 22.04 and later.
+# The libraries that PySide6 expects on the system, by their names in Debian 12 and later and Ubuntu 22.04 and later.
 _DEPENDS = (
     "libdbus-1-3",
     "libegl1",
@@ -83,7 +83,7 @@ On Debian systems the text of the LGPL, version 3, is in /usr/share/common-licen
 
 
 def main() -> None:
-    """Build the package out of the folder."""
+    """Build the package from the folder."""
     check(missing_packages(TOOLS | {"dpkg-deb": "dpkg"}))
     if "--check" in sys.argv:
         return
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def lay_out() -> None:
-    """The files as they will lie on the disk."""
+    """Write the files as they will be installed."""
     share = TREE / "usr/share"
     shutil.copytree(FOLDER, TREE / PLACE, symlinks=True)
     (TREE / PLACE / "_internal/mile_bones/_resources/installed_from").write_text("bundle-deb\n", encoding="utf-8")
@@ -121,7 +121,7 @@ def lay_out() -> None:
     programs = TREE / "usr/games"
     programs.mkdir(parents=True)
     (programs / "mile-bones").symlink_to(f"/{PLACE}/mile-bones")
-    (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # bsdgames has a mille
+    (programs / "mile-bones-mille").symlink_to(f"/{PLACE}/mille")  # because bsdgames has a mille
     write_desktop_files(share)
     for language in _LANGUAGES:
         for name, command in (("mile-bones", "mile-bones"), ("mille", "mile-bones-mille")):
@@ -139,7 +139,7 @@ def lay_out() -> None:
 
 
 def write_packed(file: Path, content: bytes) -> None:
-    """As Debian wants it: packed, without the name and the time of packing."""
+    """Write a file as Debian's policy wants it: packed, without the name and the time of packing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(gzip.compress(content, 9, mtime=0))
 

@@ -1,7 +1,7 @@
-"""Folders with a Debian of their own, in which a package is built or tried as on a machine that has nothing else.
+"""Folders that contain a whole Debian, in which a package is built or tried as on a machine that has nothing else.
 
-They are made by debootstrap, which needs root, from the mirror that this machine's apt uses, or another one. What runs
-inside has its own processes, which end with it, and an own view of the mounts: nothing is left to be unmounted.
+debootstrap makes them, which needs root, from the mirror of this machine's apt or another one. Programs inside have
+their own processes, which end with them, and their own mounts, so that nothing has to be unmounted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from common import run
 
 SUITE = "trixie"
-"""Debian 13."""
+"""The suite of Debian 13."""
 _ENTER = """
 mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount -t tmpfs tmpfs "$1/dev/shm" &&
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$1/dev/pts" && mount --bind "$1/dev/pts/ptmx" "$1/dev/ptmx" &&
@@ -31,17 +31,17 @@ _INSIDE = {
 
 
 class Chroot:
-    """One of them, in ``folder``."""
+    """A Debian system in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def install(self, *packages: str) -> None:
-        """Get packages, without what they only recommend."""
+        """Install packages, without those that they only recommend."""
         self.do("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *packages, online=True)
 
     def do(self, *command: str, online: bool = False) -> None:
-        """Run a command inside, without the network unless it needs it. Ends the build when it fails."""
+        """Run a command inside, without the network unless ``online``. End the build if it fails."""
         run(self.inside(*command, online=online))
 
     def inside(self, *command: str, online: bool = False, **variables: str) -> list[str]:
@@ -51,7 +51,7 @@ class Chroot:
         return ["unshare", *own, "sh", "-c", _ENTER, "sh", str(self.folder), *clean, *command]
 
     def copy(self, folder: Path) -> Chroot:
-        """Another one that is the same, instead of whatever lies in this folder."""
+        """Copy the system to another folder, which is replaced. Return the copy."""
         if folder.exists():
             shutil.rmtree(folder)
         subprocess.run(["cp", "--archive", self.folder, folder], check=True)
@@ -59,7 +59,10 @@ class Chroot:
 
 
 def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
-    """A bare system; one that was made before is brought up to date. ``mirror`` None: the one of this machine's apt."""
+    """Make a bare system, or update one that was made before.
+
+    ``mirror``: the address of a Debian mirror, or None for that of this machine's apt.
+    """
     if os.geteuid() != 0:
         sys.exit("A chroot is made by root: sudo make dist-…")
     chroot = Chroot(folder)
@@ -70,7 +73,7 @@ def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
             shutil.rmtree(folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
         run(["debootstrap", "--variant=minbase", suite, folder, mirror or _mirror()])
-        # A mirror that stands still has a list of packages that has run out. Its signature is checked all the same.
+        # The package list of a mirror that is not updated any more has expired. Its signature is still checked.
         still = 'Acquire::Check-Valid-Until "false";\n'
         (folder / "etc" / "apt" / "apt.conf.d" / "still-mirror").write_text(still, encoding="utf-8")
         (folder / "made").touch()
@@ -80,7 +83,7 @@ def make_chroot(folder: Path, mirror: str | None, suite: str = SUITE) -> Chroot:
 
 
 def _mirror() -> str:
-    """Where this machine gets its Debian from."""
+    """Return the mirror of this machine's apt."""
     asked = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian"]
     found = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.split()
     places = sorted({place for place in found if not place.rstrip("/").endswith("security")})

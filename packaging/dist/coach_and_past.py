@@ -1,7 +1,7 @@
-"""Asks the coach, has a past game reviewed, sees every chart, and takes games out of the history and into it.
+"""Asks the coach, has a past game reviewed, looks at every chart, and exports and imports the history.
 
-Run as ``every_window.py`` is: ``coach_and_past.py FOLDER PROCESS``, with a game of Mile Bones under way, and one that
-is over in the history. On standard output it tells as JSON what it met.
+It runs as ``every_window.py`` does: ``coach_and_past.py FOLDER PROCESS``, with a game of Mile Bones in progress, and a
+finished one in the history. It writes what it found to standard output as JSON.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from atspi_player import DOWN, UP, Atspi, Desktop, Table, be_the_window_manager,
 from every_window import Person, name_file
 
 _WORKING = ("Adding the games up", "Drawing the charts")
-"""Bars by their names."""
+"""The names of the progress bars."""
 RETURN = 0xFF0D
 
 
 def ask_the_coach(person: Person) -> str:
-    """What it says; before that one agrees that the game becomes an assisted one."""
+    """Ask for a hint, agree that the game becomes an assisted one, and return the hint."""
     person.desktop.wait("the turn", lambda: _turn(person))
     since = len(person.desktop.announced)
     question = person.open("Hint")
@@ -31,7 +31,7 @@ def ask_the_coach(person: Person) -> str:
 
 
 def _turn(person: Person) -> str:
-    """What the table asks for; the window stands there a moment before the cards lie on it."""
+    """Return what the table asks for, or "" while the window has no cards yet."""
     try:
         return Table(person.desktop, person.frame).asked()
     except KeyError:
@@ -39,7 +39,7 @@ def _turn(person: Person) -> str:
 
 
 def choose_finished(person: Person, history: Atspi.Accessible, game: str) -> None:
-    """Select the latest game of this kind that is over: the last one played has been left in its first hand."""
+    """Select the latest finished game of this kind. The last one played was left in its first hand."""
     table = named(history, "tree", "Games").queryTable()
     heads = [table.getColumnDescription(column) for column in range(table.nColumns)]
     result, kind = heads.index("Result"), heads.index("Game")
@@ -56,7 +56,10 @@ def choose_finished(person: Person, history: Atspi.Accessible, game: str) -> Non
 
 
 def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
-    """The names in the review, once another process has looked at some of the game and the charts are drawn."""
+    """Have the selected game reviewed. Return the names in the review window.
+
+    This waits until another process has reviewed some of the game and the charts are drawn.
+    """
     review = person.opened(lambda: press(named(history, "push button", "Review")))
     bar = named(review, "progress bar", "How much has been looked at")
     person.desktop.wait("the first choices", lambda: bar.queryValue().currentValue > 0)
@@ -68,7 +71,7 @@ def have_reviewed(person: Person, history: Atspi.Accessible) -> list[str]:
 
 
 def see_charts(person: Person) -> list[list[str]]:
-    """What the statistics can be shown as, one after the other, with what is in each."""
+    """Choose one view of the statistics after the other. Return the name of each, with the names in it."""
     window = person.open("Statistics")
     be_the_window_manager(window.name.encode())
     person.desktop.wait("the window to be active", lambda: has(window, pyatspi.STATE_ACTIVE))
@@ -86,7 +89,7 @@ def see_charts(person: Person) -> list[list[str]]:
 
 
 def out_and_in(person: Person, history: Atspi.Accessible, folder: Path) -> None:
-    """All games into a file, and out of that file again, in which there is then nothing new."""
+    """Export all games to a file, and import that file, which then contains nothing new."""
     target = folder / "all games.json"
     target.unlink(missing_ok=True)
     _answer(
@@ -99,11 +102,11 @@ def out_and_in(person: Person, history: Atspi.Accessible, folder: Path) -> None:
 
 
 def _answer(person: Person, asked: Atspi.Accessible, target: Path, word: str, title: str) -> None:
-    """Name the file, say whose games they are when that is asked, and read how it went."""
+    """Name the file, answer whose games they are if asked, and read the result."""
     name_file(asked, target, word)
 
     def told() -> Atspi.Accessible | None:
-        windows = person.desktop.windows()  # in no order
+        windows = person.desktop.windows()  # the order is not defined
         own = next((found for window in windows if (found := button(window, "My own")) is not None), None)
         if own is not None:
             press(own)
@@ -117,7 +120,10 @@ def _answer(person: Person, asked: Atspi.Accessible, target: Path, word: str, ti
 
 
 def _choose(person: Person, window: Atspi.Accessible, name: str, entry: str) -> None:
-    """By keys: the menu of a button is no window that AT-SPI would show, but it tells which entry has the focus."""
+    """Choose an entry of a button's menu by keys.
+
+    AT-SPI does not show this menu as a window, but reports the focused entry.
+    """
     desktop = person.desktop
     be_the_window_manager(window.name.encode())
     desktop.wait("the window to be active", lambda: has(window, pyatspi.STATE_ACTIVE))
@@ -130,7 +136,7 @@ def _choose(person: Person, window: Atspi.Accessible, name: str, entry: str) -> 
 
 
 def _is_drawn(window: Atspi.Accessible) -> bool:
-    """Charts are drawn, and games added up, while a bar goes on."""
+    """Return True if no progress bar is visible: they are shown while charts are drawn or games added up."""
     bars = [thing for thing in walk(window) if thing.getRoleName() == "progress bar"]
     return not any(has(bar, pyatspi.STATE_SHOWING) for bar in bars if bar.name in _WORKING)
 
@@ -140,7 +146,7 @@ def _shown(window: Atspi.Accessible) -> list[str]:
 
 
 def main(folder: Path, maps: Path) -> None:
-    """One after the other; ``maps`` tells which libraries the program has loaded."""
+    """Do everything. ``maps`` lists the libraries that the program has loaded."""
     desktop = Desktop()
     person = Person(desktop, desktop.window("Mile Bones: Anna"), maps)
     met: dict[str, object] = {"hint": ask_the_coach(person), "charts": see_charts(person)}

@@ -1,4 +1,4 @@
-"""What the scripts that build a format share: where things lie, which version this is, and of when."""
+"""Common parts of the scripts that build a package: paths, the version, and the date."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ APP_ID = "org.milebones.MileBones"
 
 
 def version() -> str:
-    """The version of the program, as pyproject.toml says it."""
+    """Return the version of the program in pyproject.toml."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def source_date() -> int:
-    """The moment that built files carry, in seconds since 1970: SOURCE_DATE_EPOCH, else that of the commit."""
+    """Return the time for built files, in seconds since 1970: SOURCE_DATE_EPOCH, or else the time of the commit."""
     if known := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(known)
     shown = subprocess.run(
@@ -40,14 +40,14 @@ def source_date() -> int:
 
 
 def run(command: Sequence[str | Path], environment: Mapping[str, str] | None = None, folder: Path = ROOT) -> None:
-    """Do a command, with these variables besides those of this process. Ends the build when it fails."""
+    """Run a command, with these variables added to those of this process. End the build if it fails."""
     words = [str(word) for word in command]
     dated = os.environ | {"SOURCE_DATE_EPOCH": str(source_date())} | dict(environment or {})
     subprocess.run(words, cwd=folder, check=True, env=dated)
 
 
 def python_of(folder: Path) -> Path:
-    """The Python of the virtual environment in this folder, which is made anew unless it is that of this Python."""
+    """Return the Python of the virtual environment in this folder, which is made again if another Python made it."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     stamp = folder / "made-by"
     made_by = f"{sys.version}\n{Path(sys.executable).resolve()}\n"
@@ -58,7 +58,7 @@ def python_of(folder: Path) -> Path:
 
 
 def unpack(archive: tarfile.TarFile, folder: Path) -> None:
-    """Unpack what git has archived. Python has filters from 3.11.4 on; Debian 12 has 3.11.2."""
+    """Unpack an archive that git has made. Python has filters from 3.11.4 on; Debian 12 has 3.11.2."""
     if hasattr(tarfile, "data_filter"):
         archive.extractall(folder, filter="data")
     else:
@@ -66,7 +66,7 @@ def unpack(archive: tarfile.TarFile, folder: Path) -> None:
 
 
 def missing_packages(commands: Mapping[str, str]) -> list[str]:
-    """What Debian calls the packages of these commands (packages by command) that are not installed here."""
+    """Return the Debian packages of those commands that are not installed here. ``commands``: packages by command."""
     missing = [packages for command, packages in commands.items() if shutil.which(command) is None]
     if find_spec("ensurepip") is None:
         missing.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
@@ -74,13 +74,13 @@ def missing_packages(commands: Mapping[str, str]) -> list[str]:
 
 
 def end_with_missing(packages: Sequence[str]) -> None:
-    """End with the command that installs these packages, all at once; go on when there are none."""
+    """If there are any packages, end with the command that installs them all at once."""
     if packages:
         sys.exit(f"Not installed. On Debian: sudo apt install {' '.join(packages)}")
 
 
 def even_out(tree: Path) -> None:
-    """Give all in this folder the permissions and the time that they have wherever it is built."""
+    """Give everything in this folder the same permissions and time on every machine."""
     moment = source_date()
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
@@ -94,6 +94,6 @@ def write_checksum(file: Path) -> None:
 
 
 def digest(file: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,8 +1,8 @@
-"""What is inside a bundle, as a bill of materials (CycloneDX 1.6): ``python components.py FILE SYSTEM-LIBRARY...``.
+"""The bill of materials of a bundle (CycloneDX 1.6): ``python components.py FILE SYSTEM-LIBRARY...``.
 
-It runs in the environment that the bundle was made of, as licences.py does, and ends the build when something has no
-licence or version that is known here. `packaging/release.py finish` checks it against the schema and lays it beside the
-packages that were made of the bundle.
+It runs in the environment that the bundle was made from, as licences.py does, and ends the build if it does not know
+the licence or the version of a component. `packaging/release.py finish` checks the result against the schema and puts
+it beside the packages that were made from the bundle.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy
 from common import source_date, version
 from licences import PACKAGES, package_of
 
-# What the metadata of these packages leave to their classifiers.
+# The licences of packages whose metadata name them only in classifiers.
 _UNTOLD = {
     "colorama": "BSD-3-Clause",
     "markdown-it-py": "MIT",
@@ -37,12 +37,12 @@ _DEBIAN = (
     ("libxkbcommon", "MIT"),
     ("libzstd", "BSD-3-Clause"),
 )
-"""Licences of the libraries themselves, by how the names of their packages begin."""
+"""The licences of Debian's libraries, by the beginning of the package's name."""
 _NAMESPACE = uuid.UUID("5b1f1ab8-9c7c-4b52-8c8a-1b3d0f8ab1de")
 
 
 def main(target: Path, libraries: list[Path]) -> None:
-    """Write the bill into this file; the same bundle has the same."""
+    """Write the bill into this file. The same bundle gives the same bill."""
     own = component("mile-bones", version(), "MIT AND OFL-1.1", f"pkg:pypi/mile-bones@{version()}", "application")
     parts = [python(), *qt(), *packages(), *inside_numpy(), *of_the_system(libraries)]
     parts.sort(key=lambda part: part["bom-ref"])
@@ -62,7 +62,7 @@ def main(target: Path, libraries: list[Path]) -> None:
 
 
 def component(name: str, number: str, licence: str, purl: str, kind: str = "library") -> dict[str, Any]:
-    """One part, with its licence as an SPDX expression."""
+    """Return one component, with its licence as an SPDX expression."""
     return {
         "type": kind,
         "bom-ref": purl,
@@ -74,13 +74,13 @@ def component(name: str, number: str, licence: str, purl: str, kind: str = "libr
 
 
 def python() -> dict[str, Any]:
-    """The interpreter and its library."""
+    """Return the interpreter with its library."""
     number = sys.version.split()[0]
     return component("Python", number, "Python-2.0.1", f"pkg:generic/cpython@{number}", "platform")
 
 
 def qt() -> list[dict[str, Any]]:
-    """Qt's own libraries and ICU's, which lie in one wheel with PySide6."""
+    """Return Qt's own libraries and ICU's, which are in one wheel with PySide6."""
     number, shown = metadata.version("PySide6_Essentials"), "LGPL-3.0-only"
     found = [component("Qt", number, shown, f"pkg:generic/qt@{number}", "framework")]
     for name in ("PySide6_Essentials", "shiboken6"):
@@ -93,7 +93,7 @@ def qt() -> list[dict[str, Any]]:
 
 
 def packages() -> list[dict[str, Any]]:
-    """Those of Python."""
+    """Return the Python packages."""
     found = []
     for name in PACKAGES:
         known = metadata.metadata(name)
@@ -106,7 +106,7 @@ def packages() -> list[dict[str, Any]]:
 
 
 def inside_numpy() -> list[dict[str, Any]]:
-    """Libraries that NumPy's wheel brings along."""
+    """Return the libraries inside NumPy's wheel."""
     blas = numpy.show_config(mode="dicts")["Build Dependencies"]["blas"]["version"]
     found = [component("OpenBLAS", blas, "BSD-3-Clause", f"pkg:generic/openblas@{blas}")]
     files = " ".join(str(file) for file in metadata.files("numpy") or ())
@@ -119,7 +119,7 @@ def inside_numpy() -> list[dict[str, Any]]:
 
 
 def of_the_system(libraries: list[Path]) -> list[dict[str, Any]]:
-    """Packages of Debian from which libraries were taken along."""
+    """Return the Debian packages from which libraries were taken."""
     found = []
     for package in sorted({package_of(library) for library in libraries}):
         asked = ["dpkg-query", "--show", "--showformat", "${Version} ${Architecture}", package]

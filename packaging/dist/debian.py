@@ -1,8 +1,8 @@
-"""``make dist-debian``: the package for Debian 13 and later, which uses the Qt and the Python that Debian has.
+"""``make dist-debian``: the package for Debian 13 and later, which uses Debian's Qt and Python.
 
-It is built in a bare chroot without the network, judged by lintian, and then installed in a second chroot that has
-nothing: there the tests of ``packaging/debian/tests`` play it, and its removal must leave nothing. What has been
-committed is packed. The results lie in ``dist/debian``.
+It is built in a bare chroot without the network, checked by lintian, and installed in a second bare chroot. There the
+tests of ``packaging/debian/tests`` play it, and its removal must leave nothing. It contains what is committed. The
+results are in ``dist/debian``.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ NAME = "mile-bones"
 WORK = BUILD / "debian"
 OUT = DIST / "debian"
 REVISION = 1
-"""How often this version has been packed: raised when only ``packaging/debian`` has changed."""
+"""The number of times that this version has been packaged. It is raised when only ``packaging/debian`` has changed."""
 PLAYER = "player"
-"""Who plays in the second chroot: no game is played as root."""
+"""The user who plays in the second chroot: no game is played as root."""
 TOOLS = ("build-essential", "debhelper", "lintian")
 LEFT_ALONE = ("var/lib/apt", "var/lib/dpkg", "var/cache", "var/log", "srv", "tmp", "run", "proc", "sys", "dev", "home")
-"""Folders in which the package system and the tests keep their own notes."""
+"""Folders in which the package system and the tests keep their own files."""
 
 
 def main() -> None:
-    """Build, judge and try it."""
+    """Build, check and try the package."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mirror", help="where Debian is fetched from; usually the mirror of this machine's apt")
     parser.add_argument("--revision", type=int, default=REVISION, help="the last part of the package's version")
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def build(builder: Chroot, revision: int) -> Path:
-    """The package, built and judged in this chroot."""
+    """Build and check the package in this chroot. Return its path."""
     place = builder.folder / "build"
     source = write_source(place, revision)
     builder.install(*TOOLS)
@@ -69,7 +69,7 @@ def build(builder: Chroot, revision: int) -> Path:
 
 
 def write_source(place: Path, revision: int) -> str:
-    """Write the source package's parts into this folder; the name of its own folder there."""
+    """Write the parts of the source package into this folder. Return the name of its own folder there."""
     number = version()
     source = f"{NAME}-{number}"
     place.mkdir(parents=True)
@@ -96,7 +96,7 @@ def write_source(place: Path, revision: int) -> str:
 
 
 def filled(control: str, homepage: str) -> str:
-    """The control file with what stands elsewhere; without the line of the project's page where it has none."""
+    """Return the control file with maintainer and home page filled in. Without a home page its line is left out."""
     lines = control.replace("@MAINTAINER@", maintainer()).splitlines(keepends=True)
     if not homepage:
         lines = [line for line in lines if "@HOMEPAGE@" not in line]
@@ -104,19 +104,19 @@ def filled(control: str, homepage: str) -> str:
 
 
 def maintainer() -> str:
-    """Who answers for the package: the authors, at the address that release.toml gives."""
+    """Return the maintainer of the package: the authors, with the address in release.toml."""
     return f"{AUTHOR} <{addresses().contact or 'unknown@invalid'}>"
 
 
 def not_yet_known() -> list[str]:
-    """What lintian would say only because the project has no address yet, for its mail or for its page."""
+    """Return lintian's tags that are only due to the missing address of the project, for its mail or its page."""
     mail = [] if addresses().contact else ["bogus-mail-host", "bogus-mail-host-in-debian-changelog"]
     page = [] if addresses().home else ["appstream-metadata-validation-failed"]  # url-homepage-missing, a warning
     return mail + page
 
 
 def try_out(clean: Chroot, package: Path) -> None:
-    """Install the package where there is nothing, play it, and take it away again."""
+    """Install the package in a bare system, play it, and remove it."""
     tests = ROOT / "packaging" / "debian" / "tests"
     shutil.copy2(package, clean.folder / "srv")
     shutil.copytree(tests, clean.folder / "srv" / "tests")
@@ -133,7 +133,7 @@ def try_out(clean: Chroot, package: Path) -> None:
 
 
 def _needed(control: Path) -> list[str]:
-    """What the tests need beside the package."""
+    """Return the packages that the tests need besides this one."""
     words = [
         line.split()[1:] for line in control.read_text(encoding="utf-8").splitlines() if line.startswith("Depends:")
     ]
@@ -141,7 +141,7 @@ def _needed(control: Path) -> list[str]:
 
 
 def files(chroot: Chroot) -> set[Path]:
-    """Everything that lies in it, but for the notes of the package system."""
+    """Return all files in the chroot, except those of the package system."""
     found = set()
     for folder, folders, names in os.walk(chroot.folder):
         inside = Path(folder).relative_to(chroot.folder)

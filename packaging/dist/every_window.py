@@ -1,8 +1,8 @@
-"""Opens every window of the program through AT-SPI, as a screen reader would, and looks into it.
+"""Opens every window of the program through AT-SPI, as a screen reader would, and reads it.
 
-Run by the system's Python, with python3-pyatspi, beside the program, which plays as "Anna" and has a game in its
-history: ``every_window.py FOLDER PROCESS``. Files that it saves go into the folder. PROCESS is the number of the
-program's. On standard output it tells as JSON what it met.
+It runs with the system's Python and python3-pyatspi, beside the program, which plays as "Anna" and has a game in its
+history: ``every_window.py FOLDER PROCESS``. It saves files into the folder. PROCESS is the number of the program's
+process. It writes what it found to standard output as JSON.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ OPENING = (
     "Change name",
     "About Mile Bones",
 )
-"""What the menus call them."""
+"""The names of the menu entries."""
 LEAVING = ("Close", "Cancel", "OK", "Done")
 
 
 class Person:
-    """Somebody who opens and leaves windows, and remembers what was in them."""
+    """A simulated user who opens and leaves windows, and remembers their contents."""
 
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible, maps: Path) -> None:
         self.desktop = desktop
@@ -43,33 +43,33 @@ class Person:
         self.met: dict[str, list[str]] = {}
 
     def open(self, item: str) -> Atspi.Accessible:
-        """The window that an entry of the menus opens."""
+        """Choose this menu entry. Return the window that it opens."""
         return self.opened(lambda: self.do(item))
 
     def opened(self, do: Callable[[], object]) -> Atspi.Accessible:
-        """The window that opens when one does this."""
+        """Call ``do``. Return the window that it opens."""
         before = self.desktop.windows()
         do()
         return self.desktop.wait("another window", lambda: self._new(before))
 
     def do(self, item: str) -> None:
-        """Press an entry of the menus."""
+        """Choose an entry of the menus."""
         entries = [thing for thing in walk(self.frame) if thing.getRoleName() == "menu item"]
         press(next(entry for entry in entries if entry.name.startswith(item) and not entry.childCount))
 
     def loaded(self, library: str) -> None:
-        """Wait until the program has loaded a library with this in its name."""
+        """Wait until the program has loaded a library whose path contains this."""
         self.desktop.wait(f"the library {library}", lambda: library in self._maps.read_text("utf-8"))
 
     def _new(self, before: list[Atspi.Accessible]) -> Atspi.Accessible | None:
         return next((window for window in self.desktop.windows() if window not in before), None)
 
     def look(self, item: str, window: Atspi.Accessible) -> None:
-        """Remember the names of what is in it."""
+        """Remember the names of everything in the window."""
         self.met[item] = [window.name, *sorted({thing.name for thing in walk(window) if thing.name})]
 
     def leave(self, window: Atspi.Accessible) -> None:
-        """By the button with which one leaves it."""
+        """Leave the window by its button for that."""
         found = button(window, *LEAVING)
         assert found is not None, f"there is no way out of {window.name}"
         press(found)
@@ -77,7 +77,7 @@ class Person:
 
 
 def save_and_open(person: Person, folder: Path) -> None:
-    """Save the game that is on the table into a file, and open that file again."""
+    """Save the game on the table into a file, and open that file again."""
     target = folder / "saved game.json"
     target.unlink(missing_ok=True)
     window = person.open("Save as")
@@ -97,14 +97,14 @@ def _agree(person: Person) -> bool:
 
 
 def name_file(window: Atspi.Accessible, target: Path, word: str) -> None:
-    """Write the name of a file into the window that asks for one, and press this button."""
+    """Write the name of a file into the window that asks for one, and press the button with this label."""
     field = next(thing for thing in walk(window) if thing.getRoleName() == "text" and thing.name.startswith("File"))
     field.queryEditableText().setTextContents(str(target))
     press(next(thing for thing in walk(window) if thing.getRoleName() == "push button" and thing.name == word))
 
 
 def main(folder: Path, maps: Path) -> None:
-    """Meet them all; ``maps`` tells which libraries the program has loaded."""
+    """Open all windows. ``maps`` lists the libraries that the program has loaded."""
     desktop = Desktop()
     person = Person(desktop, desktop.window("Mile Bones: Anna"), maps)
     for item in OPENING:

@@ -1,9 +1,10 @@
 """Build the Flatpak into ``dist``: ``python3 packaging/dist/flatpak.py [--debian]``, or ``make dist-flatpak``.
 
-The wheels of all that the program needs are fetched, and their names and hashes written beside the manifest, so that
-the build itself needs no network and takes nothing else. It goes into a repository, ``build/flatpak/repo``, which can
-be put on a server as it is, and into one file for those who have no remote. ``--debian``: on the runtime that
-``packaging/flatpak/debian_runtime.py`` makes, to try the program where the public runtime cannot be fetched.
+It fetches the wheels of everything that the program needs, and writes their names and hashes beside the manifest, so
+that the build itself needs no network and takes nothing else. The result goes into a repository,
+``build/flatpak/repo``, which can be put on a server as it is, and into one file for users without a remote.
+``--debian`` uses the runtime of ``packaging/flatpak/debian_runtime.py``, to try the program if the public runtime
+cannot be fetched.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ import debian_runtime
 from versions import pip
 
 PYTHON = "3.13"
-"""That of the runtime; that of Debian 13 is the same."""
+"""The runtime's version of Python, which is also that of Debian 13."""
 MANIFEST = ROOT / "packaging" / "flatpak" / f"{APP_ID}.yml"
 _FOLDER = BUILD / "flatpak"
 _NEWEST_GLIBC = 41
-"""Its minor version in the runtime: wheels for older ones will do."""
+"""The minor version of glibc in the runtime. Wheels for older versions work, too."""
 
 
 def main() -> None:
-    """Gather, build, look at the result, and pack it."""
+    """Fetch the sources, build, check the result, and pack it."""
     parser = argparse.ArgumentParser(description="Build the Flatpak.")
     parser.add_argument("--debian", action="store_true", help="on the runtime of debian_runtime.py")
     chosen = parser.parse_args()
@@ -62,7 +63,7 @@ def main() -> None:
 
 
 def gather(folder: Path) -> None:
-    """Fetch the wheels, build our own, and lay them with the rest of what the manifest names into this folder."""
+    """Fetch the wheels, build the program's own, and put them with the manifest's other files into this folder."""
     shutil.rmtree(folder, ignore_errors=True)
     wheels = folder / "wheels"
     wheels.mkdir(parents=True)
@@ -81,7 +82,7 @@ def gather(folder: Path) -> None:
 
 
 def source_list(wheels: Path) -> list[dict[str, str]]:
-    """What a manifest says of the files in this folder: where they lie, where they go, and what they must be."""
+    """Return the entries of a manifest for the files in this folder: their place, their destination and their hash."""
     return [
         {
             "type": "file",
@@ -94,7 +95,7 @@ def source_list(wheels: Path) -> list[dict[str, str]]:
 
 
 def text_for(*, debian: bool) -> str:
-    """The manifest, as it is or for the runtime of Debian's packages."""
+    """Return the manifest, as it is or for the runtime of Debian's packages."""
     text = MANIFEST.read_text(encoding="utf-8")
     if debian:
         for old in ("org.freedesktop.Platform", "org.freedesktop.Sdk"):
@@ -106,7 +107,7 @@ def text_for(*, debian: bool) -> str:
 
 
 def check(built: Path) -> None:
-    """End with what is missing, or not as it should be, in what was built."""
+    """End the build if something in the result is missing or wrong."""
     share = built / "export" / "share"
     needed = [f"applications/{APP_ID}.desktop"]
     needed += [f"icons/hicolor/{size}/apps/{APP_ID}.png" for size in ("64x64", "128x128", "512x512")]
@@ -114,7 +115,7 @@ def check(built: Path) -> None:
     if missing := [name for name in needed if not (share / name).is_file()]:
         sys.exit(f"The Flatpak does not export {', '.join(missing)}.")
     compose(share, _FOLDER / "catalogue")
-    # The sandbox of a build: what lies in /app and the runtime, and the files on which it is tried.
+    # The sandbox of a build, with /app, the runtime, and the files of the test.
     inside = (
         "flatpak build --die-with-parent --filesystem=/tmp --env=QT_QPA_PLATFORM=offscreen --env=MILE_BONES_AUDIO=off"
     )
@@ -125,10 +126,10 @@ def check(built: Path) -> None:
 
 
 def compose(share: Path, folder: Path) -> None:
-    """See that a software centre can make an entry of what is exported."""
+    """Check that a software centre can make an entry from what is exported."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(share, folder / "share")
-    for old in (folder / "share").glob("appdata/*.appdata.xml"):  # where flatpak-builder before 1.3 puts it
+    for old in (folder / "share").glob("appdata/*.appdata.xml"):  # the place before flatpak-builder 1.3
         (folder / "share" / "metainfo").mkdir(exist_ok=True)
         old.rename(folder / "share" / "metainfo" / f"{APP_ID}.metainfo.xml")
     places = ["--prefix=/", f"--origin={APP_ID}", f"--result-root={folder / 'made'}"]
@@ -136,7 +137,7 @@ def compose(share: Path, folder: Path) -> None:
 
 
 def output(*command: str) -> str:
-    """What a command prints. Ends the build when it fails."""
+    """Return the output of a command. End the build if it fails."""
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 

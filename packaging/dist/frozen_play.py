@@ -1,8 +1,8 @@
 """Try a bundle on any system, without a screen: ``python packaging/dist/frozen_play.py PROGRAM``.
 
 PROGRAM is ``mile-bones`` or ``mile-bones.exe`` in the folder of bundle.py, or in the application for macOS. Computer
-players play hands against each other, the trained one among them; a record is checked; and the window opens a game in
-which the computer is to move, and it does. That game is made, and read again, by the source beside us.
+players, one of them trained, play hands against each other. A record is checked. The window opens a game in which it is
+the computer's turn, and the computer moves. The source tree makes that game, and reads it again.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from mile_bones.storage.records import load_record, save_record  # noqa: E402
 
 RECORD = ROOT / "tests" / "data" / "conformance" / "mille-game-03.json"
 PATIENCE = 120
-"""Seconds for each thing that is tried: the first start of a program is looked into by virus scanners."""
+"""Timeout in seconds of each step, which is long because virus scanners check a program at its first start."""
 SETTINGS = "[player]\nname = Anna\n[options]\nanimation = off\n"
 
 
 def main() -> None:
-    """Try one thing after another; the first that fails ends it."""
+    """Try one step after another, and end with the first that fails."""
     program = Path(sys.argv[1]).resolve()
     if not told(program, "--version").startswith("Mile Bones "):
         sys.exit("It does not say what it is.")
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def told(program: Path, *words: str) -> str:
-    """What it prints for these words; it must end well."""
+    """Return the output of the program for these arguments. End if it fails."""
     done = subprocess.run(
         [program, *words], capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=False
     )
@@ -55,7 +55,7 @@ def told(program: Path, *words: str) -> str:
 
 
 def play_in_window(program: Path, folder: Path) -> int:
-    """How many moves the computer makes in a game that is opened on its turn."""
+    """Return the number of the computer's moves in a game that is opened on its turn."""
     file, profile = folder / "a game.json", folder / "profile"
     profile.mkdir()
     (profile / "mb.ini").write_text(SETTINGS, encoding="utf-8")
@@ -74,7 +74,7 @@ def play_in_window(program: Path, folder: Path) -> int:
 
 
 def computers_turn() -> Record:
-    """A game in which the person has drawn and thrown a card away."""
+    """Return a game in which the person has drawn and discarded a card."""
     records: list[Record] = []
     setup = Setup("mile-bones", (Person("Anna"), Computer("easy", "Computer")), "mile-bones", seed=7)
     match = Match.start(setup, records.append)
@@ -87,7 +87,7 @@ def computers_turn() -> Record:
 
 
 def moves_of_computer(profile: Path) -> int:
-    """Those in the game that is saved; 0 before there is one, and while it is being written."""
+    """Return the number of the computer's moves in the saved game, or 0 while there is none or it is being written."""
     with contextlib.suppress(OSError, ValueError):
         for saved in profile.glob("games/current-*.json"):
             return sum(action.startswith("1 ") for hand in load_record(saved).hands for action in hand.actions)

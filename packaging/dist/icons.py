@@ -1,4 +1,4 @@
-"""Icons as Windows and macOS want them, made of the PNG files in ``packaging/icons``: several sizes in one file."""
+"""Icons for Windows and macOS, made from the PNG files in ``packaging/icons``: several sizes in one file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from common import APP_ID, ROOT
 
 _PNG = ROOT / "packaging" / "icons" / "hicolor"
 _ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
-# By size in pixels: the names under which macOS looks for it, at usual and at doubled resolution.
+# The names that macOS uses for each size in pixels, at usual and at double resolution.
 _ICNS_NAMES = {
     16: ("icp4",),
     32: ("icp5", "ic11"),
@@ -21,12 +21,12 @@ _ICNS_NAMES = {
 
 
 def png(size: int) -> bytes:
-    """The icon, so many pixels wide."""
+    """Return the icon as a PNG file, `size` pixels wide."""
     return (_PNG / f"{size}x{size}" / "apps" / f"{APP_ID}.png").read_bytes()
 
 
 def ico() -> bytes:
-    """An icon for Windows: a list of pictures, then the pictures, each a PNG file (known there since Vista)."""
+    """Return an icon for Windows: a list of pictures, then the pictures, each a PNG file (supported since Vista)."""
     pictures = [png(size) for size in _ICO_SIZES]
     head = struct.pack("<HHH", 0, 1, len(pictures))
     at = len(head) + 16 * len(pictures)
@@ -37,7 +37,7 @@ def ico() -> bytes:
 
 
 def icns() -> bytes:
-    """An icon for macOS: pictures one after another, each with its name and length before it."""
+    """Return an icon for macOS: pictures one after another, each after its name and length."""
     parts = b"".join(
         name.encode() + struct.pack(">I", 8 + len(png(size))) + png(size)
         for size, names in _ICNS_NAMES.items()
@@ -47,7 +47,7 @@ def icns() -> bytes:
 
 
 def write_icons(folder: Path) -> None:
-    """Put both into this folder, for PyInstaller and the installer."""
+    """Write both icons into this folder, for PyInstaller and the installer."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "mile-bones.ico").write_bytes(ico())
     (folder / "mile-bones.icns").write_bytes(icns())

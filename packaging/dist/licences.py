@@ -1,7 +1,7 @@
-"""The texts under which everything inside a bundle may be passed on: ``python licences.py TEXTS SYSTEM-LIBRARY...``.
+"""The licences of everything inside a bundle: ``python licences.py TEXTS SYSTEM-LIBRARY...``.
 
-It runs in the environment that the bundle was made of, and writes a file for each maker into the folder TEXTS, which
-the About window shows. Whatever is in the bundle and has no text ends the build.
+It runs in the environment that the bundle was made from, and writes a file for each maker into the folder TEXTS, which
+the About window shows. It ends the build if anything in the bundle has no licence text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PACKAGES: tuple[str, ...] = (
     "numpy",
     "platformdirs",
     "Pygments",
-    *(("pyinstaller",) if sys.platform != "linux" else ()),  # nothing of it is inside there
+    *(("pyinstaller",) if sys.platform != "linux" else ()),  # not inside the bundle there
     "pyqtgraph",
     "rich",
     "textual",
@@ -65,7 +65,7 @@ by empty ones, and parser makes one of its regular expressions when it is needed
 
 
 def main(target: Path, libraries: list[Path]) -> None:
-    """Write all texts into the folder, which is made."""
+    """Write all texts into the folder, which is created."""
     archive = target.parents[2] / "modules"
     if archive.is_file():  # on Linux
         end_with_strangers(read_names(archive))
@@ -79,11 +79,11 @@ def main(target: Path, libraries: list[Path]) -> None:
 
 
 def end_with_strangers(modules: Iterable[str]) -> None:
-    """End the build when one of these modules belongs to a package that is not named above."""
+    """End the build if one of these modules belongs to a package that is not listed above."""
     packages = metadata.packages_distributions()
     known = {*PACKAGES, *_OF_THEIR_OWN}
     tops = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names - _OURS
-    tops = {name for name in tops if not name.startswith("_sysconfigdata_")}  # how Python was built
+    tops = {name for name in tops if not name.startswith("_sysconfigdata_")}  # the settings with which Python was built
     strangers = sorted(name for name in tops if not known.intersection(packages.get(name, ())))
     if strangers:
         sys.exit(f"Nobody says under which licence these are: {', '.join(strangers)}")
@@ -99,13 +99,13 @@ def _qt() -> str:
 
 def _python() -> str:
     found = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
-    if not found.is_file():  # of the installer for Windows
+    if not found.is_file():  # the place of Python's installer for Windows
         found = Path(sys.base_prefix, "LICENSE.txt")
     return f"Python {sys.version.split()[0]}\n\n{found.read_text('utf-8')}"
 
 
 def _package(name: str) -> str:
-    """All that a package of Python brings along about licences."""
+    """Return all texts about licences in a Python package."""
     found = metadata.distribution(name)
     known = ("licen", "copying", "notice", "authors")
     files = [file for file in found.files or () if ".dist-info" in str(file) and file.suffix != ".json"]
@@ -118,13 +118,13 @@ def _package(name: str) -> str:
 
 
 def _of_the_system(libraries: list[Path]) -> dict[str, str]:
-    """The copyright files of the packages of Debian from which these libraries were taken."""
+    """Return the copyright files of the Debian packages from which these libraries were taken."""
     packages = {package_of(library) for library in libraries}
     return {name: Path("/usr/share/doc", name, "copyright").read_text("utf-8") for name in sorted(packages)}
 
 
 def package_of(library: Path) -> str:
-    """The package of Debian that a library was taken from."""
+    """Return the Debian package that a library was taken from."""
     for path in (library, library.resolve(), Path("/usr", *library.parts[1:])):
         told = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=False).stdout
         package = told.partition(":")[0]

@@ -1,8 +1,8 @@
 """Build the disk image for macOS into ``dist``: ``python3 packaging/dist/macos.py``, on macOS.
 
-PyInstaller makes the application, with the properties that packaging/macos/properties.py says. It is signed "ad hoc",
-which the processors of Apple ask for and which costs nothing, but by no developer whom Apple knows: who opens it for
-the first time has to allow it in System Settings, under Privacy & Security.
+PyInstaller makes the application, with the properties in packaging/macos/properties.py. It is signed "ad hoc", which
+Apple's processors require and which costs nothing, but not by a developer registered with Apple. Users have to allow it
+in System Settings, under Privacy & Security, when they open it for the first time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from common import BUILD, DIST, run, version, write_checksum
 
 APPLICATION = BUILD / "bundle" / "Mile Bones.app"
 TRIES = 10
-"""Something of macOS looks into a new volume while it is to be put away: "Resource busy" then, more often than not."""
+"""The number of attempts to make the image.
+
+Often some service of macOS still reads a new volume when it is to be unmounted, and the error is "Resource busy".
+"""
 
 
 def main() -> None:
-    """Make the application, say in it where it comes from, and pack it."""
+    """Make the application, note in it the kind of installation, and pack it."""
     bundle.main()
     inside = APPLICATION / "Contents" / "Resources" / "mile_bones" / "_resources"
     (inside / "installed_from").write_text("macos\n", encoding="utf-8")
@@ -36,11 +39,11 @@ def main() -> None:
 
 
 def pack() -> Path:
-    """A disk image with the application, beside the folder where it belongs."""
+    """Make a disk image with the application and a link to the folder where it belongs. Return its path."""
     shown = BUILD / "bundle" / "image"
     shutil.rmtree(shown, ignore_errors=True)
     shown.mkdir()
-    run(["cp", "-R", APPLICATION, shown])  # links and permissions as they are
+    run(["cp", "-R", APPLICATION, shown])  # keeps links and permissions
     (shown / "Applications").symlink_to("/Applications")
     DIST.mkdir(exist_ok=True)
     image = Path(DIST / f"MileBones-{version()}-{platform.machine()}.dmg")

@@ -1,4 +1,4 @@
-"""Finds the menu of this name in the window of "Anna", through AT-SPI, and leaves: ``menu.py NAME``."""
+"""Finds the menu of this name in the window of "Anna", through AT-SPI, and quits the program: ``menu.py NAME``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from atspi_player import Desktop, walk
 
 
 def main(name: str) -> None:
-    """Wait for the window, and for a menu with this name in it."""
+    """Wait for the window, check that it has a menu with this name, and quit the program."""
     desktop = Desktop()
     desktop.wait("a window", desktop.windows)
     bar = desktop.wait("the menus", lambda: [one for one in walk(desktop.app) if one.getRoleName() == "menu bar"])[0]

@@ -1,7 +1,7 @@
-"""Play some turns in the window of the program that is installed: ``python play_in_window.py PROFILE``.
+"""Play some turns in the window of the installed program: ``python play_in_window.py PROFILE``.
 
-It runs in the environment of the installation, not in ours, and needs no display but Qt's own. The keys are those
-that a person would press; that cards were played is read from the saved game.
+It runs in the environment of that installation, not in that of the source tree, and needs no display. It presses the
+keys that a person would press, and reads from the saved game whether cards were played.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import sys
 from pathlib import Path
 
 TURNS = 8
-"""How often the person draws before it counts as playing."""
+"""The number of cards that the person must draw."""
 PATIENCE = 60_000
-"""Milliseconds until it is given up."""
+"""Timeout in milliseconds."""
 
 
 def main(profile: Path) -> None:
-    """Play, or end with a sentence."""
+    """Play, or end with a sentence about the failure."""
     os.environ.update(QT_QPA_PLATFORM="offscreen", MILE_BONES_AUDIO="off")
     profile.mkdir(parents=True)
     (profile / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
@@ -28,7 +28,7 @@ def main(profile: Path) -> None:
 
     keys = [Qt.Key.Key_D]
     for digit in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6, Qt.Key.Key_7):
-        keys += [digit, Qt.Key.Key_Return]  # plays the card where it may go, else says why not
+        keys += [digit, Qt.Key.Key_Return]  # plays the card if it may go there, or says why not
     keys += [Qt.Key.Key_1, Qt.Key.Key_X]
     at = 0
     leave = QApplication.exec
@@ -61,7 +61,7 @@ def main(profile: Path) -> None:
 
 
 def drawn(profile: Path) -> int:
-    """How many cards the person has drawn in the game that is saved; 0 before there is one."""
+    """Return the number of cards that the person has drawn in the saved game, or 0 before there is one."""
     saved = next(profile.glob("games/current-*.json"), None)
     if saved is None:
         return 0

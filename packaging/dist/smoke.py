@@ -1,9 +1,9 @@
-"""Try whatever a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
+"""Try everything that a bundle can do: ``.venv/bin/python packaging/dist/smoke.py PROGRAM [--root FOLDER]``.
 
-PROGRAM is the folder of bundle.py, or an AppImage. It is started as it is, in the root folder of another system with
-``--root``: one that debootstrap has made, with nothing in it but the libraries that every desktop has. What is only
-there, such as /usr/games/mile-bones, has been installed. The window is real, under Xvfb; who plays has nothing but
-AT-SPI. Needs root for ``--root``, and what `make test` needs.
+PROGRAM is the folder of bundle.py, or an AppImage. It is started on this system, or with ``--root`` in the root folder
+of another system, which debootstrap has made and which contains only the libraries that every desktop has. A PROGRAM
+that exists only there, such as /usr/games/mile-bones, has been installed in it. The window is real, under Xvfb, and is
+operated only through AT-SPI. It needs root for ``--root``, and the tools that `make test` needs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mile_bones.storage.history import History  # noqa: E402
 from mile_bones.storage.profile import Profile  # noqa: E402
 
 PATIENCE = 1800
-"""Seconds after which what is waited for will not come any more."""
+"""Timeout in seconds of each wait."""
 _PIPE = subprocess.PIPE
 _MOUNT = 'mount --rbind /tmp "$1/tmp" && mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"'
 _ENTER = f'{_MOUNT} && exec chroot "$@"'
@@ -43,13 +43,13 @@ _LANGUAGES = ("de", "es", "fa", "fr")
 
 
 class Program:
-    """The program that is tried, and where it runs."""
+    """The program under test, and the system on which it runs."""
 
     def __init__(self, path: Path, root: Path | None) -> None:
         self._root = root
         self.mile_bones = path / "mile-bones" if path.is_dir() else path
         self.mille = path / "mille" if path.is_dir() else self.mile_bones.with_name("mille")
-        if not path.exists():  # there, and not here
+        if not path.exists():  # it is installed in the other system
             self.mille = self.mile_bones.with_name("mile-bones-mille")
         elif not path.is_dir() and not self.mille.exists():
             self.mille.symlink_to(path.name)
@@ -61,7 +61,7 @@ class Program:
         return ["unshare", "--mount", "sh", "-c", _ENTER, "sh", str(self._root), *inside]
 
     def told(self, *words: object) -> str:
-        """What it prints; it must end well, and say nothing else."""
+        """Return the output of the program. End if it fails or writes to standard error."""
         command = self.command(*words)
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=clean(), check=False)
         if done.returncode or done.stderr.strip():
@@ -70,14 +70,14 @@ class Program:
 
 
 def clean(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The variables of somebody who has nothing special."""
+    """Return the environment variables of an ordinary user, with ``more``."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_", "VIRTUAL"))}
     kept |= {"LANG": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "MILE_BONES_AUDIO": "null"}
     return kept | dict(more or {})
 
 
 def say(text: str) -> None:
-    """What has been seen to work."""
+    """Report what worked."""
     print(f"tried: {text}", flush=True)
 
 
@@ -85,7 +85,7 @@ def say(text: str) -> None:
 
 
 def try_commands(program: Program) -> None:
-    """Everything that is typed, with all that starts processes."""
+    """Try all commands for the shell, among them those that start processes."""
     assert "Mile Bones" in program.told("--version")
     assert "expert" in program.told("arena", "easy", "expert", "--hands", "200", "--jobs", "2", "--seed", "1")
     assert "champion" in program.told("arena", "original", "champion", "--hands", "2", "--seed", "1")
@@ -96,7 +96,7 @@ def try_commands(program: Program) -> None:
 
 
 def try_records(program: Program, profile: Path) -> None:
-    """A game that has been played is checked, and its luck told from its skill."""
+    """Check a game that has been played, and review it."""
     history = History(Profile(profile).history_path, sys.exit)
     kept = history.record(history.games()[0].id)
     assert kept is not None
@@ -107,7 +107,7 @@ def try_records(program: Program, profile: Path) -> None:
     assert program.told("replay", file)
     assert program.told("review", file, "--jobs", "2", "--worlds", "4")
     asked = Reviewing(Reviews(history), kept, worlds=4)
-    # To close its input means that nobody wants the review any more.
+    # Closing its input would mean that nobody wants the review any more.
     with subprocess.Popen(program.command("reviewer"), stdin=_PIPE, stdout=_PIPE, env=clean()) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(asked.request)
@@ -120,7 +120,7 @@ def try_records(program: Program, profile: Path) -> None:
 
 
 def try_terminal(program: Program, profile: Path) -> None:
-    """`mille`, on a terminal: a card is drawn and played, and it is left."""
+    """Try `mille` on a terminal: draw a card, and quit."""
     pid, terminal = pty.fork()
     command = program.command("--profile", profile, "--seed", "5", program=program.mille)
     if pid == 0:
@@ -159,7 +159,7 @@ def try_terminal(program: Program, profile: Path) -> None:
 
 @contextlib.contextmanager
 def window(program: Program, screen: Mapping[str, str], *words: object) -> Iterator[subprocess.Popen[str]]:
-    """The program in its window; it must end by itself, without a complaint."""
+    """Run the program in its window. It must end normally and without an error."""
     command = program.command(*words)
     with subprocess.Popen(command, env=clean(screen), stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -172,7 +172,7 @@ def window(program: Program, screen: Mapping[str, str], *words: object) -> Itera
 
 
 def driven(script: Path, screen: Mapping[str, str], *words: object) -> Any:
-    """What somebody with a screen reader tells."""
+    """Run a script that operates the window through AT-SPI, as a screen reader does. Return its output."""
     command = [SYSTEM_PYTHON, str(script), *map(str, words)]
     done = subprocess.run(command, env=dict(screen), capture_output=True, text=True, timeout=PATIENCE, check=False)
     if done.returncode:
@@ -181,12 +181,12 @@ def driven(script: Path, screen: Mapping[str, str], *words: object) -> Any:
 
 
 def loaded(process: subprocess.Popen[str]) -> str:
-    """The libraries that the program has loaded so far."""
+    """Return the list of the libraries that the program has loaded so far."""
     return Path(f"/proc/{process.pid}/maps").read_text(encoding="utf-8")
 
 
 def try_games(program: Program, screen: Mapping[str, str], profile: Path) -> None:
-    """A whole game of each kind, to its end; each is kept."""
+    """Play a whole game of each kind. Each must be in the history."""
     player = ROOT / "tests/desktop/atspi_whole_game.py"
     games = (("montreal-mille", "easy"), ("millieu", "easy"), ("mile-bones", "champion"))
     for number, (game, level) in enumerate(games):
@@ -200,7 +200,7 @@ def try_games(program: Program, screen: Mapping[str, str], profile: Path) -> Non
 
 
 def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> None:
-    """Every window, with the charts and the licences; and the sounds."""
+    """Try every window, with the charts and the licences, and the sounds."""
     with window(program, screen, "--profile", profile, "--game", "mile-bones", "--seed", "9") as process:
         met = driven(_HERE / "every_window.py", screen, profile, process.pid)
     assert met["Statistics"] and met["Contents"], met
@@ -209,8 +209,10 @@ def try_windows(program: Program, screen: Mapping[str, str], profile: Path) -> N
 
 
 def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> None:
-    """A hint, a review, all charts of the statistics, export and import, against Expert, with cards not played before:
-    in an assisted game nobody is asked about a hint."""
+    """Try a hint, a review, all charts of the statistics, export and import, in a game against Expert.
+
+    The deal is one that has not been played before, because an assisted game does not ask about a hint.
+    """
     words = ["--profile", profile, "--game", "mile-bones", "--new", "--level", "expert", "--seed", "10"]
     with window(program, screen, *words) as process:
         met = driven(_HERE / "coach_and_past.py", screen, profile, process.pid)
@@ -219,7 +221,7 @@ def try_coach(program: Program, screen: Mapping[str, str], profile: Path) -> Non
 
 
 def try_languages(program: Program, screen: Mapping[str, str], profile: Path) -> None:
-    """The menus in every language."""
+    """Check the menus in every language."""
     for language in _LANGUAGES:
         with (ROOT / f"resources/translations/{language}/LC_MESSAGES/mile_bones.mo").open("rb") as file:
             word = GNUTranslations(file).gettext("&Game").replace("&", "")
@@ -229,14 +231,14 @@ def try_languages(program: Program, screen: Mapping[str, str], profile: Path) ->
 
 
 def main() -> None:
-    """Try one thing after the other, and end with the first that does not work."""
+    """Try everything in turn, and end with the first failure."""
     parser = argparse.ArgumentParser(description="Try whatever a bundle can do.")
     parser.add_argument("program", type=Path, help="the folder of the bundle, or an AppImage")
     parser.add_argument("--root", type=Path, help="the root folder of another system, in which it runs")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mb-smoke-") as name:
         folder, given = Path(name), chosen.program.absolute()
-        if chosen.root is not None and given.exists():  # where both systems see it
+        if chosen.root is not None and given.exists():  # copy it to where both systems see it
             target = folder / given.name
             if given.is_dir():
                 shutil.copytree(given, target, symlinks=True)

@@ -1,8 +1,8 @@
-"""Try AppImage and .deb in Debian 12 and 13 that have no Python: ``sudo make dist-bundle-try``.
+"""Try AppImage and .deb on Debian 12 and 13 without Python: ``sudo make dist-bundle-try``.
 
-The systems are made by debootstrap, with nothing but the libraries that every desktop has, and kept for the next time.
-In each the .deb is installed by apt, and smoke.py tries everything in the one and in the other. It needs root, and
-what lies in ``dist`` after `make dist-appimage` and `make dist-bundle-deb`.
+debootstrap makes the systems, which have only the libraries that every desktop has, and they are kept for the next
+time. In each, apt installs the .deb, and smoke.py tries everything in the .deb and in the AppImage. This needs root,
+and the results of `make dist-appimage` and `make dist-bundle-deb` in ``dist``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from common import BUILD, DIST, ROOT, run, version
 
 SUITES = ("bookworm", "trixie")
 DESKTOP = ("fonts-dejavu-core", "libasound2", "libpulse0")
-"""Every desktop has them; what else it has is what the .deb depends on."""
+"""Packages of every desktop. Its other packages are dependencies of the .deb."""
 
 
 def main() -> None:
-    """One system after the other; the first thing that does not work ends it."""
+    """Try one system after the other, and end with the first failure."""
     parser = argparse.ArgumentParser(description="Try AppImage and .deb in systems without Python.")
     parser.add_argument("--mirror", help="of Debian; else the one of this machine's apt")
     chosen = parser.parse_args()

@@ -1,8 +1,8 @@
-"""Try the two commands of README, and make lint, on systems that have nothing else: ``sudo make test-systems``.
+"""Try the two commands of README, and make lint, on bare systems: ``sudo make test-systems``.
 
-Each system is a Debian that debootstrap makes, with Python, git and make. It gets a clone of what is committed, sets it
-up, plays a hand in the real window under Xvfb, tests and lints. At the end a table is printed; the logs are in
-``build/systems``. All three take half an hour, and two gigabytes each.
+Each system is a Debian that debootstrap makes, with Python, git and make. It gets a clone of the committed source. It
+sets it up, plays a hand in the real window under Xvfb, tests and lints. At the end a table is printed; the logs are in
+``build/systems``. All three systems together take half an hour, and two gigabytes each.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from common import BUILD, ROOT, run
 
 SUITES = {"bookworm": "Debian 12", "trixie": "Debian 13", "sid": "Debian sid"}
 BARE = ("ca-certificates", "git", "make", "python3")
-"""The packages that a newcomer has before the two commands."""
+"""The packages that a new user has before the two commands."""
 WINDOW = ("openbox", "xauth", "xdotool", "xvfb")
-"""The packages that show a window, and press its keys."""
+"""The packages that show a window and press its keys."""
 STEPS = {
     "make run": f"""
         make .venv/ready-to-play
@@ -33,7 +33,7 @@ STEPS = {
     "make test": "make test",
     "make lint": "make lint",
 }
-"""The commands of each step. The first plays the program that make run starts, with the keys of a test for packages."""
+"""The commands of each step. The first plays the program that make run starts, with the keys of a package test."""
 LOGS = BUILD / "systems"
 _FAILED = "failed"
 _VERSIONS = """
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def try_out(suite: str, mirror: str | None) -> list[str]:
-    """Return the cells of a system's row: its name, its versions, and how each step ended."""
+    """Return the cells of a system's row: its name, its versions, and the result of each step."""
     system = make_chroot(LOGS / suite, mirror, suite).copy(LOGS / f"{suite}-with")
     system.install(*BARE)
     trust_what_this_machine_trusts(system)
@@ -71,14 +71,14 @@ def try_out(suite: str, mirror: str | None) -> list[str]:
 
 
 def trust_what_this_machine_trusts(system: Chroot) -> None:
-    """Copy the certificates of this machine, so that pip gets through a proxy with certificates of its own."""
+    """Copy the certificates of this machine, so that pip works through a proxy that has its own certificates."""
     certificates = Path("etc/ssl/certs/ca-certificates.crt")
     if (Path("/") / certificates).is_file():
         shutil.copy(Path("/") / certificates, system.folder / certificates)
 
 
 def step(system: Chroot, suite: str, name: str) -> str:
-    """Do one step, write its log, and return how it ended."""
+    """Run one step, write its log, and return its result."""
     print(f"{SUITES[suite]}: {name}", flush=True)
     log = LOGS / f"{suite}-{name.replace(' ', '-')}.log"
     with log.open("w", encoding="utf-8") as file:
@@ -89,7 +89,7 @@ def step(system: Chroot, suite: str, name: str) -> str:
 
 
 def inside(system: Chroot, command: str) -> list[str]:
-    """Return the words that do a command of the shell in the clone, with this machine's way to the network."""
+    """Return the command that runs a shell command in the clone, with this machine's settings for pip and proxies."""
     known = {name: value for name, value in os.environ.items() if name.startswith("PIP_") or "_proxy" in name.lower()}
     return system.inside("sh", "-ec", f"cd /srv/project\n{command}", online=True, **known)
 

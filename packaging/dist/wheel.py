@@ -1,8 +1,8 @@
-"""Build the wheel and the source archive into ``dist``, and look whether they are as they should: ``make dist-wheel``.
+"""Build the wheel and the source archive into ``dist``, and check them: ``make dist-wheel``.
 
-They are made of what is committed, the wheel out of the source archive. Then everything is done again in another place
-and with other file permissions, and must give the same bytes. Last the wheel goes into an environment of its own, under
-a home folder in which nothing lies, and is played.
+They are made from what is committed, the wheel from the source archive. Then everything is built again in another place
+and with other file permissions, and must give the same bytes. Finally the wheel is installed into a new environment,
+with an empty home folder, and played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _VENV = BUILD / "wheel-venv"
 
 
 def main() -> None:
-    """Build, compare, check, and try out; end with what is wrong."""
+    """Build, compare, check and try them; end with the first fault."""
     python = python_of(_VENV)
     run([*pip(python, "install"), "--group", "release"])
     with tempfile.TemporaryDirectory(prefix="mile-bones-wheel-") as folder:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def build(python: Path, folder: Path, umask: int) -> tuple[Path, Path]:
-    """Wheel and source archive, made in this folder, which must not be there yet."""
+    """Build wheel and source archive in this folder, which must not exist yet. Return their paths."""
     before = os.umask(umask)
     try:
         source = exported(folder / "source")
@@ -62,7 +62,7 @@ def build(python: Path, folder: Path, umask: int) -> tuple[Path, Path]:
 
 
 def run_from_tree(python: Path, folder: Path) -> bytes:
-    """The wheel that is built without a source archive in between."""
+    """Return the wheel that is built without a source archive in between."""
     source, out = folder / "source", folder / "straight"
     run([python, "-m", "build", "--no-isolation", "--wheel", "--outdir", out, source], folder=source)
     (wheel,) = out.glob("*.whl")
@@ -70,7 +70,10 @@ def run_from_tree(python: Path, folder: Path) -> bytes:
 
 
 def exported(folder: Path) -> Path:
-    """What is committed, in a folder of its own; what an archive of the source holds where there is no git."""
+    """Copy the committed files to a new folder, and return it.
+
+    Without git, as in an unpacked source archive, copy the files that the archive contains.
+    """
     if not (ROOT / ".git").exists():
         shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns("build", "dist", ".*", "__pycache__", "*.mo"))
         return Path(shutil.copy(ROOT / ".gitignore", folder)).parent
@@ -85,7 +88,7 @@ def exported(folder: Path) -> Path:
 
 
 def check(python: Path, wheel: Path, source: Path, tree: Path) -> None:
-    """Let the tools of the trade look at it; each is content or ends the build."""
+    """Check both with the usual tools. A tool that finds a fault ends the build."""
     tools = python.parent
     run([tools / "twine", "check", "--strict", wheel, source])
     run([tools / "check-wheel-contents", "--config", tree / "pyproject.toml", wheel])
@@ -99,7 +102,7 @@ def check(python: Path, wheel: Path, source: Path, tree: Path) -> None:
 
 
 def rate(python: Path, source: Path) -> None:
-    """Let pyroma smell: it may miss nothing but the addresses that the project does not have yet."""
+    """Let pyroma rate the source archive. Only the addresses that the project does not have yet may be missing."""
     command = [python, "-c", "import sys, pyroma; pyroma.main()", source]
     words = [str(word) for word in command]
     told = subprocess.run(words, cwd=source.parent, capture_output=True, text=True, check=False).stdout
@@ -113,7 +116,7 @@ def rate(python: Path, source: Path) -> None:
 
 
 def try_out(wheel: Path, home: Path) -> None:
-    """Install it where nothing else is, see that a desktop and ``man`` would find their files, and play."""
+    """Install the wheel in an empty environment, check that a desktop and ``man`` find their files, and play."""
     home.mkdir()
     venv = home / "venv"
     python = python_of(venv)

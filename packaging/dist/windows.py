@@ -1,7 +1,7 @@
 """Build the installer for Windows into ``dist``: ``python packaging/dist/windows.py``, on Windows.
 
-The folder of bundle.py goes into it as it is. It needs Inno Setup 6.3 or later, whose compiler ISCC is on the path or
-where its own installer puts it.
+It contains the folder of bundle.py as it is. The build needs Inno Setup 6.3 or later. Its compiler ISCC must be on the
+path or where Inno Setup's own installer puts it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SCRIPT = ROOT / "packaging" / "windows" / "mile-bones.iss"
 
 
 def main() -> None:
-    """Make the folder, say in it where it comes from, and pack it."""
+    """Make the folder, note in it the kind of installation, and pack it."""
     bundle.main()
     (bundle.INSIDE / "mile_bones" / "_resources" / "installed_from").write_text("windows\n", encoding="utf-8")
     installer = pack(compiler())
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def compiler() -> list[str]:
-    """How Inno Setup's compiler is called."""
+    """Return the command of Inno Setup's compiler."""
     places = {Path(place) for name in ("PROGRAMFILES", "PROGRAMFILES(X86)") if (place := os.environ.get(name))}
     usual = sorted(file for place in places for file in place.glob("Inno Setup */ISCC.exe"))
     found = shutil.which("ISCC") or (str(usual[-1]) if usual else None)
@@ -37,7 +37,7 @@ def compiler() -> list[str]:
 
 
 def pack(inno: list[str]) -> Path:
-    """The installer that this compiler makes of the folder."""
+    """Make the installer from the folder with this compiler. Return its path."""
     known = {
         "Id": APP_ID,
         "Version": version(),

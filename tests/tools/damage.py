@@ -1,10 +1,10 @@
-"""Damage a history in many ways, and see that what can be read of it comes back, and that nothing is lost unsaid.
+"""Damage a history in many ways. Check that everything readable comes back, and that no loss goes unreported.
 
     python tests/tools/damage.py 1000 --seed 2026
 
 Each time a copy of a history of 200 games is damaged as disks, cables and people do it, and opened as the program does.
-What comes back is compared with what a plain SELECT finds, game by game: less must never come back. A game that is
-missing must have been told, and nothing may raise an error or take longer than a minute.
+The result is compared with that of a plain SELECT, game by game: the program must never find less. It must report a
+missing game, and nothing may raise an error or take longer than a minute.
 """
 
 from __future__ import annotations
@@ -37,34 +37,34 @@ from mile_bones.storage.problems import Problem
 from mile_bones.storage.rows import CountedGame
 
 GAMES = 200
-_IN_WAL = 20  # of these the last are still in the log that SQLite writes first, as after a kill
+_IN_WAL = 20  # the last of these are still in SQLite's write-ahead log, as after a kill
 _PAGE = 4096
 _LONGEST = 60  # seconds for one copy
 _NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 _SHORT = "short log"
-"""It looks like one that was being written when the power failed: nobody can tell that more was in it."""
+"""A cut log looks like one that was being written when the power failed: nobody can know that it contained more."""
 
 _DATA = Path(__file__).parents[1] / "data/conformance"
 
 
 @dataclass
 class Found:
-    """What became of a damaged copy."""
+    """The result for a damaged copy."""
 
     kind: str
     plain: int
-    """Games that a plain SELECT finds, each with a record that is what it was."""
+    """The number of games that a plain SELECT finds, each with an undamaged record."""
     back: int
-    """The same, of what the program lists."""
+    """The number of games with an undamaged record that the program lists."""
     listed: int
     told: tuple[str, ...]
     missing: int
-    """Games that a plain SELECT finds and the program does not."""
+    """The number of games that a plain SELECT finds and the program does not."""
     seconds: float
 
     @property
     def faults(self) -> list[str]:
-        """The promises that were broken."""
+        """The promises that were broken, each as a sentence."""
         found = []
         if self.missing:
             found.append(f"{self.missing} games that a plain SELECT finds are missing")
@@ -80,7 +80,7 @@ class Found:
 
 @cache
 def records() -> tuple[Record, ...]:
-    """Games of people who played on for months: no two are the same."""
+    """Return the games of people who have played for months. No two are equal."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(_DATA.glob("*.json"))]
     whole = [Record.from_json(text) for text in texts]
     played = []
@@ -92,7 +92,7 @@ def records() -> tuple[Record, ...]:
 
 
 def build(folder: Path) -> Path:
-    """A history of ``GAMES`` games, whose last ones are in the log only."""
+    """Write a history of ``GAMES`` games, the last of which are only in the log. Return its path."""
     path = folder / "history.db"
     history = History(path, _fail)
     states = ("finished", "finished", "finished", "given_up", "unfinished")
@@ -103,7 +103,7 @@ def build(folder: Path) -> Path:
     with contextlib.closing(sqlite3.connect(path)) as keeper:
         for first in range(0, GAMES - _IN_WAL, 20):
             assert history.add_all(games[first : first + 20]) == 20
-        keeper.execute("SELECT COUNT(*) FROM games").fetchone()  # it keeps the log from being put away
+        keeper.execute("SELECT COUNT(*) FROM games").fetchone()  # an open connection keeps the log file
         keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         keeper.execute("BEGIN")
         keeper.execute("SELECT COUNT(*) FROM games").fetchone()
@@ -120,7 +120,7 @@ def build(folder: Path) -> Path:
 
 
 def _whole(path: Path) -> bytearray:
-    """The database with all games in it, and no log beside it."""
+    """Return the database with all games in it, without a log beside it."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.execute("SELECT COUNT(*) FROM games").fetchone()
     return bytearray(path.read_bytes())
@@ -146,7 +146,7 @@ def _cut(data: bytearray, luck: Random) -> None:
 
 
 def _tear(data: bytearray, luck: Random) -> None:
-    """Half of a page is what it was at another time, or of another page."""
+    """Replace the end of a page by that of another page, as if it had been written only in part."""
     at, other = _page(data, luck), _page(data, luck)
     cut = luck.randrange(0, _PAGE, 512)
     data[at + cut : at + _PAGE] = data[other + cut : other + _PAGE]
@@ -230,7 +230,7 @@ KINDS: dict[str, Callable[[Path, Random], None]] = {
 
 
 def _sound(digest: object, data: object) -> bytes | None:
-    """The digest of a record that is what it was when it was written."""
+    """Return the digest if the record is undamaged, or else None."""
     try:
         text = zlib.decompressobj().decompress(data, 1 << 20)  # type: ignore[arg-type]
     except (zlib.error, TypeError):
@@ -239,7 +239,7 @@ def _sound(digest: object, data: object) -> bytes | None:
 
 
 def plain(path: Path) -> set[bytes]:
-    """The digests of the games that a SELECT by row finds, one after the other."""
+    """Return the digests of the undamaged games that a SELECT finds, row by row."""
     with tempfile.TemporaryDirectory() as folder:
         for part in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
@@ -256,7 +256,7 @@ def plain(path: Path) -> set[bytes]:
 
 
 def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> Found:
-    """Damage a copy, open it, play a game, start again; what came of it."""
+    """Damage a copy, open it, add a game, open it again, and return the result."""
     kind = kind or luck.choice(list(KINDS))
     path = folder / "history.db"
     for part in ("", "-wal"):
@@ -296,13 +296,13 @@ def examine(made: Path, folder: Path, luck: Random, kind: str | None = None) -> 
 
 
 def _apart(made: Path, scratch: Path, seed: str) -> Found | str:
-    """The same in a process of its own, which may hang or die."""
+    """Do the same in a process of its own, which may hang or die. Return an error as a sentence."""
 
     def work(out: multiprocessing.connection.Connection) -> None:
         with tempfile.TemporaryDirectory(dir=scratch) as folder:
             try:
                 out.send(examine(made, Path(folder), Random(seed)))
-            except BaseException as error:  # whatever gets out is a fault  # noqa: BLE001
+            except BaseException as error:  # any escaping exception is a fault  # noqa: BLE001
                 out.send(f"{type(error).__name__}: {error}")
 
     near, far = multiprocessing.Pipe(duplex=False)
@@ -323,7 +323,7 @@ def _fail(problem: Problem) -> None:
 
 
 def main() -> None:
-    """Damage so many copies; exit status 1 when a promise was broken."""
+    """Damage and open this number of copies. The exit status is 1 if a promise was broken."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("copies", type=int, help="how many damaged copies to open")
     parser.add_argument("--seed", type=int, default=2026, help="for the damage (default: %(default)s)")

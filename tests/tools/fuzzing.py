@@ -1,10 +1,10 @@
-"""Look for a file that breaks the program that reads it, led by the lines of the program that it reaches.
+"""Search for a file that breaks the program that reads it, guided by the lines of code that it reaches.
 
     python tests/tools/fuzzing.py record --seconds 600
 
-Needs atheris (extra ``fuzz``: docs/decisions/042). What must hold of any input stands in ``hostile``, how inputs are
-made out of good ones in ``mutations``; the good ones are those of ``tests/data``. The first input that breaks a
-promise, takes ten seconds or a gigabyte ends the search, and is kept.
+It needs atheris (extra ``fuzz``; see docs/decisions/042). The promises for every input are in ``hostile``. Inputs are
+made from valid ones by ``mutations``; the valid ones are those of ``tests/data``. The search ends with the first input
+that breaks a promise or takes ten seconds or a gigabyte, and keeps that input.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 DATA = Path(__file__).parents[1] / "data"
 _LONGEST = 1 << 17
-"""Bytes in the longest input: most finds are short, and long inputs make few tries a second."""
+"""The longest input in bytes. Most faults need only short inputs, and long ones allow few tries a second."""
 
 
 class Target(NamedTuple):
-    """Something that reads: what asks it, what changes an input, and what to begin with."""
+    """A reader: the function that tests it, the function that changes an input, and the inputs to begin with."""
 
     look: Callable[[bytes], object]
     mutate: Callable[[bytes, Random], bytes]
@@ -33,7 +33,7 @@ class Target(NamedTuple):
 
 
 def target(name: str, folder: Path) -> Target:
-    """The target of this name; ``folder`` is empty, and what it reads lies there for a moment."""
+    """Return the target of this name. ``folder`` must be empty, and is used for the files that the target reads."""
     import hostile
     import mutations
 
@@ -46,7 +46,7 @@ def target(name: str, folder: Path) -> Target:
             try:
                 return hostile.read_record(data.decode("utf-8"))
             except UnicodeDecodeError:
-                return None  # which load_record refuses before
+                return None  # load_record refuses this earlier
 
         return Target(look, mutations.mutated_record_bytes, records)
     if name == "ini":
@@ -62,7 +62,7 @@ def target(name: str, folder: Path) -> Target:
 
 
 def fuzz(name: str, seconds: int, corpus: Path, scratch: Path) -> None:
-    """Search for so long; ends the process. ``corpus`` grows by what reached something new."""
+    """Search for this number of seconds, and end the process. ``corpus`` gets the inputs that reached something new."""
     import atheris
 
     with atheris.instrument_imports(include=["mile_bones", "configparser"]):
@@ -70,7 +70,7 @@ def fuzz(name: str, seconds: int, corpus: Path, scratch: Path) -> None:
 
     def mutate(data: bytes, longest: int, seed: int) -> bytes:
         luck = Random(seed)
-        if luck.random() < 0.3:  # libFuzzer's own ways: it remembers what was compared with what
+        if luck.random() < 0.3:  # libFuzzer's own mutations, which know the compared values
             return atheris.Mutate(data, longest)
         return found.mutate(data, luck)[:longest]
 
@@ -90,7 +90,7 @@ def fuzz(name: str, seconds: int, corpus: Path, scratch: Path) -> None:
 
 
 def main() -> None:
-    """Read the arguments and begin."""
+    """Read the arguments, and begin the search."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", choices=("record", "ini", "history", "import"), help="who reads")
     parser.add_argument("--seconds", type=int, default=600, help="how long to search (default: %(default)s)")
@@ -108,7 +108,7 @@ def main() -> None:
     corpus.mkdir(parents=True, exist_ok=True)
     print(f"corpus: {corpus}", flush=True)
     with tempfile.TemporaryDirectory() as scratch:
-        # In a process of its own: libFuzzer ends the one in which it runs, and would leave the folder behind.
+        # In a process of its own: libFuzzer ends its process, and would leave the folder behind.
         search = Process(target=fuzz, args=(chosen.target, chosen.seconds, corpus.absolute(), Path(scratch)))
         search.start()
         search.join()

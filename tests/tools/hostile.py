@@ -1,7 +1,7 @@
-"""What holds when the program reads a file, whatever is in the file.
+"""The promises about reading a file, whatever is in the file.
 
-Each function reads its input as the program does and tells how that went. AssertionError, or any error at all that gets
-out, is a broken promise. Hypothesis and the fuzzer (``tests/tools/fuzzing.py``) ask the same questions here.
+Each function reads its input as the program does and returns a verdict. An AssertionError, or any other exception that
+escapes, is a broken promise. Hypothesis and the fuzzer (``tests/tools/fuzzing.py``) use the same functions.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from mile_bones.storage.statistics import Span, Statistics
 DAY = date(2026, 5, 4)
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
 DATABASE = b"SQLite format 3\0"
-"""How the file of a history begins."""
+"""The first bytes of a history file."""
 
 _LONGEST_REASON = 300
 
 
 class Verdict(Enum):
-    """What became of an input."""
+    """The result for an input."""
 
     REFUSED = "it is not of the right shape"
     ILLEGAL = "it has the shape, but breaks the rules"
@@ -55,7 +55,7 @@ class Verdict(Enum):
 
 
 def read_record(text: str) -> Verdict:
-    """A text as a record: read, written, read again, played."""
+    """Treat a text as a record: read it, write it, read it again, and replay it."""
     try:
         record = Record.from_json(text)
     except RecordError as error:
@@ -101,7 +101,7 @@ def _assert_sentence(reason: str) -> None:
 
 
 def read_ini(folder: Path, data: bytes) -> Verdict:
-    """The bytes as the mb.ini in an empty folder, which is empty again afterwards."""
+    """Read these bytes as mb.ini in an empty folder, which is emptied again."""
     try:
         return _read_ini(folder / "mb.ini", data)
     finally:
@@ -126,7 +126,7 @@ def _read_ini(path: Path, data: bytes) -> Verdict:
     assert settings.get(THEME) == "dark"
     _assert_allowed(settings, results)
     if _kinds(problems) == [ProblemKind.SETTINGS_UNWRITABLE]:
-        assert len(data) > LARGEST_INI // 8  # written with care, a text may become longer than what is read
+        assert len(data) > LARGEST_INI // 8  # text with escapes may become longer than what can be read
         return verdict
     again = Ini(path, problems.append)
     assert again.values == ini.values
@@ -155,9 +155,9 @@ def _assert_allowed(settings: Settings, results: Results) -> None:
 
 
 def read_history(folder: Path, data: bytes) -> Verdict:
-    """The bytes as a database in an empty folder, which is empty again afterwards.
+    """Read these bytes as a database in an empty folder, which is emptied again.
 
-    What does not begin as a database does takes the place of the one record in a sound one.
+    If they do not begin as a database does, they replace the only record in a sound database.
     """
     try:
         path = folder / "history.db"
@@ -208,7 +208,7 @@ def _read_database(path: Path, data: bytes) -> Verdict:
     assert len(kinds) == len(set(kinds))
     for problem in problems:
         _assert_sentence(problem.message().replace(str(path.parent), ""))
-    if not kinds:  # else it may lie in the one that was set aside
+    if not kinds:  # otherwise the game may be in the database that was set aside
         assert _one_game().record.players[0].name in names
     mended = [kind for kind in kinds if kind in (ProblemKind.HISTORY_DAMAGED, ProblemKind.HISTORY_RESCUED)]
     if mended:
@@ -253,11 +253,11 @@ def _database_of_one() -> bytes:
         return path.read_bytes()
 
 
-# ------------------------------------------------------------------ games that come in
+# ------------------------------------------------------------------ imported games
 
 
 def read_games(folder: Path, data: bytes) -> Verdict:
-    """The bytes as a file to import, in an empty folder, which is empty again afterwards."""
+    """Import these bytes in an empty folder, which is emptied again."""
     try:
         path = folder / "all.games"
         path.write_bytes(data)
@@ -281,7 +281,7 @@ def read_games(folder: Path, data: bytes) -> Verdict:
 
 
 def _export_and_import(history: History, folder: Path) -> None:
-    """What goes out again comes in elsewhere as it is."""
+    """Export all games and import them into another history, which must get the same games."""
     games = history.games()
     problems: list[Problem] = []
     export = Export(history, games, folder / "again.games", ExportFolders(Ini(folder / "mb.ini", problems.append)))
@@ -305,7 +305,7 @@ def _import(history: History, path: Path) -> Import:
 
 
 def packed(text: str) -> bytes:
-    """A record as the history keeps it."""
+    """Return a record in the form in which the history stores it."""
     return zlib.compress(text.encode("utf-8"))
 
 

@@ -1,12 +1,12 @@
-"""Kill the game at random moments, and see that nothing that was acknowledged is missing.
+"""Kill the game at random moments, and check that no acknowledged action is missing.
 
     python tests/tools/killing.py 300
     python tests/tools/killing.py 100 2    with two windows on the profile
 
-Each time the real window is opened on the same profile, a scripted player plays as fast as it can and tells each action
-that was acknowledged, and the program is killed somewhere in between (SIGKILL). Then the files are looked at: the game
-on the disk must hold every action that was told, replay to its last score, and every start must succeed. Half of the
-times the game stands before its last card, so that its end, with history and high scores, is hit as well.
+Each time the real window is opened on the same profile, a scripted player plays as fast as it can and prints each
+acknowledged action, and the program is killed at some moment (SIGKILL). Then the files are checked. The game on the
+disk must contain every printed action and replay to its last score, and every start must succeed. In half of the runs
+the game is placed just before its last card, so that its end, with history and high scores, is hit as well.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from stories import three_wins
 
 _MOST_ACTIONS = 40
-_LONGEST_MS = 60  # some actions of 15 ms each, so that any moment of one can be hit
+_LONGEST_MS = 60  # some actions of 15 ms each, so that any moment of an action can be hit
 
 
 class Told(NamedTuple):
-    """What the player had heard: of which game, and how many actions of it were acknowledged."""
+    """A printed line: the game, and the number of its acknowledged actions."""
 
     game: str
     actions: int
 
 
 def name_of(record: Record) -> str:
-    """A word that is the same for as long as a game goes on."""
+    """Return a word that identifies a game and stays the same while it is played."""
     return hashlib.sha256(repr((record.players, record.hands[0].deck)).encode()).hexdigest()[:16]
 
 
 def actions_of(record: Record) -> int:
-    """How many choices were made."""
+    """Return the number of actions."""
     return sum(len(hand.actions) for hand in record.hands)
 
 
@@ -61,7 +61,7 @@ def actions_of(record: Record) -> int:
 
 
 def play(root: Path) -> None:
-    """Play games in a real window for ever; after each action of the player, print what has been acknowledged."""
+    """Play games in a real window for ever. After each of the player's actions print what has been acknowledged."""
     from PySide6.QtWidgets import QApplication
 
     from mile_bones.desktop.controllers.games import Start
@@ -77,10 +77,10 @@ def play(root: Path) -> None:
 
     def tell() -> None:
         record = window.turns.match.record()
-        assert not window.library.unsaved  # which waits until the disk has it, as every next action does
+        assert not window.library.unsaved  # waits until the disk has it, as each next action does
         print(name_of(record), actions_of(record), flush=True)
 
-    while window.turns.match is None:  # another window has the game: this one is asked for a new one
+    while window.turns.match is None:  # another window has the game, and this one offers a new one
         app.processEvents()
         if window.dialog_stack.dialogs:
             window.dialog_stack.dialogs[-1].accept()
@@ -98,7 +98,7 @@ def play(root: Path) -> None:
 
 
 class Killer:
-    """Opens and kills the game on one profile, again and again. AssertionError says what was lost."""
+    """Opens and kills the game on one profile, again and again. An AssertionError says what was lost."""
 
     def __init__(self, root: Path, luck: random.Random, windows: int = 1) -> None:
         self.profile = Profile(root)
@@ -110,7 +110,7 @@ class Killer:
         Settings(Ini(self.profile.ini_path, _fail)).update({NAME: "Anna", ANIMATION: "off"})
 
     def once(self) -> None:
-        """One start, some actions, the end, and a look at the files."""
+        """Start the game, play some actions, kill it, and check the files."""
         if self._luck.random() < 0.5:
             self._put_before_the_last_card()
         for told in self._start_and_kill():
@@ -118,14 +118,14 @@ class Killer:
             self._look(told[-1])
 
     def finish(self) -> None:
-        """A last start: what ended in a kill is counted now, and every game exactly once."""
+        """Start a last time, so that finished games are counted, and check that each is counted exactly once."""
         self._start_and_kill(actions=1)
         finished = [game for game in History(self.profile.history_path, _fail).games() if game.state == "finished"]
         results = Results(Ini(self.profile.ini_path, _fail))
         assert sum(results.games) + results.drawn == len(finished), (results.games, len(finished))
 
     def _start_and_kill(self, actions: int | None = None) -> list[list[Told]]:
-        """What each window told."""
+        """Start the windows and kill them. Return the lines that each window printed."""
         wanted = self._luck.randrange(1, _MOST_ACTIONS) if actions is None else actions
         command = [sys.executable, __file__, "--play", str(self._root)]
         programs = [
@@ -140,11 +140,11 @@ class Killer:
                 program.wait(pause)
             except subprocess.TimeoutExpired:
                 os.kill(program.pid, signal.SIGKILL)
-            with program:  # not communicate(), which forgets what readline() has read ahead
+            with program:  # not communicate(), which would lose what readline() has buffered
                 rest, errors = program.stdout.read(), program.stderr.read()
             assert all(first), f"a start did not succeed:\n{errors}"
             said = "".join(first) + rest
-            whole = said[: said.rfind("\n")].split("\n")  # the last line may have been cut off in the middle
+            whole = said[: said.rfind("\n")].split("\n")  # the last line may be incomplete
             told.append([Told(game, int(actions)) for game, actions in (line.split() for line in whole)])
         return told
 
@@ -163,9 +163,9 @@ class Killer:
     def _put_before_the_last_card(self) -> None:
         slot = self.profile.games_dir / "current-1.json"
         if slot.exists() and list(replay(load_record(slot)))[-1][0].is_terminal():
-            return  # it waits to be counted
+            return  # the finished game has yet to be counted
         self._games += 1
-        person = PlayerInfo(f"Anna {self._games}", "human")  # so that no game is like another
+        person = PlayerInfo(f"Anna {self._games}", "human")  # so that no two games are equal
         record = three_wins().record()
         number = hashlib.sha256(person.name.encode()).hexdigest()[:32]
         record = replace(record, players=(person, record.players[1]), id=number)
@@ -178,7 +178,7 @@ def _fail(problem: Problem) -> None:
 
 
 def main(times: int, windows: int = 1) -> None:
-    """Kill the game so many times, with so many windows each time."""
+    """Kill the game this number of times, with this number of windows each time."""
     with tempfile.TemporaryDirectory() as folder:
         killer = Killer(Path(folder), random.Random(2026), windows)
         for number in range(1, times + 1):

@@ -1,22 +1,22 @@
-"""A monkey at the game: it presses, drags, types and closes whatever there is, and finds what breaks or grows.
+"""A monkey test: random presses, drags, keys and closed windows, to find what breaks or what grows.
 
     python tests/tools/monkey.py --minutes 60 --seed 2026
     python tests/tools/monkey.py --steps 1500 --seed 7
 
-It drives the real window on a profile of its own, offscreen; with ``QT_QPA_PLATFORM=xcb``, on a screen with a window
+It drives the real window on its own profile, offscreen, or with ``QT_QPA_PLATFORM=xcb`` on a screen with a window
 manager. A fault is: a Python traceback or warning, a warning of Qt, a table that shows something else than the player
-may know, a window that does not come to rest, a record on the disk that does not replay, trouble with the files, and
-growth of the memory by more than 5 MB. The last 50 steps are printed with a fault, and the exit status is 1.
+may know, a window that does not come to rest, a record on the disk that does not replay, trouble with the files, or
+growth of the memory by more than 5 MB. With a fault the last 50 steps are printed, and the exit status is 1.
 
-Between two rests it has one of the games for its usual one, in turn. Hands of all of them count.
+Between two rests one of the games, in turn, is its usual game. The hands of all games count.
 
-Memory is the resident set (``/proc/self/statm``, on Linux alone) after ``gc.collect()`` and ``malloc_trim(0)``, each
+Memory is the resident set (``/proc/self/statm``, only on Linux) after ``gc.collect()`` and ``malloc_trim(0)``, each
 time in the same state: every 500 steps all dialogs, popups and other windows are closed, and one window of the usual
-size in the light theme, without help behind it, waits for the player. Growth is the median of the samples of the last
-100 hands less the median of those from hand 250 to hand 350. Until then the program warms up: each dialog, page, size
-and theme that is seen for the first time leaves something behind that is used again. In sixty minutes, 476 to 503
-hands, with the seeds 2026, 48 and 7 the median was 229, 227 and 223 MB in the first 50 hands, 244 from hand 300 to 350
-with each, and 247, 244 and 244 in the last 50: growth +4.2, +1.5 and +0.4.
+size in the light theme, without help, waits for the player. Growth is the median of the samples of the last 100 hands
+minus the median of those from hand 250 to hand 350. Until then the program warms up: each dialog, page, size and theme
+that appears for the first time leaves something behind that is used again. In sixty minutes, 476 to 503 hands, with the
+seeds 2026, 48 and 7 the median was 229, 227 and 223 MB in the first 50 hands, 244 from hand 300 to 350 with each, and
+247, 244 and 244 in the last 50: growth +4.2, +1.5 and +0.4.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ from stories import ALONE, going, near_the_goal, three_wins  # noqa: E402
 LAST_STEPS = 50
 REST_EVERY = 500
 PATIENCE_S = 30.0
-"""In which a window comes to rest."""
+"""Seconds in which a window must come to rest."""
 MOST_GROWTH_MB = 5.0
 FIRST_HANDS, WINDOW_OF_HANDS = 250, 100
 
@@ -133,14 +133,14 @@ TEXTS = (
 
 
 class Trouble(Exception):
-    """What the monkey has found."""
+    """A fault that the monkey has found."""
 
 
-# ------------------------------------------------------------------ what is heard
+# ------------------------------------------------------------------ messages
 
 
 class Ears:
-    """Hear everything that nobody should have to say: tracebacks, warnings, messages of Qt."""
+    """Collects everything that should not be reported: tracebacks, warnings, messages of Qt."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -148,7 +148,7 @@ class Ears:
             options = tomllib.load(file)["tool"]["pytest"]["ini_options"]
         import re
 
-        own = ["^Mouse event at .* occurs outside target window"]  # QTest about the monkey, between two sizes
+        own = ["^Mouse event at .* occurs outside target window"]  # QTest about the monkey, while a window is resized
         self._harmless = [re.compile(pattern) for pattern in options["qt_log_ignore"] + own]
         sys.excepthook = lambda *found: self._hear("".join(traceback.format_exception(*found)))
         threading.excepthook = lambda found: self._hear("".join(traceback.format_exception(found.exc_value)))
@@ -174,21 +174,21 @@ class Ears:
         self.heard.append(text)
 
     def check(self) -> None:
-        """Trouble if there was anything."""
+        """Raise Trouble if there was any report."""
         if self.heard:
             raise Trouble("\n".join(self.heard))
 
 
 class Browser(QObject):
-    """Where links to the world lead."""
+    """A handler that opens no links."""
 
     @Slot(QUrl)
     def take(self, _url: QUrl) -> None:
-        """Nowhere."""
+        """Ignore the link."""
 
 
 class Waiter:
-    """Waits as pytest-qt's ``qtbot`` does, for the driver of the tests."""
+    """Waits for the driver of the tests, as pytest-qt's ``qtbot`` does."""
 
     def waitUntil(self, true: Callable[[], bool], timeout: int = round(1000 * PATIENCE_S)) -> None:
         end = monotonic() + timeout / 1000
@@ -203,18 +203,18 @@ class Waiter:
         self.waitUntil(lambda: window.windowHandle() is not None and window.windowHandle().isExposed())
 
 
-# ------------------------------------------------------------------ what is measured
+# ------------------------------------------------------------------ measurements
 
 
 class Sample(NamedTuple):
-    """The memory at rest after so many hands, in MB."""
+    """The memory at rest after this number of hands, in MB."""
 
     hands: int
     rss: float
 
 
 def resident() -> float:
-    """The resident set of this process in MB; 0 where it cannot be told."""
+    """Return the resident set of this process in MB, or 0 on systems other than Linux."""
     if sys.platform != "linux":
         return 0.0
     gc.collect()
@@ -223,7 +223,7 @@ def resident() -> float:
 
 
 def growth(samples: list[Sample]) -> float | None:
-    """In MB, as the top of this file says; None before there is anything to compare."""
+    """Return the growth in MB, as the top of this file defines it, or None before there are enough samples."""
     if not samples or samples[-1].hands < FIRST_HANDS + 2 * WINDOW_OF_HANDS:
         return None
     first = [one.rss for one in samples if FIRST_HANDS <= one.hands < FIRST_HANDS + WINDOW_OF_HANDS]
@@ -235,15 +235,15 @@ def growth(samples: list[Sample]) -> float | None:
 
 
 class Monkey:
-    """Sits in front of one window, at times of two, on one profile."""
+    """Operates one window, sometimes two, on one profile."""
 
     def __init__(self, root: Path, seed: int, ears: Ears) -> None:
         self.rng = random.Random(seed)
         deals = random.Random(~seed)
-        secrets.randbelow = lambda below: deals.randrange(below)  # the cards, too, follow from the seed
+        secrets.randbelow = lambda below: deals.randrange(below)  # so that the seed determines the cards, too
         self.steps = self.games = 0
         self.hands_of: Counter[str] = Counter()
-        """By the package of the game."""
+        """The number of hands, by the name of the game's package."""
         self._usual_game = GAMES[0]
         self.samples: list[Sample] = []
         self.last: deque[str] = deque(maxlen=LAST_STEPS)
@@ -269,18 +269,18 @@ class Monkey:
 
     @property
     def hands(self) -> int:
-        """Of all games."""
+        """The number of hands of all games."""
         return self.hands_of.total()
 
-    # -------------------------------------------------------------- one step after another
+    # -------------------------------------------------------------- steps
 
     def step(self) -> None:
-        """Do something, and see that all is well."""
+        """Do something, and check that all is well."""
         self.steps += 1
         self._home.now += timedelta(seconds=self.rng.randrange(90))
         with self._watched():
             if self.steps % REST_EVERY == 0:
-                self.rest()  # before a window is chosen: whoever is remembered here would be counted
+                self.rest()  # first: a remembered window would be counted
             self._look_after_windows()
             person = self._person = self.rng.choice(self._people)
             modal = QApplication.activeModalWidget()
@@ -299,45 +299,45 @@ class Monkey:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Whatever fails is trouble, and whatever takes long is rescued."""
+        """Turn any failure into Trouble, and let a step that takes long be rescued."""
         self._began = monotonic()
         try:
             yield
         except Trouble:
             raise
-        except Exception as error:  # noqa: BLE001 - a fault of the game, or of the monkey
+        except Exception as error:  # noqa: BLE001 - a fault of the game or of the monkey
             raise Trouble("".join(traceback.format_exception(error))) from None
         finally:
             self._began = 0.0
 
     def rest(self) -> None:
-        """Close what is open, bring one window into its usual state, look at the disk, and measure."""
+        """Close what is open, bring one window into its usual state, check the disk, and measure the memory."""
         self._tell("rest")
         self._usual_game = GAMES[0]
         while len(self._people) > 1:
-            self._close(self._people[-1])  # without a name, which would hold the window beyond its end
+            self._close(self._people[-1])  # without a variable, which would keep the window alive
         self._come_to_rest()
         self._check_disk(self._people[0])
-        person = self._person = self._people[0]  # and nobody remembers a window that is closed
-        person.window.dialog_stack.close_help()  # else it keeps its page, and so its pictures
+        person = self._person = self._people[0]  # and no variable keeps a closed window alive
+        person.window.dialog_stack.close_help()  # otherwise it keeps its page with its pictures
         person.window.change_settings({THEME: "light", ANIMATION: "off", LEVEL: "easy"})
         person.window.showNormal()
         person.window.resize(*USUAL)
-        if person.window.menus.log.isChecked():  # beside the table, which is smaller then
+        if person.window.menus.log.isChecked():  # beside the table, which would be smaller
             person.window.menus.log.trigger()
-        # Whatever a window makes only when it is wanted is there, in each of these windows, and in the size that it has
-        # now: the ground of a board that was seen last in a larger window takes megabytes more.
+        # In each measured window everything exists that is created only on demand, and in its present size: the
+        # background of a board that was last visible in a larger window takes megabytes more.
         for game in (*GAMES[1:], GAMES[0]):
             person.window.games.new_game_of(game, (Person("Anna"), Person("Bert")))
-            person.window.boards.show_game(game)  # from behind the curtain
+            person.window.boards.show_game(game)  # without the curtain
             QCoreApplication.processEvents()
-            while not person.window.boards.current.art.complete():  # one picture after another, else at leisure
+            while not person.window.boards.current.art.complete():  # renders one picture each time
                 pass
         person.window.choose_game()
         QCoreApplication.processEvents()
         person.window.games.go_on_with(GAMES[0])
         self._come_to_rest()
-        QPixmapCache.clear()  # which keeps what it has room for, up to ten megabytes
+        QPixmapCache.clear()  # a cache that keeps up to ten megabytes
         self._look()
         self._check_disk(person)
         for _time in range(3):
@@ -359,7 +359,7 @@ class Monkey:
             self._ears.check()
 
     def _look(self) -> None:
-        """Nothing was said that should not be, and where nothing moves the table shows what is."""
+        """Check that nothing was reported, and that a table at rest shows the current state."""
         self._ears.check()
         for person in self._people:
             if person.window.isVisible():
@@ -370,7 +370,7 @@ class Monkey:
                     person.looks_right()
 
     def _check_disk(self, person: PersonAtTheWindow) -> None:
-        """Every game on the disk replays, and the one on the table is among them."""
+        """Check that every game on the disk replays, and that the game on the table is among them."""
         profile = self._home.profile
         saved = [load_record(path) for path in profile.games_dir.glob("*.json")]
         history = History(profile.history_path, _fail)
@@ -388,7 +388,7 @@ class Monkey:
     # -------------------------------------------------------------- windows
 
     def _open(self) -> None:
-        """The program is started on the profile."""
+        """Start the program on the profile."""
         window = MainWindow(
             self._home.profile, lambda: self._home.now, Start(new=self.rng.random() < 0.1, game="mile-bones")
         )
@@ -415,8 +415,10 @@ class Monkey:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def _press_what_goes(self) -> None:
-        """Press what has been put away and is not yet deleted, as a program that reads the window can. Of what Qt has
-        made itself nobody here knows when it is deleted."""
+        """Press buttons that are hidden and not yet deleted, as a program that operates the window can.
+
+        Widgets that Qt itself has made are left out because it is unknown when they are deleted.
+        """
         if self.rng.random() < 0.5:
             going = [button for button in self._seen if isValid(button) and not button.isVisible()]
             for button in self.rng.sample(going, min(3, len(going))):
@@ -440,7 +442,7 @@ class Monkey:
             self._open()
 
     def _come_to_rest(self) -> None:
-        """As a person would who wants to have everything off the table."""
+        """Clear the table step by step, as a person would."""
         end = monotonic() + PATIENCE_S
         while True:
             self._look_after_windows()
@@ -466,7 +468,7 @@ class Monkey:
                 break
             for other in QApplication.topLevelWidgets():
                 if other.isVisible() and other is not person.window and not isinstance(other, QDialog):
-                    other.close()  # the help, tips
+                    other.close()  # such as the help or tips
             QCoreApplication.processEvents()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             if monotonic() > end:
@@ -477,7 +479,7 @@ class Monkey:
                 )
 
     def _rescue(self) -> None:
-        """A question of Qt's own, or a drag of text, has a loop of events in which a step would stay for ever."""
+        """End a message box of Qt, or a drag of text: their event loops would keep a step from ending."""
         if not self._began:
             return
         modal = QApplication.activeModalWidget()
@@ -491,7 +493,7 @@ class Monkey:
             if popup is not None:
                 popup.close()
 
-    # -------------------------------------------------------------- what is done
+    # -------------------------------------------------------------- actions
 
     def _tell(self, text: str) -> None:
         self.last.append(f"{self.steps}: {text}")
@@ -518,7 +520,7 @@ class Monkey:
         )
 
     def _play_sensibly(self, person: PersonAtTheWindow) -> None:
-        """What a player would do, so that hands and games come to their ends."""
+        """Do what a player would do, so that hands and games end."""
         if self._held or person.window.isMinimized():
             return
         if person.window.boards.currentWidget() is not person.table:  # the chooser, or a curtain
@@ -535,7 +537,7 @@ class Monkey:
             self._act(person)
 
     def _act(self, person: PersonAtTheWindow) -> None:
-        """What a computer player would choose here, by hand where it lies in a hand."""
+        """Do what a computer player would choose here, in Mile Bones by hand."""
         game = person.play.match.game
         action = self._brains[game].choose(person.sees)
         self._tell(str(action))
@@ -554,12 +556,12 @@ class Monkey:
             person.click(target_of(action))
 
     def _dialogs(self) -> QWidget:
-        """What gets the mouse and the keyboard."""
+        """Return the window that gets the mouse and the keyboard."""
         found = QApplication.activePopupWidget() or QApplication.activeModalWidget() or QApplication.activeWindow()
         return found if found is not None and found.isVisible() else self._person.window
 
     def _somewhere(self, window: QWidget) -> QPoint:
-        """Often on something that does something."""
+        """Return a point in the window, often on a widget or a slot."""
         if window is self._person.window and self.rng.random() < 0.6:
             return self._person.at(self.rng.choice(tuple(self._person.table.slots)))
         if self.rng.random() < 0.5:
@@ -572,7 +574,7 @@ class Monkey:
     def _mouse(self) -> tuple[QWidget, QPoint]:
         window = self._dialogs().window()
         at, handle = self._somewhere(window), window.windowHandle()
-        # Between two sizes a widget may lie where the window has no room yet.
+        # While a window is resized, a widget may be outside it.
         return window, QPoint(max(0, min(at.x(), handle.width() - 1)), max(0, min(at.y(), handle.height() - 1)))
 
     def _click(self) -> None:
@@ -586,7 +588,7 @@ class Monkey:
         QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, at)
 
     def _drag(self) -> None:
-        """Press, move and release, each perhaps not; what was left undone is gone on with later."""
+        """Press, move and release, each only perhaps. What was left out may come later."""
         window, at = self._mouse()
         if not self._held:
             self._tell(f"press {_place(window, at)}")
@@ -644,7 +646,7 @@ class Monkey:
             keys
             for action in self._person.window.findChildren(QAction)
             for keys in action.shortcuts()
-            if keys[0].key() <= Qt.Key.Key_F35  # QTest knows no keys for New, Open and the like
+            if keys[0].key() <= Qt.Key.Key_F35  # QTest cannot send keys such as those for New and Open
             and (keys != QKeySequence("Ctrl+Q") or self.rng.random() < 0.1)
         ]
         if keys:
@@ -653,7 +655,7 @@ class Monkey:
             QTest.keySequence(target, chosen)
 
     def _menu(self) -> None:
-        """An entry of a menu, as the mouse would find it."""
+        """Choose an entry of a menu."""
         if QApplication.activeModalWidget() is not None:
             return
         entries = [
@@ -662,13 +664,13 @@ class Monkey:
             if entry.isEnabled() and (path[-1] != "Quit" or self.rng.random() < 0.1)
         ]
         path, entry = self.rng.choice(entries)
-        if path[0] == "Game" and self.rng.random() < 0.5:  # half of them end the game, and some shall come to an end
+        if path[0] == "Game" and self.rng.random() < 0.5:  # half of them end the game; some games should finish
             return
         self._tell(f"menu {' > '.join(path)}")
         entry.trigger()
 
     def _walk_a_menu(self) -> None:
-        """Alt and a letter, some arrows, and Return or Escape."""
+        """Press Alt and a letter, some arrows, and Return or Escape."""
         letter = self.rng.choice((Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_V, Qt.Key.Key_O, Qt.Key.Key_H))
         self._tell(f"Alt+{letter.name[-1]} and arrows")
         QTest.keyClick(self._keyboard(), letter, Mod.AltModifier)
@@ -708,7 +710,7 @@ class Monkey:
             QCoreApplication.sendEvent(self._person.window, event)
 
     def _another_window(self) -> None:
-        """Open a second one, or close one; it may have a dialog open, and a card in the air."""
+        """Open a second window, or close one, which may have an open dialog or a card in the air."""
         if len(self._people) == 1 and self.rng.random() < 0.5:
             self._tell("open another window")
             self._open()
@@ -719,7 +721,7 @@ class Monkey:
     # -------------------------------------------------------------- dialogs
 
     def _answer(self, dialog: QWidget) -> None:
-        """Do something to what the dialog has, whichever it is."""
+        """Do something in the dialog, depending on its widgets."""
         acts = [(6, lambda: self._press_a_button(dialog)), (2, self._key)]
         edits = [edit for edit in dialog.findChildren(QLineEdit) if edit.isVisible() and edit.isEnabled()]
         combos = [combo for combo in dialog.findChildren(QComboBox) if combo.isVisible() and combo.isEnabled()]
@@ -768,7 +770,7 @@ class Monkey:
             QTest.mouseClick(view.window().windowHandle(), Qt.MouseButton.LeftButton, self._modifier(), at)
 
     def _choose_file(self, dialog: QFileDialog) -> None:
-        """Only by name, and only in the monkey's own folder: Qt's dialog can delete and rename what it shows."""
+        """Choose a file by name in the monkey's own folder, because Qt's dialog can delete and rename what it shows."""
         dialog.setOption(QFileDialog.Option.ReadOnly)
         edit = dialog.findChild(QLineEdit)
         if edit is None or self.rng.random() < 0.3:
@@ -786,7 +788,7 @@ class Monkey:
             dialog.reject()
 
     def _write_files(self) -> None:
-        """Good ones, broken ones, and some that are none at all."""
+        """Write good records, broken ones, and files that are not records."""
         for name, story in (("going", going()), ("near", near_the_goal()), ("wins", three_wins())):
             save_record(self._files / f"{name}.json", story.record())
         whole = (self._files / "wins.json").read_bytes()
@@ -804,21 +806,21 @@ class Monkey:
 
 
 def _is_usual(person: PersonAtTheWindow, game: str) -> bool:
-    """One person plays this game against a computer, and the table is seen."""
+    """Return True if one person plays this game against a computer, and the table is visible."""
     match, boards = person.play.match, person.window.boards
     on_the_table = match is not None and match.game == boards.game == game and match.persons == (0,)
     return on_the_table and boards.currentWidget() is person.table
 
 
 class Mode(NamedTuple):
-    """What a window does instead of the usual game, and what ends that."""
+    """The activity of a window other than the usual game, and the function that ends it."""
 
     name: str
     leave: Callable[[], object]
 
 
 def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
-    """Return what is to be left before this window has ``game`` in its usual state, or None if nothing is."""
+    """Return the mode that must end before this window has ``game`` in its usual state, or None."""
     window = person.window
     for name, bar in (("lesson", window.lesson.bar), ("puzzle", window.puzzle.bar)):
         if bar is not None:
@@ -832,8 +834,11 @@ def _mode(person: PersonAtTheWindow, game: str) -> Mode | None:
 
 
 def _load_all() -> None:
-    """What is loaded when it is first needed shall not look like growth: every module of the window and what it stands
-    on, and whatever a player needs for a choice that is one (the best take theirs from NumPy only then)."""
+    """Load everything that is otherwise loaded on demand, because that would look like growth.
+
+    These are all modules of the window and of the packages below it, and what the players need for a real choice: the
+    best players load NumPy only then.
+    """
     for room in (mile_bones.desktop, mile_bones.library, mile_bones.storage, mile_bones.match):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
@@ -845,7 +850,7 @@ def _load_all() -> None:
 
 
 def _entries(actions: list[QAction], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], QAction]]:
-    """All entries of menus, with the words that lead to them."""
+    """Yield all entries of menus, with the path of texts that leads to each."""
     for action in actions:
         menu = menu_of(action)
         if menu is not None:
@@ -871,7 +876,7 @@ def _fail(problem: object) -> None:
 
 
 def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
-    """Let the monkey loose; the exit status."""
+    """Run the monkey. Return the exit status."""
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         os.environ[name] = str(root)
     for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
@@ -914,7 +919,7 @@ def run(root: Path, seed: int, minutes: float | None, steps: int | None) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Read the arguments and let the monkey loose on a profile that is thrown away afterwards."""
+    """Read the arguments, and run the monkey on a temporary profile."""
     parser = argparse.ArgumentParser(description="A monkey at the game.")
     parser.add_argument("--minutes", type=float, help="how long (60, unless --steps says otherwise)")
     parser.add_argument("--steps", type=int, help="how many steps")
@@ -933,4 +938,4 @@ def main(words: list[str]) -> int:
 if __name__ == "__main__":
     status = main(sys.argv[1:])
     sys.stdout.flush()
-    os._exit(status)  # windows that lie about in a broken state shall not have the last word
+    os._exit(status)  # so that windows in a broken state cannot print anything more

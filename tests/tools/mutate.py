@@ -4,10 +4,10 @@
     python tests/tools/mutate.py --seed 48 --room storage --room match
     python tests/tools/mutate.py --repeat build/mutations
 
-A fault is a comparison turned around, a constant one larger, a branch taken the wrong way, a result that is None, or
-two arguments exchanged. The seed draws the list, equally over the rooms and over the kinds of faults. Each fault is
-planted in a clone of HEAD. There the tests of its folder run, and if they pass, the fast tier of all other folders.
-Tests that fail without a fault are left out. `build/mutations` has a line of JSON for each fault.
+A fault is a reversed comparison, a constant increased by one, a branch taken the wrong way, a result that is None, or
+two exchanged arguments. The seed draws the list, evenly over the rooms (the packages of the program) and over the kinds
+of faults. Each fault is planted in a clone of HEAD. There the tests of its folder run, and if they pass, the fast tier
+of all other folders. Tests that fail without a fault are left out. `build/mutations` has a line of JSON for each fault.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from random import Random
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "mile_bones"
 HANGS = 1800
-"""Seconds after which a run counts as caught: the fault makes the program hang."""
+"""Seconds after which a run counts as caught, because the fault makes the program hang."""
 NOBODY = "nobody"
 WITHOUT = ("lab/training", "lab/rl", "lab/ray_workers.py", "lab/batch", "games/milebones/batch")
 """Parts of the package that need an extra, which no automatic run has."""
@@ -59,7 +59,7 @@ class Fault:
 
     @property
     def room(self) -> str:
-        """The folder of the package in which the fault is; those of the desktop are rooms of their own."""
+        """The package that contains the fault. Each package of the desktop is a room of its own."""
         folders = Path(self.path).parts[1:-1]
         return "/".join(folders[: 2 if "desktop" in folders else 1]) or PACKAGE
 
@@ -70,7 +70,7 @@ class Fault:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.expr, ast.expr]]:
-    """Yield the kind of a fault, the expression that it changes, and the expression instead."""
+    """Yield the kind of a fault, the expression that it changes, and the new expression."""
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _TURNED:
             yield "comparison", node, ast.Compare(left, [_TURNED[type(op)]()], [right])
@@ -88,7 +88,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[str, ast.expr, ast.expr]]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes under `node` but those of annotations, which nobody evaluates."""
+    """Yield all nodes under `node` except those of annotations, which are not evaluated."""
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns"}:
             continue
@@ -115,7 +115,7 @@ def faults_of(path: str, text: str) -> Iterator[Fault]:
 
 
 def drawn(top: Path, seed: int, number: int, rooms: Sequence[str]) -> list[Fault]:
-    """Return `number` faults of the program under `top`, drawn by `seed`: by turns from each room and each kind."""
+    """Return `number` faults of the program under `top`, drawn by `seed`, in turn from each room and each kind."""
     luck = Random(seed)
     pool: dict[tuple[str, str], list[Fault]] = {}
     for file in sorted((top / PACKAGE).rglob("*.py")):
@@ -187,11 +187,11 @@ class Clone:
 def catch(clone: Clone, fault: Fault, spoilt: Sequence[str], *, everywhere: bool = True) -> Fault:
     """Return the fault with the test that catches it.
 
-    The test that caught it before is asked first, then those of its folder, then, if `everywhere`, the fast tier of all
-    others. Tests that are `spoilt` fail without a fault.
+    The test that caught it before runs first, then those of its folder, then, if `everywhere`, the fast tier of all
+    others. Tests in `spoilt` fail without a fault.
     """
     named, folder = asked_of(clone.top, fault)
-    before = fault.caught_by.partition("[")[0]  # all cases: one alone would be in the tier of the first
+    before = fault.caught_by.partition("[")[0]  # all cases, because one alone would be in the tier of the first
     asked = [before] if (clone.top / before.partition("::")[0]).is_file() else []
     runs = [("test", *words) for words in (asked, named, [path for path in folder if path not in named]) if words]
     if everywhere:
@@ -203,7 +203,7 @@ def catch(clone: Clone, fault: Fault, spoilt: Sequence[str], *, everywhere: bool
 
 
 def table(faults: Sequence[Fault]) -> str:
-    """Return how many of the faults were caught, by room and by kind."""
+    """Return the number of faults that were caught, by room and by kind."""
     caught = [fault for fault in faults if fault.caught_by != NOBODY]
     lines = [f"{len(caught)} of {len(faults)} caught"]
     for key in (lambda fault: fault.room, lambda fault: fault.kind):

@@ -1,7 +1,7 @@
-"""Damage, done on purpose: small changes to records, settings and histories that come far into their readers.
+"""Deliberate damage: small changes to records, settings and histories that get far into their readers.
 
-Every function takes something and luck, and returns it changed in a few places. Bytes turned at random seldom get past
-the first bracket; these change values, lines and choices, and leave the rest in order.
+Every function takes a value and a random generator, and returns the value changed in a few places. Random bytes seldom
+get past the first bracket; these changes affect values, lines and choices, and leave the rest valid.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORDS = (
     *("computer", "original", "given_up", "total", "../../../mb.ini", "/etc/passwd", "NUL", "C:\\con", "\0", "\x1b[2J"),
     *("\ud800", "\u202e", "\u2028", "<b>", "%s", "{name}", "x" * 500, "GO\n", "\ufeff"),
 )
-"""Texts that mean something somewhere, or that often mean harm."""
+"""Texts that have a meaning in some place, or that often do harm."""
 
 VALUES = (
     *(None, True, False, 0, 1, 2, -1, 25, 700, 5000, 10**17, 10**18 - 1, 10**18, -(10**18), 2**63, 10**400, 1.5),
@@ -80,11 +80,11 @@ DATES = (
     ),
     *("2026-05-04T24:00:00", "20260504T120000", "2026-05-04T12:00+01", "2026-05-04", "", "mile-bones-history"),
 )
-"""Times at which a game may have ended, or not."""
+"""Valid and invalid times for the end of a game."""
 
 
 def few(things: Any, luck: Random, changes: tuple[Change, ...]) -> Any:
-    """One to four of the changes, one after the other."""
+    """Apply one to four of the changes, one after the other."""
     for _time in range(luck.choice((1, 1, 1, 2, 4))):
         things = luck.choice(changes)(things, luck)
     return things
@@ -105,7 +105,7 @@ def _insert(text: str, luck: Random) -> str:
 
 
 def _repeat(text: str, luck: Random) -> str:
-    """A piece many times over: what is quick once may take ages a hundred thousand times."""
+    """Insert a piece many times: what is quick once may take ages a hundred thousand times."""
     at = luck.randrange(len(text) + 1)
     piece = luck.choice((text[at : at + luck.randrange(1, 40)], " ", "a\n", "[", '{"a":', "9", "\n", '"', "\\"))
     times = luck.choice((2, 2, 2, 20, 300, 3000)) if luck.random() < 0.99 else 100_000 // (len(piece) or 1)
@@ -120,7 +120,7 @@ def _flip(text: str, luck: Random) -> str:
 
 
 def mutated_text(text: str, luck: Random) -> str:
-    """The text with pieces left out, put in, doubled, and bits turned."""
+    """Return the text with pieces removed, inserted and doubled, and with flipped bits."""
     return few(text, luck, (_cut, _insert, _repeat, _flip, _flip))
 
 
@@ -132,7 +132,7 @@ def _encoded(text: str) -> bytes:
 
 
 def _place(tree: Any, luck: Random) -> tuple[Any, Any] | None:
-    """A container somewhere in the tree, and a key in it."""
+    """Return a container somewhere in the tree, and a key in it, or None."""
     while True:
         keys = list(tree) if isinstance(tree, dict) else range(len(tree))
         if not keys:
@@ -146,7 +146,7 @@ def _place(tree: Any, luck: Random) -> tuple[Any, Any] | None:
 
 def _any_value(tree: Any, luck: Random) -> Any:
     place = _place(tree, luck)
-    choices: list[Any] = [luck.choice(WORDS), deepcopy(luck.choice(VALUES))]  # a list in it would grow
+    choices: list[Any] = [luck.choice(WORDS), deepcopy(luck.choice(VALUES))]  # a copy, because a list in it would grow
     if place is not None:
         choices.append(json.loads(json.dumps(place[0][place[1]])))
     return luck.choice(choices)
@@ -199,7 +199,7 @@ def _nudge(tree: Any, luck: Random) -> Any:
 
 
 def _play_on(tree: Any, luck: Random) -> Any:
-    """Another game from some choice on, by the rules: it leads where the first one did not."""
+    """Play on from some choice of the game, by the rules, so that the record leads elsewhere."""
     try:
         record = Record.from_json(json.dumps(tree))
         stop = luck.randrange(1 + sum(len(hand.actions) for hand in record.hands))
@@ -213,7 +213,10 @@ def _play_on(tree: Any, luck: Random) -> Any:
 
 
 def mutated_record(text: str, luck: Random) -> str:
-    """The record with values replaced, left out, exchanged, of another type; sometimes a name twice, or bad text."""
+    """Return the record with values replaced, removed, exchanged, or of another type.
+
+    Sometimes a name occurs twice, or the result is damaged text.
+    """
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError):
@@ -228,7 +231,7 @@ def mutated_record(text: str, luck: Random) -> str:
 
 
 def mutated_record_bytes(data: bytes, luck: Random) -> bytes:
-    """The same of bytes."""
+    """Do the same as `mutated_record` for bytes."""
     return _encoded(mutated_record(data.decode("utf-8", "replace"), luck))
 
 
@@ -255,14 +258,14 @@ def _line_changed(lines: list[str], luck: Random) -> list[str]:
 
 
 def mutated_ini(data: bytes, luck: Random) -> bytes:
-    """Lines left out, doubled, moved in, indented, with other values; sometimes bad text."""
+    """Return mb.ini with lines removed, doubled, inserted, indented or with other values, or with damaged text."""
     text = data.decode("utf-8", "replace")
     if luck.random() < 0.2:
         return _encoded(mutated_text(text, luck))
     return _encoded("\n".join(few(text.split("\n"), luck, (_line_changed,))))
 
 
-# ------------------------------------------------------------------ games that come in
+# ------------------------------------------------------------------ imported games
 
 
 def _game_changed(lines: list[str], luck: Random) -> list[str]:
@@ -283,7 +286,10 @@ def _game_changed(lines: list[str], luck: Random) -> list[str]:
 
 
 def mutated_games(data: bytes, luck: Random) -> bytes:
-    """Games left out, doubled, with other dates and records; sometimes a head that is none, or one record alone."""
+    """Return the games with some removed, doubled, or with other dates and records.
+
+    Sometimes the first line is invalid, or the result is a single record.
+    """
     lines = data.decode("utf-8", "replace").split("\n")
     if luck.random() < 0.05:
         return _encoded(lines[-1].partition(" ")[2])
@@ -294,7 +300,7 @@ def mutated_games(data: bytes, luck: Random) -> bytes:
 
 
 def mutated_history(data: bytes, luck: Random) -> bytes:
-    """A database with a few bytes changed, or a record as the history keeps it, changed before or after packing."""
+    """Return a database with a few bytes changed, or a stored record that is changed before or after packing."""
     if data.startswith(DATABASE):
         return DATABASE + _bytes_changed(data[len(DATABASE) :], luck)
     try:

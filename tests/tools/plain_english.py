@@ -1,7 +1,7 @@
-"""Patterns of English that has to be read twice, counted by room: `python tests/tools/plain_english.py [--check]`.
+"""Counts patterns of English that is hard to read, by room: `python tests/tools/plain_english.py [--check]`.
 
-Prints the counts, or each line with such a pattern if `--show ROOM` names a room. `--lower` writes the counts that have
-fallen into the file with which `tests/test_plain_english.py` compares them. It never writes a higher count.
+It prints the counts, or each line with such a pattern if `--show ROOM` names a room. `--lower` writes the counts that
+have fallen into the file with which `tests/test_plain_english.py` compares them. It never writes a higher count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PATTERNS = {
     "goes on": r"\b(?:goes|go) on(?= (?:with|from|as|at|by|without|until|then|meanwhile|when)\b|[.,;:])",
     "test name": r"def test_(?:of|what|where|who)_",
 }
-"""A regular expression of one line, by the name of the pattern."""
+"""A regular expression for one line, by the name of the pattern."""
 
 
 def files() -> Iterator[tuple[str, Path]]:
@@ -45,7 +45,7 @@ def files() -> Iterator[tuple[str, Path]]:
 
 
 def found() -> Iterator[tuple[str, str, Path, int]]:
-    """Yield the room, pattern, file and number of line of each place that has a pattern."""
+    """Yield the room, the pattern, the file and the line number of each place that has a pattern."""
     compiled = {name: re.compile(pattern, re.MULTILINE) for name, pattern in PATTERNS.items()}
     for room, path in files():
         text = path.read_text(encoding="utf-8")
@@ -55,12 +55,12 @@ def found() -> Iterator[tuple[str, str, Path, int]]:
 
 
 def count() -> Counter[tuple[str, str]]:
-    """Return the number of places by room and pattern."""
+    """Return the number of places, by room and pattern."""
     return Counter((room, name) for room, name, _path, _number in found())
 
 
 def allowed() -> Counter[tuple[str, str]]:
-    """Return the highest number of places by room and pattern that the file allows."""
+    """Return the highest number of places that the file allows, by room and pattern."""
     counts: Counter[tuple[str, str]] = Counter()
     for line in COUNTS.read_text(encoding="utf-8").splitlines():
         room, name, number = line.split("\t")
@@ -69,7 +69,7 @@ def allowed() -> Counter[tuple[str, str]]:
 
 
 def differences() -> list[str]:
-    """Return a line for each count that is not the one in the file, with what to do about it."""
+    """Return a line for each count that differs from that in the file, with what to do about it."""
     counts, most = count(), allowed()
     found = []
     for room, name in sorted(counts.keys() | most.keys()):

@@ -1,4 +1,4 @@
-"""Turns that are played in the real window by mouse, and the Python calls that each of them makes."""
+"""Turns that are played in the real window by mouse, and the Python calls that each turn makes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from pictures.stage import wait_for
 
 PACKAGE = f"{Path(mile_bones.__file__).parent}/"
 _OPPONENT = ("players/", "match/thinking", "desktop/thinking")
-"""The opponent thinks as long as it likes, and elsewhere: its calls are not those of the table."""
+"""The modules of the opponent, whose calls are not counted: it thinks as long as it likes, on another thread."""
 
 
 class Calls:
-    """A counter of the Python calls of this thread, by module and function of the package. It counts inside ``with``,
-    which may be entered several times."""
+    """A counter of the Python calls of this thread, by module and function of the package.
+
+    It counts inside ``with``, which may be entered several times.
+    """
 
     def __init__(self) -> None:
         self.by_function: Counter[tuple[str, str]] = Counter()
@@ -42,12 +44,12 @@ class Calls:
 
     @property
     def total(self) -> int:
-        """All calls."""
+        """The number of all calls."""
         return self.by_function.total()
 
     @property
     def by_module(self) -> Counter[str]:
-        """The calls of each module, as "desktop/table/view"."""
+        """The number of calls, by module, such as "desktop/table/view"."""
         found: Counter[str] = Counter()
         for (module, _function), count in self.by_function.items():
             found[module] += count
@@ -62,9 +64,9 @@ class Calls:
 
 
 def plays(window: MainWindow, seed: int) -> Iterator[tuple[str, Calls]]:
-    """Play until a dialog comes. Yield each action, and the calls from its first press until one is to act again.
+    """Play until a dialog opens. Yield each action, with the calls from its first press until the player must act.
 
-    What can be put on the table goes before a discard; among several actions chance decides.
+    Any other action is preferred to a discard; among several actions chance decides.
     """
     rng, match = Rng(seed), window.turns.match
     _settle(window)
@@ -90,7 +92,10 @@ def _settle(window: MainWindow) -> None:
 
 
 def _do(window: MainWindow, action: Any) -> None:
-    """Carry out an action as a person does: drag one thing; click several, and what means the action by itself."""
+    """Do the action with the mouse, as a person does: drag a single thing, or click several.
+
+    If a click on one place means the action, click only there.
+    """
     table, view = window.table, window.table.viewport()
     rules = table.rules()
     means = [place for place in table.slots if action in rules.actions_of(place, table.taken_up)]
@@ -115,7 +120,7 @@ def _do(window: MainWindow, action: Any) -> None:
 
 @contextmanager
 def _no_strips() -> Iterator[None]:
-    """Let no strips of the picture below a card be made: their number depends on the clock."""
+    """Keep the table from making strips of the picture below a card: their number depends on the clock."""
     before, drag_overlay._STRIP_MS = drag_overlay._STRIP_MS, 10**6
     try:
         yield
@@ -124,7 +129,7 @@ def _no_strips() -> Iterator[None]:
 
 
 def _at(table: Board, place: str) -> QPoint:
-    """A point at which this place is seen, its middle if nothing covers that."""
+    """Return a point at which this place is visible, its middle if nothing covers that."""
     rect = table.slots[place].rect
     points = [QPointF(rect.x() + part * rect.width(), rect.center().y()) for part in (0.5, 0.1, 0.9)]
     return next((point for point in points if table.place_under(*point.toTuple()) == place), points[0]).toPoint()
