@@ -56,7 +56,7 @@ _LEFT_OUT = ("share/doc", "share/man", "share/info", "share/locale", "lib/system
 
 
 def main() -> None:
-    """Make the runtime if its folder is not there, and install it for this user."""
+    """Make the folder of the runtime if it is missing, export the runtime, and install or update it for this user."""
     if os.geteuid() != 0:
         sys.exit("debian_runtime.py: debootstrap needs root.")
     root = _FOLDER / "debian"

@@ -19,6 +19,7 @@ COUNTS = ROOT / "tests" / "data" / "plain_english.txt"
 PATTERNS = {
     "headless clause": r'"""(?:What|Where|Who|How) ',
     "of or by first": r'^ +"""(?:Of|By) [^"\n]*\."""',
+    "see alone": r'"""See ``?[\w.]+``?\.?"""',
     "so many": r"\b[Ss]o (?:many|much|often) (?!that\b|as\b|people\b|better\b|more\b|for\b|the\b)[a-z]",
     "None with a colon": r"(?<!-> )(?<!is )(?<!not )(?<!or )\bNone: [a-z]",
     "what is none": r"\bwhat (?:is|are) (?:none|no)\b",

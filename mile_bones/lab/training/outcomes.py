@@ -119,7 +119,7 @@ class OpenJudge:
     tower: Tower
     """A network from a critic's inputs to a number for each group: its log-probability, up to a constant."""
     examples: NDArray[np.int16]
-    """See ``Groups.examples``."""
+    """The outcomes by group, as in ``Groups.examples``."""
 
     def worths(self, rows: Row, decks: Deck, stakes: Stakes, game_part: float) -> NDArray[np.float32]:
         """Return the values of unfinished hands to the player to act, in points."""
