@@ -113,7 +113,7 @@ def read(text: str) -> object:
     found = outcome(lambda: Record.from_json(text, body_of))
     values, root = outcome(lambda: decode(text)), outcome(lambda: parse(text))
     if isinstance(root, RecordError):
-        assert str(found) == str(root), "a fault of the JSON comes first"
+        assert str(found) == str(root), "a fault in the JSON is reported first"
         assert isinstance(values, ValueError) or "nested too deeply" in root.reason
         return found
     assert isinstance(root, Node)
@@ -206,7 +206,7 @@ def test_any_value_in_any_place_is_accepted_or_located_as_a_fault(which: str, pl
 def test_a_record_refuses_json_that_lenient_decoders_accept(small: str, spoil):
     text = spoil(small)
     assert text != small
-    assert isinstance(read(text), RecordError), "it is refused"
+    assert isinstance(read(text), RecordError), "the record is refused"
 
 
 @pytest.mark.proof
@@ -231,4 +231,4 @@ def test_the_search_for_the_place_of_a_fault_stops_in_a_very_long_text(monkeypat
     with pytest.raises(NewerVersion):
         Record.from_json(newer)
     long = SMALL.replace('"STOP"', '"STOP"' + ', "GO"' * 50_000).replace("Zo\\u00eb", "\\ud83d\\ude00")
-    assert Record.from_json(long).players[0].name == "\U0001f600", "what is in order may be long"
+    assert Record.from_json(long).players[0].name == "\U0001f600", "a valid record may be long"

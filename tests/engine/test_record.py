@@ -581,7 +581,7 @@ def test_a_truncated_record_is_refused_at_its_end() -> None:
         text = VALID[:length]
         error = refused(text)
         offset = sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
-        assert length - 25 <= offset <= length, "in the last word, or behind it"
+        assert length - 25 <= offset <= length, "in or after the last word"
 
 
 @pytest.mark.parametrize("cut", [lambda text: text[: len(text) // 2], lambda text: text[1:], lambda text: text * 2])

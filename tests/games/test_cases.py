@@ -48,7 +48,7 @@ def flat_table(rules: str) -> MileBonesState:
 
 
 @BOTH
-def test_case_1_a_coup_fourre(rules: str) -> None:
+def test_case_1_a_safety_played_at_once_is_a_coup_fourre(rules: str) -> None:
     state = flat_table(rules)
     play(state, FLAT)
     assert state.observation(0).coup == PUNCTURE_PROOF

@@ -61,7 +61,7 @@ def test_events_have_exactly_the_listed_members(subject: Subject) -> None:
                 shape = through_text(own.event(event, seat))
                 assert list(shape) == ["event", *own.EVENTS[shape["event"]]]
                 members(own.EVENTS[shape["event"]])(shape, ("event",))
-                assert shape == own.event(event.seen_by(seat), seat), "no more than the seat may know"
+                assert shape == own.event(event.seen_by(seat), seat), "the event hides what the seat may not see"
                 told.add(shape["event"])
     assert "game_ended" in told
     assert {"dealt", "hand_ended"} & told == ({"dealt", "hand_ended"} if subject.spec.has_deals else set())

@@ -149,7 +149,7 @@ def test_the_safety_is_held_back_and_played_as_a_coup_before_drawing() -> None:
     assert DRAW in coup.legal_actions()
     after = said("400 points!")
     assert after.own.coups == (Card.EXTRA_TANK,) and after.own.can_go
-    assert len(after.hand) == len(coup.hand) + 1, "two came, one went"
+    assert len(after.hand) == len(coup.hand) + 1, "two cards were drawn, one was played"
 
 
 def test_only_a_50_completes_the_trip() -> None:

@@ -129,7 +129,7 @@ def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
 @pytest.mark.slow
 @examples(60)
 @given(rules=RULES, seed=SEEDS, first=st.integers(0, 1), choices=CHOICES)
-def test_any_sequence_of_actions_keeps_the_cards_and_ends_with_a_right_score(
+def test_any_sequence_of_actions_keeps_all_cards_and_is_scored_right(
     rules: str, seed: int, first: int, choices: list[int]
 ) -> None:
     state = MileBones(rules).new_state(seed=seed, first=first)

@@ -83,7 +83,7 @@ def test_many_hands_look_the_same_as_their_twins(part: int) -> None:
     assert check_many(HANDS_A_PART, 1, part * HANDS_A_PART) > 0.9 * HANDS_A_PART
 
 
-def test_the_hands_are_of_every_mixture() -> None:
+def test_the_compared_hands_cover_every_mixture() -> None:
     """Any 32 consecutive hands have both rule sets, viewers and first players, and levels play half of each."""
     seen = Counter((case.rules, case.viewer, case.deal.first, by_levels(case)) for case in cases(32, 1))
     assert len(seen) == 16
@@ -217,7 +217,7 @@ def test_only_the_seat_to_act_sees_legal_actions(rules: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_there_are_two_seats(seat: int) -> None:
+def test_a_seat_other_than_0_and_1_is_refused(seat: int) -> None:
     with pytest.raises(ValueError, match=str(seat)):
         MileBones().new_state(seed=1).observation(seat)
 

@@ -63,11 +63,11 @@ def test_an_undo_is_free_only_within_a_turn(disk: Disk) -> None:
                 assert free == all(action.startswith("0") for action in taken), "until the computer answers"
                 continue
             assert free == (before[:2] == after[:2])
-            assert free_to_mover == (before[0] == mover), "who has not yet said that the turn is over"
+            assert free_to_mover == (before[0] == mover), "the player has not yet ended the turn"
             seen["free", free] += 1
             seen["free with a forced step", free and after[2] - before[2] > 1] += 1
             seen["free until it is said", free_to_mover and not free] += 1
-    assert len(seen) == 6, f"each is met with, and its opposite: {seen}"
+    assert len(seen) == 6, f"not every case occurred: {seen}"
 
 
 @pytest.mark.parametrize("seed", [11, 152])

@@ -54,7 +54,7 @@ def test_following_before_all_replies_are_made_changes_nothing() -> None:
 def test_a_step_to_read_may_be_skipped_by_acting() -> None:
     course = LessonCourse("mile-bones")
     course.follow()
-    assert course.step is not None and course.step.action is None, "it waits to be read"
+    assert course.step is not None and course.step.action is None, "this step is to be read"
     assert course.objection(DRAW) is None
     course.match.submit(LEARNER, DRAW)
     course.follow()

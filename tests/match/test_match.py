@@ -288,7 +288,7 @@ def test_a_known_level_is_kept(disk: Disk):
     assert match.record().players[1].level == "easy"
 
 
-def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
+def test_the_seed_of_the_setup_deals_future_hands(disk: Disk):
     def next_deal(seed: int) -> object:
         match = resume(disk, near_the_goal().me("draw 50", "play 100").record(), seed=seed)
         act(match, END_TRIP)

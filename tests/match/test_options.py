@@ -134,7 +134,7 @@ def test_undo_is_free_after_taking_the_pile_but_not_after_drawing(disk: Disk):
     match = next(match for match in games if len(match.observation(0).legal_actions()) > 1)
     pile = match.observation(0).legal_actions()[1]
     match.submit(0, pile)
-    assert match.is_free_to_undo(), "what was in the pile had been seen"
+    assert match.is_free_to_undo(), "the cards of the pile had been seen"
     match.undo()
     assert not match.assisted
     submit(match, "draw")

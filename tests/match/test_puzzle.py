@@ -106,5 +106,5 @@ def test_the_game_of_a_puzzle_starts_at_its_position_with_you_to_act(record: Rec
     assert match.assisted and match.to_undo is None and match.question() is None
     match.submit(position.seat, position.legal_actions()[0])
     assert match.length == other.length + 1
-    assert other.observation(position.seat) == position.observation(), "each time another one"
+    assert other.observation(position.seat) == position.observation(), "each call makes a new match"
     assert len({match.id, other.id, record.id}) == 3

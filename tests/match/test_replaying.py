@@ -105,13 +105,15 @@ def test_the_opponents_cards_stay_hidden_in_the_hand_in_progress():
     opened = {shown.moment(position).hand for position in range(len(shown)) if shown.is_open(position)}
     assert opened == set(range(1, shown.hands)), "all but the last"
     given_up = Replay(going().record(ended=GIVEN_UP))
-    assert not any(given_up.is_open(position) for position in range(len(given_up))), "it may be a copy"
+    assert not any(given_up.is_open(position) for position in range(len(given_up))), (
+        "a copy of the game may be in progress"
+    )
 
 
-def test_the_next_event_is_a_safety_a_hazard_an_answer_or_the_end_of_a_hand():
+def test_the_next_event_is_a_safety_hazard_answer_or_end_of_a_hand():
     story = near_the_goal(target=700).me("draw 50", "play 100", "extend no")
     shown = Replay(story.record())
-    assert shown.next_event(0) == len(shown) - 1, "no more than miles until the answer, which ends the game"
+    assert shown.next_event(0) == len(shown) - 1, "only distances are played until the answer, which ends the game"
     story = Story("GO 100 100 EXTRA_TANK 25 25", "OUT_OF_GAS GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS")
     story.me("draw 25", "play GO").computer("draw GO", "play OUT_OF_GAS").me("play EXTRA_TANK").comes("25 25")
     shown = Replay(story.record())

@@ -125,7 +125,7 @@ def test_a_stopped_review_continues_after_its_finished_hands(record: Record, jud
     part = gathered(replay, [first])
     assert (part.is_whole, part.hands) == (False, reviewed.hands[:1])
     rest = list(review(replay, judge, WORLDS, known=[first.hand]))
-    assert [hand.hand for hand in rest] == [2], "nothing is done again"
+    assert [hand.hand for hand in rest] == [2], "finished hands are not reviewed again"
     assert gathered(replay, [*rest, first]) == reviewed
 
 

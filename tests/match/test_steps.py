@@ -133,4 +133,4 @@ def test_a_spectator_watches_two_computers_play_a_whole_hand(disk: Disk):
     while not any(step.kind is StepKind.END for step in steps):
         assert act_for_computer(match)
     assert all(event.card is None for step in steps for event in step.events if isinstance(event, Drawn))
-    assert match.to_undo is None, "nothing was anybody's choice"
+    assert match.to_undo is None, "no choice was a person's"

@@ -333,7 +333,7 @@ def test_mille_is_english_if_the_terminal_lacks_letters_and_says_so_once(code: s
 @pytest.mark.parametrize(
     "chosen", [{"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, {"LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "C"}]
 )
-def test_letters_are_missing_only_with_the_option_ascii_in_a_utf_8_terminal(chosen: dict[str, str]) -> None:
+def test_a_utf_8_terminal_lacks_letters_only_with_the_option_ascii(chosen: dict[str, str]) -> None:
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
     environment = os.environ | chosen | {"LANGUAGE": "fa"}
     for arguments, told in ([], ""), (["--ascii"], "mille: ASCII has no letters for the language fa: English\n"):

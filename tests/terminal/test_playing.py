@@ -100,7 +100,7 @@ def test_a_smaller_terminal_shows_the_needed_size_and_ignores_keys(home: Home):
         assert seat.app.screen.scrollbars_enabled == (False, False)
         acts = home.acts()
         await seat.press("d", "1", "enter", "s", "q", "y", "ctrl+z")
-        assert home.acts() == acts and not seat.bells, "nobody sees what a key does"
+        assert home.acts() == acts and not seat.bells, "keys have no effect while the board is hidden"
         await seat.resize(90, 30)
         assert seat.prompt == ">>:Move:" and seat.slots["P"] and not seat.error
         await seat.resize(70, 20)
@@ -160,7 +160,7 @@ def test_p_picks_a_card_into_slot_p(home: Home, key: str):
         assert before["P"] == ""
         await seat.press(key)
         after = seat.slots
-        assert after["P"] and {**after, "P": ""} == before, "all others lie where they lay"
+        assert after["P"] and {**after, "P": ""} == before, "all other cards keep their slots"
         assert seat.at(6, 22, 3) == "88"
         assert home.acts() == ("0 draw",)
 
@@ -245,7 +245,7 @@ def test_q_and_delete_leave_after_a_question(home: Home, key: str):
         assert not seat.app.is_running or seat.app.return_code == 0
 
     assert home.sit(script, seed=5) == 0
-    assert home.acts() == ("0 draw",), "the next start goes on here"
+    assert home.acts() == ("0 draw",), "the next start continues here"
 
 
 @pytest.mark.parametrize("key", ["r", "R", "ctrl+l"])
@@ -307,7 +307,7 @@ def test_a_mistake_rings_and_is_explained_and_changes_nothing(home: Home, keys: 
         assert seat.bells == 1
         assert home.acts() == () and seat.slots == hand
         await seat.press("escape" if seat.prompt.startswith(">>:Move: ") else "n" if seat.prompt == "Really?" else "w")
-        assert words not in seat.error, "it is gone with the next key"
+        assert words not in seat.error, "the next key clears it"
 
     home.sit(script, seed=5)
 
@@ -405,7 +405,7 @@ def test_the_extension_is_asked_about_at_700_miles(home: Home, answer: str, act:
     home.sit(script)
 
 
-def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
+def test_a_finished_game_counts_once_and_another_can_begin(home: Home):
     home.leave(three_wins(rules="mille").record())
 
     async def script(seat: Seat) -> None:

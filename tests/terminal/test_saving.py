@@ -87,7 +87,7 @@ def test_a_second_terminal_reports_that_the_game_is_open(home: Home):
     assert load_record(home.profile.games_dir / "mille-2.json").hands[0].actions == ("0 draw",)
 
 
-def test_new_keeps_the_game_that_was_left(home: Home):
+def test_the_option_new_keeps_the_earlier_game(home: Home):
     home.leave(going(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -108,7 +108,7 @@ def test_a_disk_error_is_shown_once_and_play_continues(home: Home):
         await seat.press("x", "p")
         assert seat.slots["P"] and seat.prompt == ">>:Move:"
         await seat.press("d", "1", "enter")
-        assert seat.prompt == ">>:Move:", "it is said once"
+        assert seat.prompt == ">>:Move:", "the error is reported once"
 
     home.sit(script, seed=5)
 
@@ -133,7 +133,7 @@ def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home,
         assert load_record(file) == home.saved()
         await seat.press("s", "n")
         await seat.press("enter")
-        assert seat.prompt == ">>:Move:", "a name of nothing returns to the game"
+        assert seat.prompt == ">>:Move:", "an empty name returns to the game"
 
     home.sit(script, seed=5)
 
@@ -329,7 +329,7 @@ def test_a_file_is_continued_and_offered_for_saving(home: Home, tmp_path: Path, 
     assert library.read(file) == saved, "the desktop opens it"
 
 
-def test_a_file_with_a_game_that_is_over_shows_its_score_sheet_and_offers_another(home: Home, tmp_path: Path):
+def test_a_file_of_a_finished_game_shows_its_score_sheet(home: Home, tmp_path: Path):
     file = write(tmp_path / "over.json", won(rules="mille"))
     home.leave(going(rules="mille").record())
 
@@ -354,7 +354,7 @@ def test_a_file_with_a_game_that_is_over_shows_its_score_sheet_and_offers_anothe
     library.close()
 
 
-def test_a_file_with_a_game_that_was_given_up_offers_another(home: Home, tmp_path: Path):
+def test_a_file_of_a_game_that_was_given_up_offers_another_game(home: Home, tmp_path: Path):
     file = write(tmp_path / "over.json", going(rules="mille").record(ended=GIVEN_UP))
 
     async def script(seat: Seat) -> None:
@@ -426,4 +426,4 @@ def test_a_file_that_cannot_be_continued_is_refused_in_one_sentence(home: Home, 
         home.sit(script, file=file)
     assert reason in str(refused.value) and "bad.json" in str(refused.value)
     assert "\n" not in str(refused.value)
-    assert home.saved() == going(rules="mille").record(), "and what was left is untouched"
+    assert home.saved() == going(rules="mille").record(), "and the earlier game is untouched"

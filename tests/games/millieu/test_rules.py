@@ -46,11 +46,11 @@ def test_the_48_symmetries_of_the_cube_and_72_of_the_pieces_keep_mills() -> None
     assert pieces.SYMMETRIES[0] == PIECES
 
 
-def test_a_mill_has_one_colour_and_three_shapes_or_one_shape_and_three_colours() -> None:
+def test_a_mill_has_one_colour_and_three_shapes_or_the_reverse() -> None:
     assert is_mill(Piece.RED_DISC, Piece.RED_HEX, Piece.RED_SQUARE)
     assert is_mill(Piece.RED_DISC, Piece.CREAM_DISC, Piece.BROWN_DISC)
-    assert not is_mill(Piece.RED_DISC, Piece.BROWN_SQUARE, Piece.CREAM_HEX), "nothing is common"
-    assert not is_mill(Piece.RED_DISC, Piece.RED_DISC, Piece.RED_SQUARE), "two are alike"
+    assert not is_mill(Piece.RED_DISC, Piece.BROWN_SQUARE, Piece.CREAM_HEX), "nothing in common"
+    assert not is_mill(Piece.RED_DISC, Piece.RED_DISC, Piece.RED_SQUARE), "two are equal"
     assert not is_mill(Piece.RED_DISC, Piece.RED_SQUARE, None)
     assert sum(is_mill(a, b, c) for a in PIECES for b in PIECES for c in PIECES) == 36
 

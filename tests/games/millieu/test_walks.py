@@ -88,7 +88,7 @@ def test_every_legal_step_belongs_to_a_turn_that_can_be_completed(seed: int) -> 
             after.apply_action(action)
             while after.current_player == state.current_player and after.turn == state.turn:
                 actions = after.legal_actions()
-                assert actions, f"{action} leads nowhere"
+                assert actions, f"{action} cannot be completed"
                 after.apply_action(actions[rng.below(len(actions))])
 
 

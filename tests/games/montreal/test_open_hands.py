@@ -74,7 +74,7 @@ def test_every_card_is_accounted_for(seed: int, idle: bool) -> None:
     assert found.stock == stock[len(stock) - len(found.stock) :] and len(found.stock) == len(at.stock)
     drawn = sum(len(side.came(Origin.DRAWN)) for side in found.sides)
     assert drawn == sum(action.kind is Kind.DRAW for _seat, action in log.actions)
-    assert found.turns == at.turn - (at.out is None), "the turn in which nobody can draw has no action"
+    assert found.turns == at.turn - (at.out is None), "a turn without a legal action does not count"
 
 
 @pytest.mark.slow

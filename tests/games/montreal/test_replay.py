@@ -108,7 +108,7 @@ def test_the_record_has_the_order_of_the_second_stock() -> None:
     deal = record.body.deals[0]
     assert deal.reshuffled is not None and len(deal.reshuffled) > 30
     unseeded = replace(record, seed=None)
-    assert final_state(unseeded).body() == record.body, "without the number that it came from"
+    assert final_state(unseeded).body() == record.body, "without the seed"
     other = [*deal.reshuffled]
     other[-1], other[-2] = other[-2], other[-1]  # nobody has drawn these two cards
     assert other != list(deal.reshuffled)
@@ -218,7 +218,7 @@ def test_an_error_about_the_second_stock_names_the_reshuffling_action(record: Re
     number = caught.value.action
     assert number is not None
     draws = [text for text in shape["deals"][0]["actions"][:number] if text.endswith("draw")]
-    assert len(draws) == 74, "73 cards were there"
+    assert len(draws) == 74, "the stock had 73 cards"
     shape["deals"][0]["reshuffled"] = ["2S"]
     del shape["seed"]
     with pytest.raises(ReplayError, match="not the cards of the new stock") as caught:

@@ -81,7 +81,7 @@ def test_a_deal_is_fifteen_cards_each_one_turned_up_and_73_in_the_stock() -> Non
     assert (deal.turned, deal.stock) == (order[30], tuple(order[31:]))
     assert [len(part) for part in (*deal.dealt, deal.stock)] == [15, 15, 73]
     assert Counter((*deal.dealt[0], *deal.dealt[1], deal.turned, *deal.stock)) == dict.fromkeys(FACES, 2)
-    assert shuffled_deal(7, 0, 1).dealt == deal.dealt[::-1], "the first card goes to who plays first"
+    assert shuffled_deal(7, 0, 1).dealt == deal.dealt[::-1], "the first player gets the first card"
 
 
 def Rng_order(seed: int, number: int) -> list[int]:
@@ -309,7 +309,7 @@ def test_the_discards_are_shuffled_only_for_a_draw() -> None:
     assert not any(isinstance(event, Reshuffled) for event in play(state, "pile 4S 4D"))
     state = table("5S 9D", "KH KD AC 4C", stock="3S", theirs="3H 6H")
     play(state, "draw")
-    assert not state.round.reshuffled, "the last card of the stock was there"
+    assert not state.round.reshuffled, "the stock still had a card"
 
 
 def test_the_discards_are_shuffled_only_once_in_a_deal() -> None:
@@ -353,7 +353,7 @@ def test_the_order_of_the_new_stock_depends_only_on_the_deal() -> None:
     deal = Deal(0, ((), ()), 0, (), luck=5)
     order = deal.new_stock(discards)
     assert sorted(order) == sorted(discards)
-    assert deal.new_stock(discards[::-1]) == order, "however they lie in the pile"
+    assert deal.new_stock(discards[::-1]) == order, "whatever their order in the pile"
     assert {deal._replace(luck=luck).new_stock(discards) for luck in range(50)} != {order}
     assert deal._replace(restock=discards).new_stock(discards[::-1]) == discards
     assert deal._replace(restock=discards).new_stock(discards[1:]) == deal.new_stock(discards[1:])

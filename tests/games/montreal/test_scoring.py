@@ -208,7 +208,7 @@ def test_the_payment_of_30_is_explained_step_by_step() -> None:
     )
 
 
-def test_a_payment_is_explained_if_the_loser_has_more_points_or_negative_ones() -> None:
+def test_a_payment_is_explained_if_the_loser_has_more_points_or_is_below_0() -> None:
     more = payment_of(1, (2000, 1205), (0, 1), (2, 0), Rules(stake=1, natural_required=True))
     assert payment_rows(more)[0] == PaymentRow("No difference: the loser has more points", "0 × 1", "0")
     assert payment_sum(more) == "3 + 3 + 6 = 12"
@@ -230,13 +230,13 @@ def last_deal(**more: object) -> tuple[HandEnded, GameEnded | None]:
     return end, next((event for event in events if isinstance(event, GameEnded)), None)
 
 
-def test_the_totals_the_stars_and_the_circles_add_up() -> None:
+def test_totals_naturals_and_chapeaux_add_up() -> None:
     end, over = last_deal(totals=(200, 70), naturals=(1, 2), chapeaux=(0, 1))
     assert (end.totals, end.naturals, end.chapeaux) == ((305, 10), (1, 2), (0, 2))
     assert over is None
 
 
-def test_the_game_ends_after_the_deal_in_which_the_target_is_reached() -> None:
+def test_the_game_ends_after_the_deal_that_reaches_the_target() -> None:
     _end, over = last_deal(totals=(1095, 500))
     assert over == GameEnded(0, "target", (1200, 440), (0, 0), (0, 1), None)
     assert last_deal(totals=(1094, 500))[1] is None

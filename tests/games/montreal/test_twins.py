@@ -188,7 +188,7 @@ def test_an_observation_holds_no_reference_to_the_state() -> None:
 # ------------------------------------------------------------------ knowledge of the opponent's hand
 
 
-def test_the_opponent_knows_cards_taken_with_the_pile_until_they_are_played() -> None:
+def test_the_opponent_knows_the_cards_of_a_taken_pile_until_they_are_gone() -> None:
     deal = a_deal(first="QS QH", turned="QD", coming="KH 4S 5S 6S 7S")
     state = MontrealMille().new_state(1, deal=deal)
     do(state, "0 pile QS QH")

@@ -47,7 +47,7 @@ def test_at_the_last_card_the_points_are_those_of_the_score_sheet(rules: str) ->
         (PLAY[Card.MILES_100], 650 + 200 - 300),
         (DISCARD[Card.MILES_100], 550 + 200 - 300),
     ]
-    assert [worth.se for worth in rating.worths] == pytest.approx([0, 0], abs=1e-9), "no world differs from another"
+    assert [worth.se for worth in rating.worths] == pytest.approx([0, 0], abs=1e-9), "all worlds are the same"
     assert rating.worths[0].chance > rating.worths[1].chance > 0.5
 
 

@@ -178,7 +178,7 @@ class Peeping:
         return observation.legal_actions()[-1]
 
 
-def test_a_player_that_was_given_the_game_is_found() -> None:
+def test_the_search_finds_a_player_that_was_given_the_game() -> None:
     state = MileBonesState(RULE_SETS["mille"], SEED)
     assert hidden_within(state) & {id(item) for item in all_within(Peeping(state))}
 

@@ -128,7 +128,7 @@ def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
             firsts.add(round(one, 2))
             second_mean += other * others / (len(rest) - 1)
             most = max(most, abs(other))
-        assert len(firsts) <= 2, "the first card's luck knows nothing of the second; it may be rounded either way"
+        assert len(firsts) <= 2, "the luck of the first card does not depend on the second, except by rounding"
         assert second_mean == pytest.approx(0, abs=CLOSE)
         mean += one * copies / len(rest)
     assert mean == pytest.approx(0, abs=CLOSE)

@@ -30,7 +30,7 @@ def test_the_champion_wins_a_short_game_at_once() -> None:
     short = asked._replace(rules=replace(asked.rules, target=1500))
     assert champion.choose(short) == END_TRIP
     assert champion.choose(short._replace(totals=(0, 0))) == champion.choose(asked._replace(totals=(3500, 3500))), (
-        "as many points are missing"
+        "the same number of points is missing"
     )
 
 

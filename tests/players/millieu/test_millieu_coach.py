@@ -36,7 +36,7 @@ def test_every_legal_step_is_rated_best_first_and_always_the_same() -> None:
         assert worths == sorted(worths, reverse=True)
         for each in rating.worths:
             assert each.se == 0 and each.points == each.worth == pytest.approx(GAME * (each.chance - 0.5))
-        assert rated(state) == rating, "nothing is remembered, nothing is drawn"
+        assert rated(state) == rating, "it uses no memory and no random numbers"
 
 
 def test_all_openings_are_equal_and_favour_the_opponent() -> None:
@@ -57,7 +57,7 @@ def test_the_best_steps_make_a_possible_mill() -> None:
 def test_giving_away_the_last_piece_loses_and_a_sure_win_has_chance_1() -> None:
     """If a player has no piece left, the opponent wins by completing a turn."""
     lost = rated(position(BOARD, [0], [7, 8]))
-    assert any(worth.worth == -GAME / 2 for worth in lost.worths), "those that take nothing back"
+    assert any(worth.worth == -GAME / 2 for worth in lost.worths), "turns without a capture lose"
     won = rated(position({0: 0, 1: 4}, [1], []))
     assert won.best.worth == GAME / 2 and won.best.chance == 1
 

@@ -55,7 +55,7 @@ def test_equal_seeds_give_equal_answers_and_others_may_differ(make) -> None:  # 
     views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
     first = [make(5).choose(view) for view in views]
     again = make(5)
-    assert [again.choose(view) for view in reversed(views)] == first[::-1], "what came before does not count"
+    assert [again.choose(view) for view in reversed(views)] == first[::-1], "earlier questions do not matter"
     assert any(make(seed).choose(views[0]) != first[0] for seed in range(6, 12))
 
 

@@ -178,13 +178,13 @@ def test_the_features_of_a_discard_are_those_of_the_next_table() -> None:
         for sort in range(at.SORTS):
             if at.plain(row, at.HAND, sort) == 0:
                 continue
-            told, after, anew = [0.0] * INPUTS, row[:], [0.0] * INPUTS
+            told, after, fresh = [0.0] * INPUTS, row[:], [0.0] * INPUTS
             tell_table(told, 0, row)
             tell_discard(told, 0, row, sort, facts_of(row))
             throw(after, sort)
-            tell_table(anew, 0, after)
+            tell_table(fresh, 0, after)
             by_rank = [place for place in range(204) if place % 34 < 32]
-            assert [told[place] for place in by_rank] == pytest.approx([anew[place] for place in by_rank])
+            assert [told[place] for place in by_rank] == pytest.approx([fresh[place] for place in by_rank])
 
 
 def proposed(view: Observation) -> tuple[list[list[int]], list[float]]:
@@ -193,7 +193,7 @@ def proposed(view: Observation) -> tuple[list[list[int]], list[float]]:
     row = situation_of(view)
     number = propose(row, [0] * PLAN, proposals, new_space(), judge_strongly, WEIGHTS)
     plans = [proposals[0][PLAN * place : PLAN * (place + 1)] for place in range(number)]
-    assert row == situation_of(view), "it is as it was"
+    assert row == situation_of(view), "the row is unchanged"
     return [list(plan) for plan in plans], list(proposals[1][:number])
 
 

@@ -51,8 +51,8 @@ def test_the_reader_is_you_and_all_others_have_names(reason: Reason) -> None:
     assert OPPONENT not in said[Reader.OPPONENT]
     assert not YOU.search(said[Reader.ANYBODY])
     for reader in (Reader.OPPONENT, Reader.ANYBODY):
-        assert not ORDER.search(said[reader]), "it was another's choice, and has been made"
-    assert bool(YOU.search(said[Reader.OPPONENT])) == (OPPONENT in said[Reader.ANYBODY]), "you are the other one there"
+        assert not ORDER.search(said[reader]), "the choice was another player's, and it is past"
+    assert bool(YOU.search(said[Reader.OPPONENT])) == (OPPONENT in said[Reader.ANYBODY]), "the opponent is called you"
 
 
 @pytest.mark.parametrize("reason", ALL, ids=lambda reason: f"{reason.code}-{reason.count}")
