@@ -1,4 +1,7 @@
-"""The strict decoder and the parser with places read the same; a record is parsed with places only for its faults."""
+"""The strict decoder and the parser that notes places read every text the same.
+
+A record is parsed with places only to locate its faults.
+"""
 
 from __future__ import annotations
 
@@ -80,19 +83,19 @@ TEXTS = {"version 1": SMALL, "version 2": SECOND, "no cards": STONES, "deals": D
 
 
 def body_of(game: str) -> type[Body] | None:
-    """Return the body of a game: one has no cards, one has deals, and one is not known."""
+    """Return the type of a game's body: a list of actions, deals, hands, or None for an unknown game."""
     return {"stones": ActionList, "montreal-mille": Deals, "": None}.get(game, Hands)
 
 
 def plain(node: Node) -> object:
-    """Return the value of a node without its places."""
+    """Return the value of ``node`` without its places."""
     if isinstance(node.value, dict):
         return {name: plain(inner) for name, inner in node.value.items()}
     return [plain(item) for item in node.value] if isinstance(node.value, list) else node.value
 
 
 def offsets(node: Node) -> list[int]:
-    """Return where this value and those inside it begin."""
+    """Return the offsets at which this value and the values inside it begin."""
     inner = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
     return [node.offset, *(offset for each in inner for offset in offsets(each))]
 
@@ -110,7 +113,7 @@ def read(text: str) -> object:
     found = outcome(lambda: Record.from_json(text, body_of))
     values, root = outcome(lambda: decode(text)), outcome(lambda: parse(text))
     if isinstance(root, RecordError):
-        assert str(found) == str(root), "a fault of the JSON comes first"
+        assert str(found) == str(root), "a fault in the JSON is reported first"
         assert isinstance(values, ValueError) or "nested too deeply" in root.reason
         return found
     assert isinstance(root, Node)
@@ -122,7 +125,7 @@ def read(text: str) -> object:
 
 
 @pytest.mark.parametrize("text", [GOOD, *TEXTS.values()])
-def test_a_good_text_is_never_parsed_with_places(text: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_valid_record_is_never_parsed_with_places(text: str, monkeypatch: pytest.MonkeyPatch):
     expected = read(text)
     assert isinstance(expected, Record)
     monkeypatch.delattr(json_text, "_value")
@@ -140,7 +143,7 @@ def test_both_parsers_agree_on_damaged_records():
 
 
 def _places(tree: object, path: tuple = ()) -> list[tuple]:
-    """Where every kind of value stands; of a list only its first."""
+    """Return the path to each value of ``tree``. For a list, only the first item is followed."""
     inner = tree.items() if isinstance(tree, dict) else list(enumerate(tree))[:1] if isinstance(tree, list) else ()
     return [path, *(place for key, value in inner for place in _places(value, (*path, key)))][not path :]
 
@@ -152,7 +155,7 @@ def _places(tree: object, path: tuple = ()) -> list[tuple]:
     [(which, place) for which, text in TEXTS.items() for place in _places(json.loads(text))],
     ids=str,
 )
-def test_any_value_anywhere_is_taken_or_pointed_at(which: str, place: tuple):
+def test_any_value_in_any_place_is_accepted_or_located_as_a_fault(which: str, place: tuple):
     values = (
         *VALUES,
         "0" * 64,
@@ -200,15 +203,15 @@ def test_any_value_anywhere_is_taken_or_pointed_at(which: str, place: tuple):
     ],
 )
 @pytest.mark.parametrize("small", [SMALL, SECOND])
-def test_a_record_refuses_some_json_that_others_allow(small: str, spoil):
+def test_a_record_refuses_json_that_lenient_decoders_accept(small: str, spoil):
     text = spoil(small)
     assert text != small
-    assert isinstance(read(text), RecordError), "it is refused"
+    assert isinstance(read(text), RecordError), "the record is refused"
 
 
 @pytest.mark.proof
-def test_places_are_not_looked_for_in_all_of_an_endless_text(monkeypatch: pytest.MonkeyPatch):
-    """That would take seconds, in front of somebody who waits."""
+def test_the_search_for_the_place_of_a_fault_stops_in_a_very_long_text(monkeypatch: pytest.MonkeyPatch):
+    """Locating a fault in all of a very long text would take seconds while somebody waits."""
     read: list[int] = []
     value = json_text._value
 
@@ -228,4 +231,4 @@ def test_places_are_not_looked_for_in_all_of_an_endless_text(monkeypatch: pytest
     with pytest.raises(NewerVersion):
         Record.from_json(newer)
     long = SMALL.replace('"STOP"', '"STOP"' + ', "GO"' * 50_000).replace("Zo\\u00eb", "\\ud83d\\ude00")
-    assert Record.from_json(long).players[0].name == "\U0001f600", "what is in order may be long"
+    assert Record.from_json(long).players[0].name == "\U0001f600", "a valid record may be long"

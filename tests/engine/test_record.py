@@ -1,4 +1,4 @@
-"""Records as text: what is read, what is refused and where the finger points."""
+"""Records as text: which texts are read, which are refused, and the place that each error names."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def refused(text: str) -> RecordError:
 
 
 def place_of(text: str, mark: str) -> tuple[int, int]:
-    """Line and column of the first place where ``mark`` stands."""
+    """Return the line and column of the first occurrence of ``mark``."""
     before = text[: text.index(mark)]
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
@@ -76,8 +76,8 @@ def test_a_record_is_read() -> None:
     )
 
 
-def test_what_is_written_is_what_design_asks_for() -> None:
-    """Any JSON reader finds the same members, in the order of the format, and one line for each list of cards."""
+def test_the_json_of_a_record_has_the_documented_layout() -> None:
+    """Any JSON reader finds the members of the record in the documented order, with one line for each list of cards."""
     record = Record.from_json(SMALL)
     text = record.to_json()
     assert text.endswith("}\n")
@@ -92,8 +92,8 @@ def test_what_is_written_is_what_design_asks_for() -> None:
     assert Record.from_json(whole.to_json()) == whole
 
 
-def test_a_game_that_was_begun_in_version_1_is_known_again_for_ever() -> None:
-    """Its id is made from what was dealt first, and what it is told from others by is the text of version 1."""
+def test_a_game_from_version_1_keeps_its_identity() -> None:
+    """Its id is made from its first deal, and its canonical text, which tells games apart, is that of version 1."""
     record = Record.from_json(SMALL)
     assert re.fullmatch("[0-9a-f]{64}", record.id)
     assert Record.from_json(SMALL.replace("Anna", "Ben").replace('"1 draw"', "")).id == record.id
@@ -105,7 +105,7 @@ def test_a_game_that_was_begun_in_version_1_is_known_again_for_ever() -> None:
     assert again.digest() == record.digest() == hashlib.sha256(record.canonical_json().encode()).digest()
 
 
-def test_how_a_hand_was_ordered_is_no_part_of_what_a_game_is_known_by() -> None:
+def test_the_order_of_a_hand_does_not_change_the_identity_of_a_game() -> None:
     for record in (Record.from_json(SMALL), replace(Record.from_json(SMALL), id="a" * 32)):
         ordered = replace(record, arrangement=(("25", "GO"), ()))
         assert ordered != record
@@ -117,7 +117,7 @@ def test_how_a_hand_was_ordered_is_no_part_of_what_a_game_is_known_by() -> None:
     assert drawn.digest() != replace(drawn, id="b" * 32).digest()
 
 
-def test_a_game_without_cards_has_a_body_of_its_own() -> None:
+def test_a_game_without_cards_stores_a_list_of_actions() -> None:
     record = Record("stones", "stones", PAIR, ActionList(1, ("1 place A", "0 place B")), target=None, id="a" * 32)
     text = record.to_json()
     assert list(json.loads(text))[-3:] == ["players", "first", "actions"]
@@ -132,7 +132,7 @@ def test_a_game_without_cards_has_a_body_of_its_own() -> None:
         _ = record.hands
 
 
-def test_a_game_given_up_says_so() -> None:
+def test_a_record_notes_that_its_game_was_given_up() -> None:
     text = SMALL.replace('"players"', '"ended": "given_up", "players"')
     record = Record.from_json(text)
     assert record.ended == GIVEN_UP
@@ -140,7 +140,7 @@ def test_a_game_given_up_says_so() -> None:
     assert "ended" not in json.loads(Record.from_json(SMALL).to_json())
 
 
-def test_a_deal_has_a_number_where_it_is_known() -> None:
+def test_a_record_has_the_seed_of_its_deals_if_it_is_known() -> None:
     text = SMALL.replace('"players"', '"seed": 123456789012345678, "players"')
     record = Record.from_json(text)
     assert record.seed == 123456789012345678
@@ -151,7 +151,7 @@ def test_a_deal_has_a_number_where_it_is_known() -> None:
 
 # --- faults and their places ---------------------------------------------------------------------------------------
 
-# A part of SMALL, what stands there instead, and a text at whose beginning the fault lies.
+# A part of SMALL, its replacement, and a text that begins where the fault is, or None to leave the place unchecked.
 BAD_JSON = [
     ('"mile-bones-record"', "", ', "version"'),
     ('"mile-bones-record"', "mile-bones-record", "mile-bones-record"),
@@ -194,7 +194,7 @@ BAD_JSON = [
 
 
 @pytest.mark.parametrize(("old", "new", "at"), BAD_JSON)
-def test_bad_json_is_pointed_at(old: str, new: str, at: str | None) -> None:
+def test_an_error_names_the_place_of_bad_json(old: str, new: str, at: str | None) -> None:
     text = SMALL.replace(old, new, 1)
     assert text != SMALL
     error = refused(text)
@@ -207,7 +207,7 @@ def test_bad_json_is_pointed_at(old: str, new: str, at: str | None) -> None:
     assert (error.line, error.column) == expected, error
 
 
-# Members of SMALL, what stands there instead, and the value at which the fault lies.
+# A member of SMALL, its replacement, and the value that the error points at.
 BAD_SHAPE = [
     ('"mile-bones-record"', '"whist-record"', '"whist-record"'),
     ('"mile-bones-record"', "7", "7"),
@@ -260,7 +260,7 @@ BAD_SHAPE = [
 
 
 @pytest.mark.parametrize(("old", "new", "at"), BAD_SHAPE)
-def test_a_wrong_shape_is_pointed_at(old: str, new: str, at: str) -> None:
+def test_an_error_names_the_place_of_a_wrong_value(old: str, new: str, at: str) -> None:
     text = SMALL.replace(old, new, 1)
     error = refused(text)
     if at == "place of players":
@@ -274,7 +274,7 @@ def test_a_wrong_shape_is_pointed_at(old: str, new: str, at: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["format", "version", "game", "rules", "target", "assisted", "players", "hands"])
-def test_every_member_is_needed_and_needed_once(name: str) -> None:
+def test_every_member_must_occur_exactly_once(name: str) -> None:
     whole = json.loads(SMALL)
     error = refused(json.dumps({key: value for key, value in whole.items() if key != name}))
     assert name in error.reason
@@ -285,7 +285,7 @@ def test_every_member_is_needed_and_needed_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["first", "dealt", "deck", "actions"])
-def test_every_member_of_a_hand_is_needed(name: str) -> None:
+def test_every_member_of_a_hand_must_occur(name: str) -> None:
     whole = json.loads(SMALL)
     del whole["hands"][0][name]
     assert name in refused(json.dumps(whole)).reason
@@ -295,7 +295,7 @@ def test_every_member_of_a_hand_is_needed(name: str) -> None:
     ("member", "again"),
     [('"kind": "human"', '"kind": "human"'), ('"first": 1', '"first": 0'), ('"total": 5', '"total": 7')],
 )
-def test_a_member_of_a_member_is_there_once_too(member: str, again: str) -> None:
+def test_a_nested_member_must_not_occur_twice(member: str, again: str) -> None:
     text = SMALL.replace(member, f"{member}, {again}", 1)
     error = refused(text)
     offset = text.index(member) + len(member) + 2
@@ -303,18 +303,18 @@ def test_a_member_of_a_member_is_there_once_too(member: str, again: str) -> None
     assert "second time" in error.reason
 
 
-def test_names_are_compared_after_their_escapes() -> None:
+def test_names_of_members_are_compared_after_decoding_escapes() -> None:
     assert "game" in refused(SMALL[:-2] + ', "g\\u0061me": "mile-bones"}').reason
 
 
 @pytest.mark.parametrize(
     "text", ["", " ", "\n\n", "\ufeff", "null", "[]", '"record"', "7", "{}", "{", "[", '"', "\x00"]
 )
-def test_a_text_that_is_no_record_at_all(text: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused(text: str) -> None:
     refused(text)
 
 
-def test_a_fault_is_pointed_at_across_lines() -> None:
+def test_the_place_of_a_fault_counts_lines_with_any_line_ending() -> None:
     assert (refused("\n\n  ?").line, refused("\n\n  ?").column) == (3, 3)
     assert (refused("\r\n ?").line, refused("\r\n ?").column) == (2, 2)
     assert (refused("").line, refused("").column) == (1, 1)
@@ -324,7 +324,7 @@ def test_a_fault_is_pointed_at_across_lines() -> None:
 
 
 @pytest.mark.parametrize("version", [3, 10**17])
-def test_a_newer_version_is_a_wrong_of_its_own(version: int) -> None:
+def test_a_newer_version_raises_its_own_error(version: int) -> None:
     text = SMALL.replace('"version": 1', f'"version": {version}').replace('"assisted"', '"colour": "red", "assisted"')
     error = refused(text)
     assert isinstance(error, NewerVersion)
@@ -349,7 +349,7 @@ def test_a_newer_version_is_a_wrong_of_its_own(version: int) -> None:
         ('"rules"', '"colour": "red", "rules"', "not a part of a record", '"red"'),
     ],
 )
-def test_what_version_2_asks_for_is_asked_for_where_it_should_be(part: str, instead: str, reason: str, mark: str):
+def test_a_fault_in_a_version_2_record_is_located(part: str, instead: str, reason: str, mark: str):
     assert Record.from_json(SECOND).options == {"jokers": True}
     assert part in SECOND
     text = SECOND.replace(part, instead, 1)
@@ -359,7 +359,7 @@ def test_what_version_2_asks_for_is_asked_for_where_it_should_be(part: str, inst
 
 
 @pytest.mark.parametrize("name", ["id", "options", "arrangement"])
-def test_version_1_has_none_of_what_version_2_has_besides(name: str):
+def test_version_1_refuses_the_members_that_version_2_added(name: str):
     error = refused(SMALL.replace('"rules"', f'"{name}": "x", "rules"'))
     assert f"“{name}” is not a part of a record" in error.reason
 
@@ -368,17 +368,17 @@ def test_this_version_and_older_ones_are_not_newer() -> None:
     assert not isinstance(refused(SMALL.replace('"version": 1', '"version": 0')), NewerVersion)
 
 
-# --- bad will --------------------------------------------------------------------------------------------------------
+# --- hostile input ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("bracket", ["[", '{"a":', "[[{", "]", '[{"a":'])
-def test_a_million_brackets_are_refused_quietly(bracket: str) -> None:
+def test_a_million_brackets_are_refused_without_a_recursion_error(bracket: str) -> None:
     error = refused(bracket * 1_000_000)
     assert error.line == 1
     refused(SMALL.replace('["STOP"]', bracket * 100_000))
 
 
-def test_nesting_is_bounded_before_it_can_hurt() -> None:
+def test_nesting_deeper_than_16_is_refused() -> None:
     error = refused("[" * 17)
     assert (error.line, error.column) == (1, 17)
     assert "deep" in error.reason
@@ -386,11 +386,11 @@ def test_nesting_is_bounded_before_it_can_hurt() -> None:
 
 
 @pytest.mark.parametrize("digits", [10**4, 10**6])
-def test_a_number_of_very_many_digits_is_refused(digits: int) -> None:
+def test_a_number_of_more_than_18_digits_is_refused(digits: int) -> None:
     assert "18 digits" in refused(SMALL.replace("5000", "5" * digits)).reason
 
 
-def test_the_largest_numbers_that_are_read() -> None:
+def test_a_number_of_18_digits_is_read() -> None:
     assert Record.from_json(SMALL.replace("5000", "9" * 18)).target == 10**18 - 1
 
 
@@ -398,7 +398,7 @@ LONG_OR_STEERING = ("x" * 100_000, "a\nb", "\x1b[2J", "\u202etxet", "\0")
 
 
 @pytest.mark.parametrize("word", LONG_OR_STEERING, ids=["long", "lines", "terminal", "backwards", "zero"])
-def test_a_fault_is_told_in_one_short_line_whatever_the_record_says(word: str) -> None:
+def test_an_error_is_one_short_line_whatever_the_record_contains(word: str) -> None:
     name = json.dumps(word)
     valid = json.loads(VALID)
     hand = valid["hands"][0]
@@ -426,7 +426,7 @@ def test_a_fault_is_told_in_one_short_line_whatever_the_record_says(word: str) -
         assert "\ufffd" in reason or "x…" in reason
 
 
-def test_much_space_and_long_names_are_no_trouble() -> None:
+def test_much_white_space_and_long_names_are_read() -> None:
     assert Record.from_json(" \t\r\n" * 100_000 + SMALL + "\n" * 100_000) == Record.from_json(SMALL)
     long_name = "A" * 500_000
     assert Record.from_json(SMALL.replace("Anna", long_name)).players[0].name == long_name
@@ -455,7 +455,7 @@ def test_a_name_may_be_written_with_escapes() -> None:
 
 
 @pytest.mark.parametrize("half", ["\\ud800", "\\udc80", "\\ud83d!", "\\ude97\\ud83d", "\udfff"], ids=ascii)
-def test_half_a_character_is_refused_where_it_stands(half: str) -> None:
+def test_half_a_surrogate_pair_is_refused_and_located(half: str) -> None:
     text = SMALL.replace("Anna", half)
     error = refused(text)
     assert (error.line, error.column) == place_of(text, f'"{half}')
@@ -468,14 +468,14 @@ HALVES = [("A\udc80", "A\ufffd"), ("\ud83d", "\ufffd"), ("\ud83d\ude97", "🚗")
 
 
 @pytest.mark.parametrize(("name", "saved"), HALVES, ids=ascii)
-def test_a_game_is_saved_even_if_its_player_is_half_a_character(name: str, saved: str) -> None:
+def test_a_game_is_saved_even_if_a_name_has_half_a_surrogate_pair(name: str, saved: str) -> None:
     record = Record("mile-bones", "mille", (PlayerInfo(name, "human"), PlayerInfo("B", "human")))
     text = record.to_json()
     assert text.encode("utf-8")
     assert Record.from_json(text).players[0].name == saved
 
 
-def test_a_byte_order_mark_is_passed_over_and_not_counted() -> None:
+def test_a_byte_order_mark_is_skipped_and_not_counted() -> None:
     assert Record.from_json("\ufeff" + SMALL) == Record.from_json(SMALL)
     assert (refused("\ufeff?").line, refused("\ufeff?").column) == (1, 1)
     assert (refused("\ufeff ?\n").line, refused("\ufeff ?\n").column) == (1, 2)
@@ -514,7 +514,7 @@ RECORDS = st.builds(
 @pytest.mark.proof
 @examples(100)
 @given(record=RECORDS)
-def test_every_record_survives_the_way_through_text(record: Record) -> None:
+def test_every_record_survives_writing_and_reading(record: Record) -> None:
     text = record.to_json()
     assert Record.from_json(text) == record
     assert Record.from_json(text.encode("utf-8").decode("utf-8")).to_json() == text
@@ -522,7 +522,7 @@ def test_every_record_survives_the_way_through_text(record: Record) -> None:
 
 
 def read_and_replay(text: str) -> None:
-    """What a program does with a file of unknown origin. Only these two errors may come out."""
+    """Do what the program does with a file of unknown origin. Only the two suppressed errors may occur."""
     with suppress(RecordError, ReplayError):
         for _step in replay(Record.from_json(text), seed=1):
             pass
@@ -531,7 +531,7 @@ def read_and_replay(text: str) -> None:
 @pytest.mark.slow
 @examples(120)
 @given(data=st.data())
-def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
+def test_damaged_bytes_raise_only_the_two_expected_errors(data: st.DataObject) -> None:
     raw = bytearray(VALID.encode("utf-8"))
     for _damage in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(raw) - 1))
@@ -555,8 +555,8 @@ def test_damaged_bytes_lead_to_nothing_but_the_two_errors(data: st.DataObject) -
 @pytest.mark.proof
 @examples(120)
 @given(data=st.data())
-def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) -> None:
-    """JSON that is in order, with anything anywhere: finer than bytes, it comes farther into the reader."""
+def test_damaged_values_raise_only_the_two_expected_errors(data: st.DataObject) -> None:
+    """Replace any part of valid JSON by any value. This reaches further into the reader than damaged bytes do."""
     whole = json.loads(VALID)
     anything: st.SearchStrategy[Any] = st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | TEXTS | st.sampled_from(["GO", "0 draw", "1 draw"]),
@@ -576,21 +576,21 @@ def test_damaged_values_lead_to_nothing_but_the_two_errors(data: st.DataObject) 
     read_and_replay(json.dumps(whole, ensure_ascii=False))
 
 
-def test_a_record_that_is_cut_off_is_refused_where_it_ends() -> None:
+def test_a_truncated_record_is_refused_at_its_end() -> None:
     for length in range(0, len(VALID) - 2, 17):
         text = VALID[:length]
         error = refused(text)
         offset = sum(len(line) + 1 for line in text.split("\n")[: error.line - 1]) + error.column - 1
-        assert length - 25 <= offset <= length, "in the last word, or behind it"
+        assert length - 25 <= offset <= length, "in or after the last word"
 
 
 @pytest.mark.parametrize("cut", [lambda text: text[: len(text) // 2], lambda text: text[1:], lambda text: text * 2])
-def test_half_a_record_and_two_records_are_no_record(cut: Callable[[str], str]) -> None:
+def test_half_a_record_and_two_records_are_refused(cut: Callable[[str], str]) -> None:
     refused(cut(VALID))
 
 
-def test_the_first_of_several_faults_is_told_in_a_fixed_order() -> None:
-    """Members are wrong in every place. The one that is told is put right, until the record is in order."""
+def test_several_faults_are_reported_in_a_fixed_order() -> None:
+    """The members are wrong in every place. Each reported fault is corrected, until the record is valid."""
     player = {"kind": "dog", "level": 3, "name": None}
     hand = {"first": 2, "dealt": [7, ["GO", 8]], "deck": 0, "actions": [None], "score": [{"total": True}, 1]}
     wrong: dict[str, Any] = {

@@ -1,4 +1,7 @@
-"""The generator behind the deals: published vectors, every result equally likely, neighbours with nothing in common."""
+"""The random number generator behind the deals.
+
+It gives the published numbers, every result is equally likely, and neighbouring seeds have nothing in common.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,12 @@ DEAL_OF_SEED_7 = (
 
 
 @pytest.mark.parametrize(("seed", "numbers"), [(1234567, SEED_1234567), (0, SEED_0)])
-def test_the_published_vectors(seed: int, numbers: tuple[int, ...]) -> None:
+def test_the_generator_gives_the_published_numbers(seed: int, numbers: tuple[int, ...]) -> None:
     rng = Rng(seed)
     assert tuple(rng.next64() for _number in numbers) == numbers
 
 
-def test_only_the_lowest_64_bits_of_a_seed_count() -> None:
+def test_only_the_lowest_64_bits_of_a_seed_matter() -> None:
     assert Rng(5).next64() == Rng(5 + 2**64).next64() == Rng(5 - 2**64).next64()
     assert Rng(-1).next64() == Rng(2**64 - 1).next64()
 
@@ -46,27 +49,29 @@ def test_numbers_stay_below_their_bound(bound: int) -> None:
 
 
 @pytest.mark.parametrize("bound", [0, -1, 2**64 + 1])
-def test_a_bound_that_cannot_be_is_refused(bound: int) -> None:
+def test_an_impossible_bound_is_refused(bound: int) -> None:
     with pytest.raises(ValueError, match="bound"):
         Rng(1).below(bound)
 
 
-def test_no_number_is_favoured_where_the_bound_does_not_divide() -> None:
-    """With a bound of two thirds of 2**64 a mere remainder would give the lower half of the results twice as often."""
+def test_no_number_is_favoured_if_the_bound_does_not_divide_2_to_the_64() -> None:
+    """With a bound of two thirds of 2**64, a plain remainder would give the lower half of the results twice as
+    often.
+    """
     bound = 2**65 // 3
     rng = Rng(3)
     low = sum(rng.below(bound) < bound // 2 for _number in range(20_000))
     assert abs(low - 10_000) < 500  # seven standard deviations; a remainder would give 13,333
 
 
-def test_a_number_that_would_favour_the_small_results_is_drawn_again() -> None:
-    bound = 2**63 + 1  # the generator's numbers from this one up are of no use
+def test_a_number_that_would_favour_small_results_is_drawn_again() -> None:
+    bound = 2**63 + 1  # the generator's numbers from `bound` up are rejected
     plain, rng = Rng(11), Rng(11)
     usable = [number for number in (plain.next64() for _number in range(60)) if number < bound]
     assert [rng.below(bound) for _number in usable] == usable
 
 
-def test_every_order_is_equally_likely() -> None:
+def test_shuffling_gives_every_order_equally_often() -> None:
     counts: Counter[tuple[int, ...]] = Counter()
     rng = Rng(2)
     for _shuffle in range(24_000):
@@ -77,7 +82,7 @@ def test_every_order_is_equally_likely() -> None:
     assert all(abs(count - 1000) < 200 for count in counts.values())  # six standard deviations
 
 
-def test_shuffling_nothing_and_one_thing() -> None:
+def test_lists_of_no_or_one_item_can_be_shuffled() -> None:
     nothing: list[int] = []
     one = [5]
     Rng(1).shuffle(nothing)
@@ -85,15 +90,15 @@ def test_shuffling_nothing_and_one_thing() -> None:
     assert (nothing, one) == ([], [5])
 
 
-def test_the_deal_of_a_seed_is_the_same_for_ever() -> None:
-    """Written down on the day it was first dealt: records and bug reports name seeds."""
+def test_the_deal_of_a_seed_never_changes() -> None:
+    """The deal is written down here as it was first dealt, because records and bug reports name seeds."""
     deal = MileBones().new_state(seed=7).body().hands[0]
     assert deal.dealt == DEAL_OF_SEED_7[:2]
     assert deal.deck[:6] == DEAL_OF_SEED_7[2]
 
 
-def test_deals_do_not_follow_from_their_neighbours() -> None:
-    """Seeds and numbers next to each other: no deal twice, and no more cards in the same place than by chance."""
+def test_deals_of_neighbouring_seeds_are_independent() -> None:
+    """Neighbouring seeds and deal numbers give no deal twice, and no more cards in the same place than chance does."""
     streams = {}
     for seed in range(40):
         for number in range(40):
@@ -101,7 +106,7 @@ def test_deals_do_not_follow_from_their_neighbours() -> None:
             streams[seed, number] = tuple(rng.next64() for _number in range(4))
     assert len(set(streams.values())) == len(streams)
     outputs = [number for stream in streams.values() for number in stream]
-    assert len(set(outputs)) == len(outputs)  # streams that ran into each other would share numbers
+    assert len(set(outputs)) == len(outputs)  # overlapping streams would share numbers
     same = 0
     for seed in range(200):
         one, two = ((*r.dealt[0], *r.dealt[1], *r.deck) for r in (_first_hand(seed), _first_hand(seed + 1)))

@@ -1,8 +1,8 @@
-"""What every game of the house must do, whatever its rules: one set of checks for all games and rule sets.
+"""The checks that every built-in game must pass, whatever its rules: one set for all games and rule sets.
 
-A new game adds a ``Subject`` for each of its rule sets; ``test_conformance.py`` then runs each check on it. The checks
-use only what ``mile_bones.engine.game`` and the game's ``Spec`` promise. Where the spec says that nothing is hidden, or
-nothing dealt, they ask for just that: then there is nothing to be drawn anew, and a seed changes nothing.
+A new game adds a ``Subject`` for each of its rule sets, and ``test_conformance.py`` then runs each check on it. The
+checks use only what ``mile_bones.engine.game`` and the game's ``Spec`` promise. For a game without hidden cards or
+without deals they require exactly that: a resampled state equals the original, or the seed changes nothing.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from mile_bones.games.montreal.actions import ACTIONS as MONTREAL_ACTIONS
 
 @dataclass(frozen=True)
 class Subject:
-    """A game under one rule set, and what the checks must know about it."""
+    """A game under one rule set, with the facts about it that the checks need."""
 
     game: str
     rules: str
     action_space: tuple[Any, ...]
-    """Every action that exists."""
+    """All actions that exist."""
     lively: Callable[[Any, Rng], Any]
-    """A choice at random, with which much of what can happen does happen."""
+    """Return a random action, chosen so that most kinds of event occur in a game."""
     target: int | None = None
-    """Another target than the usual one: games that take long enough as it is."""
+    """The target of the tested games, or None for the usual one. A lower target keeps long games short."""
     options: Mapping[str, Any] = field(default_factory=dict)
     by_points: bool = True
-    """The game ends as soon as somebody has the target, and who has more has won."""
+    """Whether a game ends as soon as a seat reaches the target, and the seat with more points wins."""
     refusals: int = 6
-    """So many reasons why not come up in a game at least; a small game has fewer."""
+    """The least number of different reasons for refusals that occur in a game; fewer for a small game."""
     length: int = 21
-    """So many actions a game has at least; a small game has fewer."""
+    """The least number of actions in a game; fewer for a small game."""
 
     def __str__(self) -> str:
         return "/".join((self.game, self.rules, *self.options))
@@ -57,7 +57,7 @@ class Subject:
 
     @property
     def played_to(self) -> int | None:
-        """The target of the games that are tried."""
+        """The target to which the tested games are played."""
         return self.spec.target if self.target is None else self.target
 
 
@@ -80,7 +80,7 @@ SUBJECTS = (
 
 
 def snapshot(state: Any) -> tuple[Any, ...]:
-    """All that can be asked of a state."""
+    """Return everything that can be asked of a state."""
     return (
         state.current_player,
         state.needs_deal,
@@ -98,7 +98,9 @@ def snapshot(state: Any) -> tuple[Any, ...]:
 
 
 def positions(subject: Subject, seed: int) -> Iterator[Any]:
-    """The state before each action of a lively game, and at its end. It is the same state every time."""
+    """Yield the state before each action of a lively game, and at its end. It is the same, changing object every
+    time.
+    """
     state, rng = subject.load().new_state(seed=seed), Rng(seed)
     for _turn in turns(state):
         yield state
@@ -112,9 +114,9 @@ def as_record(state: Any, subject: Subject) -> Record:
 
 
 def check_legality(subject: Subject, seed: int) -> None:
-    """Each legal action is accepted; any other is refused in words, raises, and changes nothing.
+    """Each legal action is accepted. Any other is refused in words, raises, and changes nothing.
 
-    Where there are a thousand actions, some of the positions will do.
+    With a thousand actions, only some of the positions are checked.
     """
     refused = set()
     for number, state in enumerate(positions(subject, seed)):
@@ -138,11 +140,11 @@ def check_legality(subject: Subject, seed: int) -> None:
             assert caught.value.action == action
             refused.add(refusal.code)
         assert snapshot(state) == before
-    assert len(refused) >= subject.refusals, "the game was too dull to show anything"
+    assert len(refused) >= subject.refusals, "too little happened in the game for this check"
 
 
 def check_every_legal_action_works(subject: Subject, seed: int) -> None:
-    """What is listed as legal can be done, on a clone, and something happens each time."""
+    """Every listed action can be done on a clone, and causes events."""
     for state in positions(subject, seed):
         before = (state.observation(0), state.observation(1))
         for action in state.legal_actions():
@@ -152,7 +154,7 @@ def check_every_legal_action_works(subject: Subject, seed: int) -> None:
 
 
 def check_refused_actions_leave_no_trace(subject: Subject, seed: int) -> None:
-    """A game into which refused actions are mixed goes on exactly as the one without them."""
+    """A game into which refused actions are mixed continues exactly like the same game without them."""
     game = subject.load()
     plain, mixed = game.new_state(seed=seed), game.new_state(seed=seed)
     rng, wrong = Rng(seed), Rng(seed + 1)
@@ -168,7 +170,7 @@ def check_refused_actions_leave_no_trace(subject: Subject, seed: int) -> None:
 
 
 def check_notation(subject: Subject) -> None:
-    """Each action has a notation of its own, which is read back as the same action; nothing else is read."""
+    """Each action has its own notation, which is parsed as the same action. Other texts are refused."""
     game = subject.load()
     texts = [str(action) for action in subject.action_space]
     assert len(set(texts)) == len(texts)
@@ -184,7 +186,7 @@ def check_notation(subject: Subject) -> None:
 
 
 def check_clone(subject: Subject, seed: int) -> None:
-    """A clone goes its own way: neither sees what the other does, and each would have done the same."""
+    """A clone is independent: neither state changes the other, and the same actions have the same results in both."""
     for number, state in enumerate(positions(subject, seed)):
         if number % 7:
             continue
@@ -208,7 +210,7 @@ def _play_on(subject: Subject, state: Any, seed: int, most: int = 10_000) -> lis
 
 
 def check_replay(subject: Subject, seed: int) -> None:
-    """The record of a game, through text and back, replays to the same positions, and to the same record."""
+    """A record that is written and read replays to the same positions, and gives the same record."""
     seen = []
     for state in positions(subject, seed):
         seen.append((state.current_player, state.observation(0), state.observation(1)))
@@ -224,7 +226,9 @@ def check_replay(subject: Subject, seed: int) -> None:
 
 
 def check_replay_of_a_part(subject: Subject, seed: int) -> None:
-    """A game can be recorded at any moment, replayed, and played on with the same seed as if nothing had been."""
+    """A game can be recorded at any moment, replayed, and continued with the same seed as if it had not been
+    interrupted.
+    """
     rng = Rng(seed)
     state = subject.load().new_state(seed=seed)
     for step in range(260):
@@ -241,7 +245,7 @@ def check_replay_of_a_part(subject: Subject, seed: int) -> None:
 
 
 def check_end(subject: Subject, seed: int) -> None:
-    """Returns are (0, 0) before the end and follow the totals at the end; after it nothing can be done."""
+    """Returns are (0, 0) before the end, and follow the totals at the end. After the end no action is legal."""
     target = subject.played_to
     for state in positions(subject, seed):
         mine, theirs = state.totals
@@ -264,8 +268,10 @@ def check_end(subject: Subject, seed: int) -> None:
 
 
 def check_deals(subject: Subject, seed: int) -> None:
-    """Only a game that has deals wants one; asked to wait with it, it stands still until then, and goes on as one that
-    did not wait. What has happened since the deal can be told once more."""
+    """Only a game that has deals asks for a deal. A game that waits for the deal allows no action until then.
+
+    Afterwards it continues like a game that did not wait. The events since the deal can be asked for again.
+    """
     game, rng = subject.load(), Rng(seed)
     waiting, other = game.new_state(seed=seed), game.new_state(seed=seed)
     assert bool(waiting.opening()) == subject.spec.has_deals
@@ -289,7 +295,7 @@ def check_deals(subject: Subject, seed: int) -> None:
 
 
 def check_before(subject: Subject, seed: int) -> None:
-    """Any number of actions can be taken back, and done again to the same end."""
+    """Any number of actions can be undone, and done again with the same result."""
     kept = [snapshot(state.clone()) for state in positions(subject, seed)]
     *_all, state = positions(subject, seed)
     last = snapshot(state)
@@ -302,8 +308,11 @@ def check_before(subject: Subject, seed: int) -> None:
 
 
 def check_seeds(subject: Subject, seed: int) -> None:
-    """The same seed gives the same game. Where there are deals, another seed gives another, and without a seed no two
-    games are the same; where there are none, a seed changes nothing."""
+    """The same seed gives the same game.
+
+    In a game with deals another seed gives another game, and no two games without a seed are the same. In a game
+    without deals the seed changes nothing.
+    """
     game = subject.load()
     one, two, other = game.new_state(seed=seed), game.new_state(seed=seed), game.new_state(seed=seed + 1)
     assert snapshot(one) == snapshot(two)
@@ -321,8 +330,11 @@ def check_who_begins(subject: Subject, seed: int) -> None:
 
 
 def check_resample(subject: Subject, seed: int) -> None:
-    """A resampled state looks the same to its seat, allows it the same, and can be played to the end. What the seat
-    does not know follows from the generator alone; where nothing is hidden, nothing is drawn anew."""
+    """A resampled state looks the same to its seat, has the same legal actions, and can be played to the end.
+
+    The generator alone decides the cards that the seat does not know. In a game without hidden cards the state is the
+    same.
+    """
     game, hides = subject.load(), subject.spec.has_hidden_cards
     rng = Rng(seed)
     differs = False
@@ -353,7 +365,7 @@ def check_resample(subject: Subject, seed: int) -> None:
 
 
 def check_hidden(subject: Subject, seed: int) -> None:
-    """What the opponent does looks the same to a seat, whatever the cards that it cannot see may be."""
+    """The opponent's actions look the same to a seat, whatever the cards are that it cannot see."""
     game = subject.load()
     rng, choice = Rng(seed), Rng(seed)
     state = game.new_state(seed=seed)
@@ -376,8 +388,11 @@ def check_hidden(subject: Subject, seed: int) -> None:
 
 
 def check_seen_twice(subject: Subject, seed: int) -> None:
-    """What a viewer has seen of an event is all there is: looking at that again takes nothing more away. What neither
-    seat may know together is no more than each knows alone, and a spectator knows no more than that."""
+    """Hiding the same things from an event twice hides no more than hiding them once.
+
+    An event as seen by one seat and then by the other is the same in either order. A spectator's event hides at least
+    as much as that of each seat.
+    """
     hidden = 0
     for events in _all_events(subject, seed):
         for event in events:
@@ -399,7 +414,7 @@ def _all_events(subject: Subject, seed: int) -> Iterator[tuple[Any, ...]]:
 
 
 def check_observations(subject: Subject, seed: int) -> None:
-    """Only the seat to act has actions, a spectator never; in a closed game nobody has any."""
+    """Only the seat to act has legal actions. A spectator never has any, and in a closed game nobody has."""
     for state in positions(subject, seed):
         for viewer in (0, 1, None):
             observation = state.observation(viewer)

@@ -1,8 +1,8 @@
-"""A second Mile Bones, written from the rules page alone, deliberately naive: plain lists, dicts and strings.
+"""A second, deliberately naive implementation of Mile Bones, written from the rules page alone.
 
-It shares nothing with ``mile_bones.games`` but the notation of cards and actions. The tests hold it against the engine:
-counts of all sequences on small decks, the conformance records, altered records, random play. Where the two differ, the
-rules page says who is right.
+It uses plain lists, dicts and strings, and shares nothing with ``mile_bones.games`` except the notation of cards and
+actions. The tests compare it with the engine: counts of all sequences on small decks, the conformance records, altered
+records, and random play. Where the two differ, the rules page decides which is right.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ OPTIONS = {
 
 
 def new_hand(options, first, hands, deck):
-    """A hand before anything is done; ``deck`` has the next card first."""
+    """Return a hand before its first action. ``deck`` has the next card first."""
     return {
         "options": options,
         "hands": [list(hands[0]), list(hands[1])],
@@ -76,7 +76,7 @@ def top(pile):
 
 
 def going(hand, seat):
-    """No hazard on top of the Battle pile, and (Go on top of it, or Right of Way played)."""
+    """Return True if the seat is going: no hazard on top of its Battle pile, and Go on top or Right of Way played."""
     card = top(hand["battle"][seat])
     if card in BATTLE_HAZARDS:
         return False
@@ -127,7 +127,7 @@ def may_drive(hand, seat, card):
 
 
 def moves(hand):
-    """Every legal action of the player whose turn it is, in no order that means anything."""
+    """Return every legal action of the player whose turn it is, in no particular order."""
     if hand["over"]:
         return []
     if hand["asking"]:
@@ -249,7 +249,7 @@ def look_for_the_end(hand):
 
 
 def score(hand):
-    """Both columns of the score sheet, with the names of the record."""
+    """Return both columns of the score sheet, with the item names of the record."""
     columns = []
     for seat in (0, 1):
         other = 1 - seat
@@ -284,7 +284,9 @@ def score(hand):
 
 
 def replay(hand, actions):
-    """Do the actions ("0 play GO") as far as they are legal; the number of the first that is not, from 1, or None."""
+    """Do the actions ("0 play GO") as far as they are legal. Return the number (from 1) of the first illegal one, or
+    None.
+    """
     for number, text in enumerate(actions, 1):
         seat, _, move = text.partition(" ")
         if seat != str(hand["turn"]) or move not in moves(hand):
@@ -294,8 +296,11 @@ def replay(hand, actions):
 
 
 def count(hand, depth):
-    """All sequences of at most ``depth`` actions: how many there are of each length, how many of them end the hand,
-    and the points that both seats have in those, added up."""
+    """Count all sequences of at most ``depth`` actions.
+
+    The result has the number of sequences of each length, the number of those that end the hand, and the sums of both
+    seats' points in these.
+    """
     tally = {"sequences": [0] * (depth + 1), "finished": 0, "points": [0, 0]}
     count_into(tally, hand, 0, depth)
     return tally

@@ -1,4 +1,4 @@
-"""What hangs on an object: everything that can be reached from it, by the garbage collector's own references."""
+"""All objects that can be reached from an object, found by the references that the garbage collector follows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from mile_bones.games.milebones.state import HandLog, MileBonesState
 
 
 def all_within(thing: object) -> Iterator[object]:
-    """Every object that can be reached. Classes, modules and enums end the search: they are the same for everybody.
+    """Yield every object that can be reached from ``thing``.
 
-    Of a function what it was given counts (closure, defaults, attributes), not the module that it was written in.
+    Classes, modules and enums end the search, because they are shared by all. A function counts with what it was given
+    (closure, defaults, attributes), but not with the module in which it is defined.
     """
     todo, known = [thing], set()
     while todo:
@@ -35,12 +36,14 @@ def _held_by(item: object) -> list[object]:
 
 
 def hidden_within(state: MileBonesState) -> set[int]:
-    """The identities of all that no player may hold: the state, its hand, its lists of cards, deals and logs."""
+    """Return the ids of all objects that no player may hold: the state, its hand, and its lists of cards, deals and
+    logs.
+    """
     kinds = (MileBonesState, Hand, Deal, HandLog, list)
     return {id(item) for item in all_within(state) if isinstance(item, kinds)}
 
 
 def is_alive(kind: type, identity: int) -> bool:
-    """An object of this class still lies at this address: somebody holds on to it."""
+    """Return True if an object of this class still exists at this address, so that something refers to it."""
     gc.collect()
     return any(type(item) is kind and id(item) == identity for item in gc.get_objects())

@@ -1,4 +1,4 @@
-"""Small helpers that put cards on the table for the tests of Mile Bones."""
+"""Helpers that set up tables for the tests of Mile Bones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYERS = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", "orig
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards named in a text, apart by spaces; "4*GO" is four of them."""
+    """Return the cards named in ``text``, separated by spaces. "4*GO" is four of them."""
     found: list[Card] = []
     for word in text.split():
         number, star, name = word.partition("*")
@@ -31,20 +31,20 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def exact_rules(rules: str, deal: Deal, **options: Any) -> Rules:
-    """The rule set with a deck of just the cards of this deal, and hands of its size."""
+    """Return the rule set with a deck of exactly the cards of this deal, and hands of its size."""
     counts = Counter((*deal.dealt[0], *deal.dealt[1], *deal.deck))
     deck = tuple(counts[card] for card in Card)
     return replace(RULE_SETS[rules], deck=deck, hand_size=len(deal.dealt[0]), **options)
 
 
 def table(rules: str, mine: str, theirs: str, deck: str = "", *, first: int = 0, **options: Any) -> MileBonesState:
-    """A game that begins with this deal: the hand of seat 0, that of seat 1, the deck with the next card first."""
+    """Return a game that begins with this deal: the hands of seats 0 and 1, and the deck with the next card first."""
     deal = Deal(first, (cards(mine), cards(theirs)), cards(deck))
     return MileBones(exact_rules(rules, deal, **options)).new_state(1, deal=deal)
 
 
 def play(state: MileBonesState, text: str) -> list[Event]:
-    """Do the actions of a text, apart by commas and with their seats: "0 draw, 0 play GO". All the events."""
+    """Do the actions in ``text``, separated by commas and with their seats ("0 draw, 0 play GO"). Return all events."""
     events: list[Event] = []
     for part in text.split(","):
         seat, _space, notation = part.strip().partition(" ")
@@ -54,7 +54,7 @@ def play(state: MileBonesState, text: str) -> list[Event]:
 
 
 def refusal(state: MileBonesState, notation: str) -> str:
-    """The code with which the action is refused; the test fails when it is legal."""
+    """Return the code with which the action is refused. The test fails if the action is legal."""
     found = state.why_not(parse_action(notation))
     assert found is not None, f"{notation} is legal"
     assert parse_action(notation) not in state.legal_actions()
@@ -62,12 +62,12 @@ def refusal(state: MileBonesState, notation: str) -> str:
 
 
 def legal(state: MileBonesState) -> set[str]:
-    """The notations of what may be done now."""
+    """Return the notations of the legal actions."""
     return {str(action) for action in state.legal_actions()}
 
 
 def lively(state: Any, rng: Rng) -> Any:
-    """A choice at random that plays a card three times out of four where it can, so that something happens."""
+    """Return a random action. It plays a card three times out of four if it can, so that much happens."""
     actions = state.legal_actions()
     plays = [action for action in actions if str(action).startswith("play")]
     if plays and rng.below(4):
@@ -76,7 +76,7 @@ def lively(state: Any, rng: Rng) -> Any:
 
 
 def turns(state: Any, most: int = 20_000) -> Iterator[int]:
-    """Counts until the game has ended; the test fails when that never happens."""
+    """Yield 0, 1, 2 ... until the game has ended. The test fails if that does not happen within ``most`` steps."""
     for number in range(most):
         if state.is_terminal():
             return
@@ -85,7 +85,7 @@ def turns(state: Any, most: int = 20_000) -> Iterator[int]:
 
 
 def lively_steps(state: Any, seed: int, most: int = 20_000) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """Plays on at random; each action with its events. Ends with the game, or after ``most`` actions."""
+    """Play at random. Yield each action with its events, until the game ends or after ``most`` actions."""
     rng = Rng(seed)
     for _step in range(most):
         if state.is_terminal():
@@ -95,13 +95,13 @@ def lively_steps(state: Any, seed: int, most: int = 20_000) -> Iterator[tuple[An
 
 
 def record_of(state: MileBonesState, ended: str | None = None) -> Record:
-    """The game so far as a record."""
+    """Return the game so far as a record."""
     body = state.body()
     return Record("mile-bones", state.rules.name, PLAYERS, body, target=state.rules.target, ended=ended)
 
 
 def every_card(state: MileBonesState) -> Counter[Card]:
-    """All the cards of the hand in progress, wherever they are, as both seats together see them."""
+    """Return all cards of the hand in progress, except the deck, as both seats together see them."""
     one, two = state.observation(0), state.observation(1)
     count = Counter({card: one.exposed[card] for card in Card})
     count.update((*one.hand, *two.hand))

@@ -1,7 +1,7 @@
 """The cases of the rules page that implementations get wrong, each from an explicit deal, under both rule sets.
 
-Seat 0 begins unless a test says otherwise. Where nothing hangs on it, hands are larger than six cards: then a position
-is reached in a few turns.
+Seat 0 begins unless a test says otherwise. If the number of cards does not matter, hands are larger than six cards, so
+that a position is reached in a few turns.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RIGHT_OF_WAY, PUNCTURE_PROOF = Card.RIGHT_OF_WAY, Card.PUNCTURE_PROOF
 
 
 def end_of(events: list[object]) -> HandEnded:
-    """The end of the hand among the events."""
+    """Return the end of the hand among the events."""
     (end,) = [event for event in events if isinstance(event, HandEnded)]
     return end
 
@@ -31,7 +31,7 @@ def hand_size(state: MileBonesState, seat: int) -> int:
 
 
 def to_the_end(state: MileBonesState) -> HandEnded:
-    """Play on with the first action by name (discard before draw before play) until the hand ends."""
+    """Continue with the alphabetically first action (discard before draw before play) until the hand ends."""
     for _turn in turns(state, most=400):
         for event in play(state, f"{state.current_player} {min(legal(state))}"):
             if isinstance(event, HandEnded):
@@ -48,7 +48,7 @@ def flat_table(rules: str) -> MileBonesState:
 
 
 @BOTH
-def test_case_1_a_coup_fourre(rules: str) -> None:
+def test_case_1_a_safety_played_at_once_is_a_coup_fourre(rules: str) -> None:
     state = flat_table(rules)
     play(state, FLAT)
     assert state.observation(0).coup == PUNCTURE_PROOF
@@ -60,7 +60,7 @@ def test_case_1_a_coup_fourre(rules: str) -> None:
     assert mine.own.can_go
     assert mine.to_act
     assert mine.phase is Phase.PLAY
-    assert len(mine.hand) == 7  # six, and one drawn at first, less Go and the safety, and two more
+    assert len(mine.hand) == 7  # six, one drawn in the first turn, less Go and the safety, and two more
     assert mine.hand[-2:] == (Card.MILES_100, Card.STOP)
     assert refusal(state, "draw") == "drawn_already"
     play(state, "0 play 100")
@@ -70,7 +70,7 @@ def test_case_1_a_coup_fourre(rules: str) -> None:
 
 
 @BOTH
-def test_case_1_the_points(rules: str) -> None:
+def test_case_1_a_coup_fourre_scores_100_and_300_points(rules: str) -> None:
     state = table(rules, "GO PUNCTURE_PROOF 25", "FLAT_TIRE 2*50", "75 75 100", goal=25)
     events = play(state, f"{FLAT}, 0 play PUNCTURE_PROOF, 0 play 25, 0 extend no")
     score = end_of(events).scores[0]
@@ -78,7 +78,7 @@ def test_case_1_the_points(rules: str) -> None:
 
 
 @BOTH
-def test_case_2_the_same_after_drawing(rules: str) -> None:
+def test_case_2_a_safety_played_after_drawing_is_not_a_coup(rules: str) -> None:
     state = flat_table(rules)
     play(state, f"{FLAT}, 0 draw")
     assert state.observation(0).coup is None
@@ -94,7 +94,7 @@ def test_case_2_the_same_after_drawing(rules: str) -> None:
 
 
 @BOTH
-def test_case_2_the_points(rules: str) -> None:
+def test_case_2_a_safety_played_after_drawing_scores_100_points(rules: str) -> None:
     state = table(rules, "GO PUNCTURE_PROOF 25", "FLAT_TIRE 2*50", "75 75 100 75", goal=25)
     events = play(state, f"{FLAT}, 0 draw, 0 play PUNCTURE_PROOF, 0 draw, 0 play 25, 0 extend no")
     score = end_of(events).scores[0]
@@ -102,7 +102,7 @@ def test_case_2_the_points(rules: str) -> None:
 
 
 @BOTH
-def test_case_3_right_of_way_against_a_new_limit(rules: str) -> None:
+def test_case_3_right_of_way_against_a_new_limit_is_a_coup(rules: str) -> None:
     state = table(rules, "GO RIGHT_OF_WAY 75 75", "SPEED_LIMIT SPEED_LIMIT STOP STOP", "25 25 25 25 25 25")
     play(state, "0 draw, 0 play GO, 1 draw, 1 play SPEED_LIMIT")
     assert state.observation(0).own.limited
@@ -119,7 +119,7 @@ def test_case_3_right_of_way_against_a_new_limit(rules: str) -> None:
 
 
 @BOTH
-def test_case_4_right_of_way_against_an_old_limit(rules: str) -> None:
+def test_case_4_right_of_way_against_an_old_limit_is_not_a_coup(rules: str) -> None:
     state = table(rules, "GO RIGHT_OF_WAY 25 25 SPARE_TIRE", "SPEED_LIMIT FLAT_TIRE 50 50 50", 9 * "75 ", goal=25)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play SPEED_LIMIT, 0 draw, 0 discard 75, 1 draw, 1 play FLAT_TIRE")
     assert state.observation(0).coup is None
@@ -139,7 +139,7 @@ def test_case_4_right_of_way_against_an_old_limit(rules: str) -> None:
 
 
 @BOTH
-def test_case_5_right_of_way_before_any_go(rules: str) -> None:
+def test_case_5_right_of_way_before_any_go_lets_a_player_drive(rules: str) -> None:
     state = table(rules, "RIGHT_OF_WAY 100 SPARE_TIRE", "FLAT_TIRE STOP 25", 8 * "25 ")
     play(state, "0 draw")
     assert refusal(state, "play 100") == "need_go"
@@ -152,7 +152,7 @@ def test_case_5_right_of_way_before_any_go(rules: str) -> None:
 
 
 @BOTH
-def test_case_5_right_of_way_goes_on_a_remedy_which_may_be_hit_again(rules: str) -> None:
+def test_case_5_a_player_going_by_right_of_way_on_a_remedy_can_be_hit(rules: str) -> None:
     state = table(rules, "RIGHT_OF_WAY 100 SPARE_TIRE", "FLAT_TIRE ACCIDENT 25", 8 * "25 ")
     play(state, "0 draw, 0 play RIGHT_OF_WAY, 0 draw, 0 discard 25, 1 draw, 1 play FLAT_TIRE")
     play(state, "0 draw, 0 play SPARE_TIRE, 1 draw, 1 play ACCIDENT")
@@ -160,7 +160,7 @@ def test_case_5_right_of_way_goes_on_a_remedy_which_may_be_hit_again(rules: str)
 
 
 @BOTH
-def test_case_6_right_of_way_and_out_of_gas(rules: str) -> None:
+def test_case_6_with_right_of_way_gasoline_is_enough_after_out_of_gas(rules: str) -> None:
     state = table(rules, "RIGHT_OF_WAY GASOLINE 100 GO", "OUT_OF_GAS 3*25", 10 * "25 ")
     play(state, "0 draw, 0 play RIGHT_OF_WAY, 0 draw, 0 discard 25, 1 draw, 1 play OUT_OF_GAS, 0 draw")
     assert refusal(state, "play 100") == "stopped_by"
@@ -190,7 +190,7 @@ def test_case_6_without_right_of_way_a_go_is_needed(rules: str) -> None:
 
 @BOTH
 @pytest.mark.parametrize(("left", "drawn"), [(3, 2), (2, 2), (1, 1), (0, 0)])
-def test_case_7_a_coup_with_few_cards_left(rules: str, left: int, drawn: int) -> None:
+def test_case_7_a_coup_draws_only_the_cards_that_are_left(rules: str, left: int, drawn: int) -> None:
     state = table(rules, "GO PUNCTURE_PROOF 25", "FLAT_TIRE 50 GO", "75 75" + left * " 100")
     play(state, FLAT)
     assert state.observation(0).left == left
@@ -208,7 +208,7 @@ def test_case_7_a_coup_with_few_cards_left(rules: str, left: int, drawn: int) ->
 
 
 @BOTH
-def test_case_7_with_the_deck_out_another_action_spends_the_coup(rules: str) -> None:
+def test_case_7_without_a_deck_any_other_action_forfeits_the_coup(rules: str) -> None:
     deck = "75 75"
     state = table(rules, "GO EXTRA_TANK PUNCTURE_PROOF 25", "FLAT_TIRE 50 GO 25", deck)
     play(state, f"{FLAT}, 0 play EXTRA_TANK, 0 play PUNCTURE_PROOF")
@@ -219,7 +219,7 @@ def test_case_7_with_the_deck_out_another_action_spends_the_coup(rules: str) -> 
 
 
 @BOTH
-def test_case_7_the_question_about_the_extension_spends_the_coup(rules: str) -> None:
+def test_case_7_the_question_about_the_extension_forfeits_the_coup(rules: str) -> None:
     state = table(rules, "GO RIGHT_OF_WAY 50", "SPEED_LIMIT 25 25", "75 75", goal=50)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play SPEED_LIMIT")
     assert state.observation(0).coup == RIGHT_OF_WAY
@@ -230,7 +230,7 @@ def test_case_7_the_question_about_the_extension_spends_the_coup(rules: str) -> 
 
 
 @BOTH
-def test_case_8_a_third_200(rules: str) -> None:
+def test_case_8_a_third_200_is_refused(rules: str) -> None:
     state = table(rules, "GO 4*200 100", "6*25", 12 * "25 ")
     turn = "1 draw, 1 discard 25, 0 draw"
     play(state, f"0 draw, 0 play GO, {turn}, 0 play 200, {turn}, 0 play 200, {turn}")
@@ -261,7 +261,7 @@ def test_case_8_any_200_spoils_the_safe_trip(rules: str, longest: str, extended:
 
 
 def at_650(rules: str) -> MileBonesState:
-    """Seat 0 has 650 miles and a card drawn."""
+    """Return a game in which seat 0 has 650 miles and has drawn a card."""
     state = table(rules, "GO 6*100 2*50 75 100 100 100", "13*25", 30 * "25 ")
     turn = "1 draw, 1 discard 25, 0 draw"
     play(state, f"0 draw, 0 play GO, {turn}" + f", 0 play 100, {turn}" * 6 + f", 0 play 50, {turn}")
@@ -270,7 +270,7 @@ def at_650(rules: str) -> MileBonesState:
 
 
 @BOTH
-def test_case_9_exact_landing(rules: str) -> None:
+def test_case_9_the_goal_must_be_reached_exactly(rules: str) -> None:
     state = at_650(rules)
     assert refusal(state, "play 75") == refusal(state, "play 100") == "too_far"
     play(state, "0 play 50")
@@ -284,7 +284,7 @@ def test_case_9_exact_landing(rules: str) -> None:
 
 
 @BOTH
-def test_case_10_under_a_limit(rules: str) -> None:
+def test_case_10_only_25_and_50_are_legal_under_a_limit(rules: str) -> None:
     state = table(rules, "GO 25 50 75 100 200 END_OF_LIMIT", "2*SPEED_LIMIT 5*25", 12 * "25 ")
     play(state, "0 draw, 0 play GO, 1 draw, 1 play SPEED_LIMIT, 0 draw")
     assert refusal(state, "play 75") == refusal(state, "play 100") == refusal(state, "play 200") == "limit"
@@ -296,28 +296,28 @@ def test_case_10_under_a_limit(rules: str) -> None:
 
 
 @BOTH
-def test_case_10_end_of_limit_without_a_limit(rules: str) -> None:
+def test_case_10_end_of_limit_needs_a_limit(rules: str) -> None:
     state = table(rules, "GO END_OF_LIMIT", "2*SPEED_LIMIT", 12 * "25 ")
     play(state, "0 draw")
     assert refusal(state, "play END_OF_LIMIT") == "no_limit"
     play(state, "0 play GO, 1 draw, 1 play SPEED_LIMIT, 0 draw, 0 play END_OF_LIMIT, 1 draw")
-    assert "play SPEED_LIMIT" in legal(state)  # the old one no longer shows
+    assert "play SPEED_LIMIT" in legal(state)  # the old limit no longer shows
 
 
 @pytest.mark.parametrize(("rules", "allowed"), [("mile-bones", False), ("mille", True)])
-def test_case_10_a_limit_on_one_who_cannot_go(rules: str, allowed: bool) -> None:
+def test_case_10_only_mille_allows_a_limit_on_a_player_who_cannot_go(rules: str, allowed: bool) -> None:
     state = table(rules, "SPEED_LIMIT STOP SPEED_LIMIT 25", "GO 3*25", 12 * "25 ")
-    play(state, "0 draw")  # against one who has not started
+    play(state, "0 draw")  # against an opponent who has not started
     assert ("play SPEED_LIMIT" in legal(state)) == allowed
     play(state, "0 discard 25, 1 draw, 1 play GO, 0 draw, 0 play STOP, 1 draw, 1 discard 25, 0 draw")
-    assert ("play SPEED_LIMIT" in legal(state)) == allowed  # against one who is stopped
+    assert ("play SPEED_LIMIT" in legal(state)) == allowed  # against an opponent who is stopped
     if not allowed:
         assert refusal(state, "play SPEED_LIMIT") == "hit_already"
 
 
 @BOTH
-def test_case_11_the_other_player_finishes_the_extended_trip(rules: str) -> None:
-    options = {"goal": 100, "extended_goal": 150}  # in small: 100 for 700, 150 for 1000
+def test_case_11_the_other_player_may_finish_the_extended_trip(rules: str) -> None:
+    options = {"goal": 100, "extended_goal": 150}  # a small trip: 100 for 700, 150 for 1000
     state = table(rules, "GO 100 4*25", "GO 75 75 3*25", 20 * "25 ", **options)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play GO, 0 draw, 0 play 100")
     events = play(state, "0 extend yes")
@@ -343,7 +343,7 @@ def test_case_11_the_question_is_asked_once(rules: str) -> None:
 
 
 @BOTH
-def test_case_11_nobody_finishes_the_extended_trip(rules: str) -> None:
+def test_case_11_an_unfinished_extended_trip_scores_nothing_extra(rules: str) -> None:
     state = table(rules, "GO 100", "GO 25", "75 200 200 200", goal=100, extended_goal=125)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play GO, 0 draw, 0 play 100, 0 extend yes")
     end = to_the_end(state)
@@ -354,7 +354,7 @@ def test_case_11_nobody_finishes_the_extended_trip(rules: str) -> None:
 
 @BOTH
 @pytest.mark.parametrize(("spare", "delayed"), [("", 300), ("75", 0)])
-def test_case_12_the_last_card_completes_the_trip(rules: str, spare: str, delayed: int) -> None:
+def test_case_12_delayed_action_needs_an_empty_deck(rules: str, spare: str, delayed: int) -> None:
     state = table(rules, "GO 25", "25 50", f"75 75 100 {spare}", goal=100)
     events = play(state, "0 draw, 0 play GO, 1 draw, 1 discard 50, 0 draw, 0 play 100, 0 extend no")
     assert end_of(events).left == len(spare.split())
@@ -362,14 +362,14 @@ def test_case_12_the_last_card_completes_the_trip(rules: str, spare: str, delaye
 
 
 @BOTH
-def test_case_12_a_trip_completed_long_after_the_deck_is_out(rules: str) -> None:
+def test_case_12_delayed_action_counts_long_after_the_deck_is_out(rules: str) -> None:
     state = table(rules, "GO 50 50", "STOP 25 RIGHT_OF_WAY", "75 75", goal=100)
     events = play(state, "0 draw, 0 play GO, 1 draw, 1 discard 75, 0 play 50, 1 discard 25, 0 play 50, 0 extend no")
     assert end_of(events).scores[0].delayed_action == 300
 
 
 @BOTH
-def test_case_13_a_safety_with_the_deck_out(rules: str) -> None:
+def test_case_13_a_safety_gives_another_turn_when_the_deck_is_out(rules: str) -> None:
     state = table(rules, "EXTRA_TANK GO 25", "25 50 GO", "75", goal=100)
     play(state, "0 draw, 0 play EXTRA_TANK")
     assert state.current_player == 0
@@ -388,7 +388,7 @@ def test_case_13_an_empty_hand_passes(rules: str) -> None:
     assert end_of(play(state, "1 play 50")).reason == "cards"
 
 
-def test_case_13_mile_bones_ends_with_both_hands_empty() -> None:
+def test_case_13_a_hand_of_mile_bones_ends_when_both_hands_are_empty() -> None:
     state = table("mile-bones", "200 200", "200 100", "75")
     events = play(state, "0 draw, 0 discard 75, 1 discard 100, 0 discard 200, 1 discard 200")
     assert not any(isinstance(event, HandEnded) for event in events)
@@ -396,27 +396,27 @@ def test_case_13_mile_bones_ends_with_both_hands_empty() -> None:
     assert end_of(events).reason == "cards"
 
 
-def test_case_13_mille_ends_when_no_card_is_of_use() -> None:
+def test_case_13_a_hand_of_mille_ends_when_no_card_is_useful() -> None:
     state = table("mille", "200 200", "200 100", "75")
-    events = play(state, "0 draw")  # of the last card; nobody has a Go
+    events = play(state, "0 draw")  # the last card is drawn, and nobody has a Go
     assert end_of(events).reason == "cards"
 
 
-def test_case_13_mille_a_safety_is_always_of_use() -> None:
+def test_case_13_in_mille_a_safety_is_always_useful() -> None:
     state = table("mille", "200 EXTRA_TANK", "200 100", "75")
     play(state, "0 draw, 0 discard 200")
     assert end_of(play(state, "1 discard 100, 0 play EXTRA_TANK")).reason == "cards"
 
 
 @pytest.mark.parametrize(("miles", "ends"), [("50", True), ("25", False)])
-def test_case_13_mille_a_limit_near_the_goal_is_of_no_use(miles: str, ends: bool) -> None:
+def test_case_13_in_mille_a_limit_near_the_goal_is_useless(miles: str, ends: bool) -> None:
     state = table("mille", f"GO {miles} 200", "SPEED_LIMIT 200 200", "200 200", goal=100)
     play(state, "0 draw, 0 play GO, 1 draw, 1 discard 200")
     events = play(state, f"0 play {miles}")
     assert any(isinstance(event, HandEnded) for event in events) == ends
 
 
-def test_case_13_mille_a_go_for_one_who_can_go_is_of_no_use() -> None:
+def test_case_13_in_mille_a_go_is_useless_to_a_player_who_can_go() -> None:
     state = table("mille", "RIGHT_OF_WAY GO", "200 200", "200 200 200", goal=100)
     play(state, "0 draw, 0 play RIGHT_OF_WAY, 0 draw")
     assert "play GO" in legal(state)  # it may be played, though it is not needed
@@ -424,7 +424,7 @@ def test_case_13_mille_a_go_for_one_who_can_go_is_of_no_use() -> None:
     assert end_of(play(state, "1 draw")).reason == "cards"
 
 
-def test_case_13_mille_keeps_its_safeties() -> None:
+def test_case_13_in_mille_a_safety_may_not_be_discarded() -> None:
     state = table("mille", "EXTRA_TANK GO", "200 100", "75 75")
     play(state, "0 draw")
     assert refusal(state, "discard EXTRA_TANK") == "keep_safeties"
@@ -435,34 +435,34 @@ def test_case_13_mille_keeps_its_safeties() -> None:
 
 
 @pytest.mark.parametrize(("rules", "points"), [("mile-bones", 500), ("mille", 0)])
-def test_case_14_shut_out_of_an_unfinished_trip(rules: str, points: int) -> None:
+def test_case_14_only_mile_bones_scores_a_shut_out_of_an_unfinished_trip(rules: str, points: int) -> None:
     state = table(rules, "GO 2*200", "3*25", "75 75 75 75")
     play(state, "0 draw, 0 play GO, 1 draw, 1 discard 25, 0 draw, 0 play 200, 1 draw, 1 discard 25, 0 play 200")
     assert to_the_end(state).scores == (Score(milestones=400, shut_out=points), Score())
 
 
 @BOTH
-def test_case_14_shut_out_of_a_finished_trip(rules: str) -> None:
+def test_case_14_a_shut_out_of_a_finished_trip_scores_500(rules: str) -> None:
     state = table(rules, "GO 100", "2*25", "75 75 75 75", goal=100)
     events = play(state, "0 draw, 0 play GO, 1 draw, 1 discard 25, 0 draw, 0 play 100, 0 extend no")
     assert end_of(events).scores[0].shut_out == 500
 
 
 @BOTH
-def test_case_14_nothing_against_nothing(rules: str) -> None:
+def test_case_14_two_players_without_miles_score_no_shut_out(rules: str) -> None:
     state = table(rules, "200", "200", "75")
-    events = play(state, "0 draw")  # which ends the hand under the rules of mille: no card is of use
+    events = play(state, "0 draw")  # under the rules of mille this ends the hand: no card is useful
     end = end_of(events) if rules == "mille" else to_the_end(state)
     assert end.scores == (Score(), Score())
 
 
 @BOTH
 @pytest.mark.parametrize("target", [50, 150, 1001])
-def test_case_15_both_pass_the_target_in_one_hand(rules: str, target: int) -> None:
+def test_case_15_the_higher_total_wins_if_both_pass_the_target(rules: str, target: int) -> None:
     # Seat 1 passes a small target first, but seat 0 has more when the hand is scored.
     state = table(rules, "GO 100 25", "EXTRA_TANK 50 GO", 6 * "75 ", goal=100, target=target)
     play(state, "0 draw, 0 play GO, 1 draw, 1 play EXTRA_TANK, 1 draw, 1 play GO, 0 draw, 0 discard 25, 1 draw")
-    assert not state.is_terminal()  # nobody wins before the hand is scored, whatever lies on the table
+    assert not state.is_terminal()  # nobody wins before the hand is scored, whatever is on the table
     events = play(state, "1 play 50, 0 draw, 0 play 100, 0 extend no")
     end = end_of(events)
     assert end.totals == (end.scores[0].total, end.scores[1].total)
@@ -475,7 +475,7 @@ def test_case_15_both_pass_the_target_in_one_hand(rules: str, target: int) -> No
 
 
 @BOTH
-def test_case_15_equal_totals_are_won_by_nobody(rules: str) -> None:
+def test_case_15_equal_totals_are_a_draw(rules: str) -> None:
     state = table(rules, "EXTRA_TANK 200", "DRIVING_ACE 200", "25 25 25 25 STOP", target=100)
     play(state, "0 draw, 0 play EXTRA_TANK, 0 draw, 0 discard 25, 1 draw, 1 play DRIVING_ACE")
     events = play(state, "1 draw, 1 discard 25, 0 draw")
@@ -486,7 +486,7 @@ def test_case_15_equal_totals_are_won_by_nobody(rules: str) -> None:
     assert state.current_player is None
 
 
-# --- what the page says besides ------------------------------------------------------------------------------------
+# --- further rules of the page -------------------------------------------------------------------------------------
 
 
 @BOTH
@@ -502,7 +502,7 @@ def test_all_four_safeties_are_worth_700(rules: str) -> None:
 
 
 @BOTH
-def test_go_lies_on_nothing_stop_or_a_remedy_only(rules: str) -> None:
+def test_go_may_only_be_played_on_nothing_a_stop_or_a_remedy(rules: str) -> None:
     state = table(rules, "5*GO SPARE_TIRE", "STOP FLAT_TIRE 4*25", 20 * "25 ")
     play(state, "0 draw, 0 play GO, 1 draw, 1 discard 25, 0 draw")
     assert refusal(state, "play GO") == "going_already"

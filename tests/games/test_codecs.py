@@ -1,5 +1,7 @@
-"""Every observation survives the way through JSON, and one that no table can look like is refused; events are told to a
-seat in the members that the codec lists."""
+"""Observations survive writing and reading as JSON, and impossible ones are refused.
+
+Events for a seat have exactly the members that the codec lists.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from mile_bones.players import load_player
 
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 RARE = {"passed", "reshuffled", "turned_taken"}
-"""Events that need not happen in a game; each is tried where its game is."""
+"""Events that need not occur in a game. Each has a test in the folder of its game."""
 subjects = pytest.mark.parametrize("subject", SUBJECTS, ids=str)
 
 
@@ -39,7 +41,7 @@ def through_text(shape: object) -> Any:
 
 @pytest.mark.slow
 @subjects
-def test_what_both_seats_see_comes_back_as_it_was(subject: Subject) -> None:
+def test_observations_of_both_seats_survive_writing_and_reading(subject: Subject) -> None:
     own = subject.spec.codec
     for state in positions(subject, 1):
         for seat in (0, 1):
@@ -50,7 +52,7 @@ def test_what_both_seats_see_comes_back_as_it_was(subject: Subject) -> None:
 
 
 @subjects
-def test_an_event_is_told_in_the_members_that_are_listed(subject: Subject) -> None:
+def test_events_have_exactly_the_listed_members(subject: Subject) -> None:
     own, state, rng = subject.spec.codec, subject.load().new_state(seed=1), Rng(1)
     told = set()
     for _turn in turns(state):
@@ -59,7 +61,7 @@ def test_an_event_is_told_in_the_members_that_are_listed(subject: Subject) -> No
                 shape = through_text(own.event(event, seat))
                 assert list(shape) == ["event", *own.EVENTS[shape["event"]]]
                 members(own.EVENTS[shape["event"]])(shape, ("event",))
-                assert shape == own.event(event.seen_by(seat), seat), "no more than the seat may know"
+                assert shape == own.event(event.seen_by(seat), seat), "the event hides what the seat may not see"
                 told.add(shape["event"])
     assert "game_ended" in told
     assert {"dealt", "hand_ended"} & told == ({"dealt", "hand_ended"} if subject.spec.has_deals else set())
@@ -67,7 +69,7 @@ def test_an_event_is_told_in_the_members_that_are_listed(subject: Subject) -> No
 
 
 @subjects
-def test_actions_are_read_as_the_game_reads_them(subject: Subject) -> None:
+def test_the_codec_parses_actions_as_the_game_does(subject: Subject) -> None:
     own, game = subject.spec.codec, subject.load()
     assert all(own.action(str(action)) == action == game.parse_action(str(action)) for action in subject.action_space)
     with pytest.raises(NotationError):
@@ -75,7 +77,7 @@ def test_actions_are_read_as_the_game_reads_them(subject: Subject) -> None:
 
 
 def observations(rules: str, seeds: range) -> Iterator[Observation]:
-    """What both seats see before every choice in some hands."""
+    """Yield the observations of both seats before every choice in some hands."""
     players = load_player("mile-bones", "original"), load_player("mile-bones", "easy")
     for seed in seeds:
         hand = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], seed, 0, seed % 2))
@@ -88,7 +90,7 @@ def observations(rules: str, seeds: range) -> Iterator[Observation]:
 
 @pytest.mark.slow
 @rule_sets
-def test_observations_of_levels_at_play_come_back_as_they_were(rules: str) -> None:
+def test_observations_from_computer_games_survive_writing_and_reading(rules: str) -> None:
     phases = set()
     for observation in observations(rules, range(12)):
         assert codec.read_observation(through_text(codec.observation(observation))) == observation
@@ -98,7 +100,7 @@ def test_observations_of_levels_at_play_come_back_as_they_were(rules: str) -> No
 
 @pytest.fixture(scope="module")
 def busy() -> dict[str, Any]:
-    """A table on which all kinds of things lie: safeties, a coup, 200s, hazards, discards."""
+    """A table with many kinds of cards: safeties, a coup, 200s, hazards, discards."""
     for observation in observations("mile-bones", range(400)):
         if (
             observation.own.coups
@@ -134,7 +136,7 @@ def change(name: str, value: object) -> Callable[[dict[str, Any]], None]:
         ("own.distances", ["100"] * 8, "own.miles"),
         ("own.can_go", lambda flag: not flag, "own.can_go"),
         ("other.limited", lambda flag: not flag, "other.limited"),
-        ("own.coups", [], None),  # holds together: nobody can tell a coup from the cards
+        ("own.coups", [], None),  # consistent, because the cards do not show whether there was a coup
         ("other.coups", ["RIGHT_OF_WAY", "RIGHT_OF_WAY"], "other.coups"),
         ("other.safeties", lambda cards: cards * 2, "other.safeties"),
         ("other_cards", lambda number: number + 1, "left"),
@@ -145,12 +147,10 @@ def change(name: str, value: object) -> Callable[[dict[str, Any]], None]:
         ("discards", lambda items: items + [{"seat": 0, "card": "STOP"}] * 5, "discards"),
     ],
 )
-def test_parts_that_contradict_each_other_are_refused(
-    busy: dict[str, Any], name: str, value: object, field: str | None
-) -> None:
+def test_contradicting_members_are_refused(busy: dict[str, Any], name: str, value: object, field: str | None) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
-    members(codec.OBSERVATION)(shape, ())  # each part alone is as it may be
+    members(codec.OBSERVATION)(shape, ())  # each member alone is valid
     if field is None:
         codec.read_observation(shape)
         return
@@ -178,7 +178,7 @@ def test_parts_that_contradict_each_other_are_refused(
         ("totals.own", None, "“totals.own”: a whole number"),
     ],
 )
-def test_a_part_of_the_wrong_kind_is_named(busy: dict[str, Any], name: str, value: object, says: str) -> None:
+def test_the_error_names_a_member_of_the_wrong_type(busy: dict[str, Any], name: str, value: object, says: str) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
     with pytest.raises(ShapeError) as caught:
@@ -189,14 +189,14 @@ def test_a_part_of_the_wrong_kind_is_named(busy: dict[str, Any], name: str, valu
 
 @pytest.mark.parametrize("shape", [None, [], "GO", 7])
 @pytest.mark.parametrize("game", ["mile-bones", "millieu"])
-def test_what_is_no_object_is_no_observation(game: str, shape: object) -> None:
+def test_an_observation_must_be_a_json_object(game: str, shape: object) -> None:
     with pytest.raises(ShapeError, match="an object is expected"):
         spec(game).codec.read_observation(shape)
 
 
 @pytest.fixture(scope="module")
 def capturing() -> dict[str, Any]:
-    """A board of Millieu in the middle of a turn, with a mill that stands."""
+    """An observation of Millieu in the middle of a turn, with a mill on the board."""
     for state in wandering(1):
         player = state.current_player
         if player is not None and len(state.observation(player).steps) == 2:
@@ -224,9 +224,7 @@ def capturing() -> dict[str, Any]:
         ("hands.other", [], "board"),
     ],
 )
-def test_a_board_that_contradicts_itself_is_refused(
-    capturing: dict[str, Any], name: str, value: object, field: str
-) -> None:
+def test_a_contradicting_board_is_refused(capturing: dict[str, Any], name: str, value: object, field: str) -> None:
     shape = copy.deepcopy(capturing)
     change(name, value)(shape)
     members(millieu_codec.OBSERVATION)(shape, ())
@@ -235,7 +233,7 @@ def test_a_board_that_contradicts_itself_is_refused(
     assert caught.value.dotted_path == field
 
 
-def test_what_was_placed_and_moved_lies_on_the_board(capturing: dict[str, Any]) -> None:
+def test_placed_and_moved_pieces_must_be_on_the_board(capturing: dict[str, Any]) -> None:
     empty = next(
         point for point, piece in enumerate(capturing["board"]) if piece is None and point != capturing["slid_from"]
     )
@@ -245,7 +243,7 @@ def test_what_was_placed_and_moved_lies_on_the_board(capturing: dict[str, Any]) 
         assert caught.value.dotted_path == name
 
 
-def test_nothing_was_taken_before_the_slide() -> None:
+def test_a_capture_before_the_slide_is_refused() -> None:
     state = MillieuState()
     for text in ("place RED_DISC 13", "place RED_DISC 4"):
         state.apply_action(millieu_codec.action(text))
@@ -267,7 +265,7 @@ def test_nothing_was_taken_before_the_slide() -> None:
         ("seat", None, "“seat”: a whole number from 0 to 1"),
     ],
 )
-def test_a_part_of_a_board_of_the_wrong_kind_is_named(
+def test_the_error_names_a_member_of_a_board_of_the_wrong_type(
     capturing: dict[str, Any], name: str, value: object, says: str
 ) -> None:
     shape = copy.deepcopy(capturing)
@@ -286,7 +284,7 @@ def test_a_hand_of_ten_pieces_is_refused() -> None:
         millieu_codec.read_observation(shape)
 
 
-def test_a_spectator_is_no_seat() -> None:
+def test_a_spectators_observation_cannot_be_written() -> None:
     state = next(iter(wandering(1)))
     with pytest.raises(ValueError, match="spectator"):
         millieu_codec.observation(state.observation(None))

@@ -17,16 +17,16 @@ from mile_bones.games import GAMES, load_game, replay, spec
 @pytest.mark.parametrize("seed", [1])
 @pytest.mark.parametrize("check", SEEDED_CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)
-def test_the_kit(subject: Subject, check: Callable[[Subject, int], None], seed: int) -> None:
+def test_each_game_passes_each_check(subject: Subject, check: Callable[[Subject, int], None], seed: int) -> None:
     check(subject, seed)
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)
-def test_notation(subject: Subject) -> None:
+def test_every_action_has_its_own_notation(subject: Subject) -> None:
     check_notation(subject)
 
 
-def test_every_game_of_the_house_is_tried() -> None:
+def test_every_built_in_game_is_checked() -> None:
     assert {(subject.game, subject.rules) for subject in SUBJECTS} == {
         (name, rules) for name in GAMES for rules in spec(name).rules
     }

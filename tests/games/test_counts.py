@@ -1,10 +1,10 @@
-"""Exact counts of all sequences of play on small decks, held as data and counted twice.
+"""Exact counts of all sequences of play on small decks, kept as data and counted in two ways.
 
-``tests/data/counts.json`` has deals of a few cards with, for each, the number of sequences of every length, how many
-of them end the hand, and the points of both seats in those, added up. The engine must come to the same numbers, and so
-must the naive enumerator, which knows the rules page only.
+``tests/data/counts.json`` has deals of a few cards. For each it gives the number of sequences of every length, the
+number of those that end the hand, and the sums of both seats' points in these. The engine must give the same numbers,
+and so must the naive enumerator, which knows only the rules page.
 
-A new deal: add it with its ``depth``, and let the naive enumerator fill in the numbers; the engine is not asked::
+To add a deal, add it with its ``depth`` and let the naive enumerator fill in the numbers; the engine is not used::
 
     PYTHONPATH=tests python tests/games/test_counts.py
 """
@@ -28,7 +28,7 @@ CASES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
 RESULTS = ("sequences", "finished", "points")
 
 MOST = 4000
-"""Of a deal with more sequences the counting is left to the proofs."""
+"""Deals with more sequences are counted only in the proof tier."""
 with_every_deal = pytest.mark.parametrize(
     "case",
     [pytest.param(case, marks=[pytest.mark.proof] if sum(case["sequences"]) > MOST else []) for case in CASES],
@@ -72,12 +72,12 @@ def test_the_engine_finds_every_sequence(case: dict[str, Any]) -> None:
 @pytest.mark.sample(proof=12)
 @pytest.mark.proof
 @with_every_deal
-def test_the_naive_enumerator_finds_the_same(case: dict[str, Any]) -> None:
+def test_the_naive_enumerator_finds_every_sequence(case: dict[str, Any]) -> None:
     assert count_naively(case) == {name: case[name] for name in RESULTS}
 
 
-def test_the_deals_show_what_they_are_for() -> None:
-    """Both rule sets, hands that end, hands that do not, and enough of everything to mean something."""
+def test_the_deals_cover_enough_cases() -> None:
+    """They cover both rule sets, hands that end and hands that do not, with enough sequences of each."""
     assert {case["rules"] for case in CASES} == {"mile-bones", "mille"}
     for case in CASES:
         assert len(case["sequences"]) == case["depth"] + 1, case["name"]

@@ -1,4 +1,4 @@
-"""*First hand*: its cards and moves keep to the rules, and what is said of them is so."""
+"""The lesson *First hand*: its cards and moves follow the rules, and its statements about them are true."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YOU, OTHER = 0, 1
 
 
 def walk() -> Iterator[tuple[LessonStep, Observation]]:
-    """Each step, with the table that the learner sees before it."""
+    """Yield each step with the table that the learner sees before it."""
     state = FIRST_HAND.new_state()
     for step in FIRST_HAND.steps:
         yield step, state.observation(YOU)
@@ -39,7 +39,7 @@ TABLE = tuple(walk())
 
 
 def said(words: str) -> Observation:
-    """The table of the one step that says this."""
+    """Return the table of the only step whose text contains ``words``."""
     (found,) = (seen for step, seen in TABLE if words in step.words())
     return found
 
@@ -64,7 +64,7 @@ def test_the_topics_come_in_their_order() -> None:
     ]
 
 
-def test_the_deck_is_a_whole_one_and_the_record_is_sound() -> None:
+def test_the_lesson_has_a_full_deck_and_a_valid_record() -> None:
     state = FIRST_HAND.new_state()
     dealt = state.logs[0].deal
     cards = [*dealt.dealt[0], *dealt.dealt[1], *dealt.deck]
@@ -77,7 +77,7 @@ def test_the_deck_is_a_whole_one_and_the_record_is_sound() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(TABLE)))
-def test_every_other_legal_action_has_its_reason(number: int) -> None:
+def test_every_other_legal_action_has_a_reason_against_it(number: int) -> None:
     step, seen = TABLE[number]
     if step.action is None:
         return
@@ -88,8 +88,8 @@ def test_every_other_legal_action_has_its_reason(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(TABLE)))
-def test_what_is_to_be_done_is_named(number: int) -> None:
-    """The card that is to be played or thrown away stands in the words."""
+def test_the_text_names_the_card_of_its_step(number: int) -> None:
+    """The text names the card that is to be played or discarded."""
     step, _seen = TABLE[number]
     if step.action is not None and step.action.card is not None:
         name = card_name(step.action.card)
@@ -99,7 +99,7 @@ def test_what_is_to_be_done_is_named(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(TABLE)))
-def test_a_reason_that_names_a_card_to_play_names_the_right_one(number: int) -> None:
+def test_a_reason_recommends_only_the_card_of_its_step(number: int) -> None:
     step, seen = TABLE[number]
     if step.action is None or step.action.card is None:
         return
@@ -121,12 +121,12 @@ def test_a_reason_that_names_a_card_to_play_names_the_right_one(number: int) -> 
         ("You made it!", 700, 425),
     ],
 )
-def test_the_miles_are_as_told(words: str, own: int, other: int) -> None:
+def test_the_miles_are_as_the_lesson_says(words: str, own: int, other: int) -> None:
     seen = said(words)
     assert (seen.own.miles, seen.other.miles) == (own, other)
 
 
-def test_hazards_and_remedies_are_as_told() -> None:
+def test_hazards_and_remedies_are_as_the_lesson_says() -> None:
     assert said("A Speed Limit!").own.limited
     limited = said("A limit slows you down")
     assert limited.own.limited and Card.END_OF_LIMIT not in limited.hand
@@ -141,7 +141,7 @@ def test_hazards_and_remedies_are_as_told() -> None:
     assert said("the computer has found its Go").other.can_go
 
 
-def test_the_safety_waits_for_its_hazard_and_the_coup_comes_before_drawing() -> None:
+def test_the_safety_is_held_back_and_played_as_a_coup_before_drawing() -> None:
     held = said("hold Extra Tank back")
     assert Card.EXTRA_TANK in held.hand and held.own.two_hundreds == 1
     coup = said("Do not draw: play Extra Tank right now")
@@ -149,10 +149,10 @@ def test_the_safety_waits_for_its_hazard_and_the_coup_comes_before_drawing() -> 
     assert DRAW in coup.legal_actions()
     after = said("400 points!")
     assert after.own.coups == (Card.EXTRA_TANK,) and after.own.can_go
-    assert len(after.hand) == len(coup.hand) + 1, "two came, one went"
+    assert len(after.hand) == len(coup.hand) + 1, "two cards were drawn, one was played"
 
 
-def test_the_end_needs_fifty_and_nothing_else_would_do_it_in_one() -> None:
+def test_only_a_50_completes_the_trip() -> None:
     seen = said("75 and 100 would go too far")
     assert {Card.MILES_75, Card.MILES_100, Card.MILES_50} <= {*seen.hand}
     assert seen.goal - seen.own.miles == 50
@@ -162,7 +162,7 @@ def test_the_end_needs_fifty_and_nothing_else_would_do_it_in_one() -> None:
     ]
 
 
-def test_the_score_is_the_one_that_the_last_word_counts_up() -> None:
+def test_the_score_is_the_one_in_the_last_text() -> None:
     state = FIRST_HAND.new_state()
     for action in FIRST_HAND.script:
         events = state.apply_action(action, deal=False)

@@ -1,8 +1,7 @@
-"""Golden playthroughs: a hand under each rule set of Mile Bones, and a game of Millieu, as the person in seat 0 reads
-it, compared word for word.
+"""Golden playthroughs, compared word for word: a hand under each rule set of Mile Bones, and a game of Millieu.
 
-A change of rules or words shows as a difference of ``tests/data/playthroughs/*.txt`` that can be read and reviewed.
-When it is wanted, write them anew::
+They are written as the person in seat 0 reads them. A change of rules or words shows as a difference in
+``tests/data/playthroughs/*.txt`` that can be reviewed. If the change is intended, write the files again::
 
     PYTHONPATH=tests python tests/games/test_playthroughs.py
 """
@@ -32,11 +31,11 @@ from mile_bones.games.millieu.state import MillieuState
 NAMES = ("You", "Computer")
 FOLDER = Path(__file__).parent.parent / "data" / "playthroughs"
 SEEDS = {"mile-bones": 341, "mille": 242}
-"""Rule set to a seed whose first hand has much of what can happen: coup fourré, limits, extension, 1000 miles."""
+"""A seed for each rule set. Its first hand has many kinds of events: coup fourré, limits, extension, 1000 miles."""
 
 
 def playthrough(rules: str, seed: int) -> str:
-    """The first hand of the game with this seed, both seats choosing at random."""
+    """Return the text of the first hand of the game with this seed. Both seats choose at random."""
     return "\n".join(_lines(rules, seed)) + "\n"
 
 
@@ -62,7 +61,7 @@ def _lines(rules: str, seed: int) -> Iterator[str]:
 
 
 def _hand(state: MileBonesState) -> Iterator[str]:
-    """The cards of seat 0 when one is to be chosen, with what speaks against playing or discarding them."""
+    """Yield the cards of seat 0 when it must choose one, with the reasons against playing or discarding them."""
     observation = state.observation(0)
     if observation.phase is not Phase.PLAY:
         return
@@ -87,12 +86,12 @@ def _sheet(event: HandEnded) -> Iterator[str]:
 
 
 MILLIEU_SEED = 1
-"""A seed whose game has captures, and is won by who is not on turn."""
+"""The seed of a game that has captures, and is won by the player who is not to move."""
 NAMES = ("Anna", "Computer")
 
 
 def millieu_playthrough(seed: int) -> str:
-    """The whole game, both seats choosing at random."""
+    """Return the text of the whole game. Both seats choose at random."""
     return "\n".join(_millieu_lines(seed)) + "\n"
 
 
@@ -117,7 +116,7 @@ def _millieu_lines(seed: int) -> Iterator[str]:
 
 
 def _sheets(observation: Observation) -> Iterator[str]:
-    """The three sheets side by side, the bottom one first, and both hands: "rD" is a red disc."""
+    """Yield the three sheets side by side, the bottom one first, and both hands. "rD" is a red disc."""
     for row in range(3):
         sheets = [[observation.board[9 * sheet + 3 * row + column] for column in range(3)] for sheet in range(3)]
         yield "  " + "    ".join(
@@ -138,12 +137,12 @@ def file_of(rules: str) -> Path:
 
 
 @pytest.mark.parametrize(("rules", "seed"), SEEDS.items())
-def test_the_playthrough_reads_as_it_did(rules: str, seed: int) -> None:
+def test_the_playthrough_is_unchanged(rules: str, seed: int) -> None:
     assert playthrough(rules, seed) == file_of(rules).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("rules", SEEDS)
-def test_the_playthrough_has_much_in_it(rules: str) -> None:
+def test_the_playthrough_covers_the_main_events(rules: str) -> None:
     text = file_of(rules).read_text(encoding="utf-8")
     for part in (
         "Coup fourré, 400 points! You",
@@ -157,11 +156,11 @@ def test_the_playthrough_has_much_in_it(rules: str) -> None:
         assert part in text
 
 
-def test_the_playthrough_of_millieu_reads_as_it_did() -> None:
+def test_the_playthrough_of_millieu_is_unchanged() -> None:
     assert millieu_playthrough(MILLIEU_SEED) == file_of("millieu").read_text(encoding="utf-8")
 
 
-def test_the_playthrough_of_millieu_has_much_in_it() -> None:
+def test_the_playthrough_of_millieu_covers_the_main_events() -> None:
     text = file_of("millieu").read_text(encoding="utf-8")
     for part in ("> place", "> slide", "> take", "Computer took", "no pieces left in hand"):
         assert part in text

@@ -1,4 +1,4 @@
-"""Whatever is done in whatever order: no card is lost or doubled, every score is right, every hand ends."""
+"""Properties of random play: no card is lost or doubled, every score is right, every hand ends."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ ITEMS = ("milestones", "safeties", "coups_fourres", "trip_completed", "safe_trip
 
 
 def score_from_the_actions(hand: HandRecord) -> list[dict[str, int]]:
-    """Most of both score columns, found out from the bare list of actions, without following the play.
+    """Return most items of both score columns, computed from the bare list of actions without following the play.
 
-    A coup fourré is the safety that answers a hazard at once. The trip is complete when somebody said no to the
-    extension, or has exactly 1000 miles after a yes.
+    A coup fourré is a safety that answers a hazard at once. The trip is complete if a player said no to the extension,
+    or has exactly 1000 miles after a yes.
     """
     miles: list[list[int]] = [[], []]
     safeties, coups, draws = [0, 0], [0, 0], 0
@@ -76,7 +76,7 @@ def score_from_the_actions(hand: HandRecord) -> list[dict[str, int]]:
 
 
 def check_cards(state: MileBonesState) -> None:
-    """Deck, hands and cards on the table together are the deck of the rules."""
+    """Check that deck, hands and cards on the table together are the deck of the rules."""
     mine, theirs = state.observation(0), state.observation(1)
     assert mine.left == theirs.left
     deck = state.logs[-1].deal.deck
@@ -101,7 +101,9 @@ def check_cards(state: MileBonesState) -> None:
 
 
 def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
-    """One hand: first by the given choices, the wrong ones of which are refused, then at random. The actions done."""
+    """Play one hand, first by ``choices``, of which illegal ones are refused, then at random. Return the number of
+    actions.
+    """
     done = 0
     wishes = iter(choices)
     for _turn in turns(state, most=400):
@@ -127,12 +129,12 @@ def play_hand(state: MileBonesState, choices: list[int], rng: Rng) -> int:
 @pytest.mark.slow
 @examples(60)
 @given(rules=RULES, seed=SEEDS, first=st.integers(0, 1), choices=CHOICES)
-def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
+def test_any_sequence_of_actions_keeps_all_cards_and_is_scored_right(
     rules: str, seed: int, first: int, choices: list[int]
 ) -> None:
     state = MileBones(rules).new_state(seed=seed, first=first)
     done = play_hand(state, choices, Rng(seed))
-    assert done <= 89 + 101 + 1  # each card is drawn once and laid down once, and one question is asked
+    assert done <= 89 + 101 + 1  # each card is drawn once and played once, and there is one question
     hand = state.body().hands[0]
     assert hand.first == first
     assert hand.score is not None
@@ -148,7 +150,7 @@ def test_no_sequence_of_actions_breaks_the_cards_a_score_or_the_end(
 
 @st.composite
 def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
-    """Any few cards, and goals that such hands can reach."""
+    """Generate deals of any few cards, with goals that such hands can reach."""
     size = draw(st.integers(1, 3))
     deck = draw(st.lists(st.sampled_from(FACES), max_size=6))
     one, two = (tuple(draw(st.lists(st.sampled_from(FACES), min_size=size, max_size=size))) for _seat in (0, 1))
@@ -160,10 +162,10 @@ def small_deals(draw: st.DrawFn) -> tuple[Deal, dict[str, object]]:
 @pytest.mark.slow
 @examples(150)
 @given(rules=RULES, small=small_deals(), seed=SEEDS)
-def test_on_small_decks_engine_and_naive_engine_offer_the_same(
+def test_engine_and_naive_engine_agree_on_small_decks(
     rules: str, small: tuple[Deal, dict[str, int]], seed: int
 ) -> None:
-    """Decks with several of each safety, no Go, nothing but hazards: what hardly comes up in a real deck."""
+    """Small decks bring situations that are rare in a real deck: several of one safety, no Go, nothing but hazards."""
     deal, options = small
     state = MileBones(exact_rules(rules, deal, **options)).new_state(seed, deal=deal)
     names = [[card.notation for card in cards] for cards in (*deal.dealt, deal.deck)]
@@ -184,9 +186,7 @@ def test_on_small_decks_engine_and_naive_engine_offer_the_same(
 
 @examples(10)
 @given(rules=RULES, seed=SEEDS)
-def test_the_totals_are_the_sums_of_the_hands_and_the_game_ends_with_the_first_at_its_target(
-    rules: str, seed: int
-) -> None:
+def test_totals_are_sums_of_the_hands_and_the_target_ends_the_game(rules: str, seed: int) -> None:
     game = MileBones(replace(MileBones(rules).rules, target=2500))
     state = game.new_state(seed=seed)
     rng = Rng(seed)
@@ -214,7 +214,7 @@ def test_every_deal_is_the_whole_deck(seed: int, number: int) -> None:
 
 
 def _played(seed: int, hands: int) -> MileBonesState:
-    """A game after some hands, each of which is ended by discarding; nobody reaches the target that way."""
+    """Return a game after ``hands`` hands, which end by discarding, so that nobody reaches the target."""
     state = MileBones(Rules("mile-bones", target=10**6)).new_state(seed=seed)
     while len(state.logs) <= hands:
         state.apply_action(state.legal_actions()[-1])

@@ -1,8 +1,8 @@
-"""Replaying records: the conformance records are all accepted, and none that was altered is.
+"""Replaying records: all conformance records are accepted, and altered ones are refused.
 
-``tests/data/conformance`` holds hands and games played by other programs. What a change to one of them must lead to is
-found out by the naive engine: the number of the first action that no longer fits, a score that is no longer right, or
-nothing at all where the change does no harm (two cards change places that nobody ever drew).
+``tests/data/conformance`` holds hands and games that other programs played. The naive engine finds the expected effect
+of each alteration: the number of the first action that no longer fits, a score that is no longer right, or nothing if
+the alteration does no harm (for example, two cards that nobody ever drew change places).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mile_bones.games.milebones.cards import Card
 FOLDER = Path(__file__).parent.parent / "data" / "conformance"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 ALTERED = ("original-00", "original-37", "mile-bones-hand-00", "mile-bones-hand-12")
-"""The single hands that are altered everywhere."""
+"""The single hands in which every place is altered."""
 
 
 def load(name: str) -> Record:
@@ -41,7 +41,7 @@ def fault_of(record: Record) -> ReplayError | None:
 
 
 def where(record: Record) -> tuple[int, int | None] | None:
-    """Hand and action of the first fault; None when there is none."""
+    """Return the hand and action of the first fault, or None if there is no fault."""
     fault = fault_of(record)
     return None if fault is None else (fault.hand, fault.action)
 
@@ -51,7 +51,7 @@ def naive_hand(rules: str, hand: HandRecord) -> dict[str, object]:
 
 
 def naive_where(record: Record) -> tuple[int, int | None] | None:
-    """What ``where`` must say about a record of one hand whose cards are complete."""
+    """Return the expected result of ``where`` for a record of one hand whose cards are complete."""
     (hand,) = record.hands
     table = naive_hand(record.rules, hand)
     number = naive.replay(table, hand.actions)
@@ -63,14 +63,14 @@ def naive_where(record: Record) -> tuple[int, int | None] | None:
 
 
 def changed_hand(record: Record, number: int = 1, **changes: object) -> Record:
-    """The record with one hand changed, counted from 1."""
+    """Return the record with hand ``number``, counted from 1, changed."""
     hands = list(record.hands)
     hands[number - 1] = replace(hands[number - 1], **changes)
     return replace(record, body=Hands(tuple(hands)))
 
 
 def put(items: tuple[str, ...], index: int, *others: str) -> tuple[str, ...]:
-    """The items with one replaced by others."""
+    """Return ``items`` with the item at ``index`` replaced by ``others``."""
     return (*items[:index], *others, *items[index + 1 :])
 
 
@@ -86,7 +86,7 @@ def test_every_record_replays_to_its_scores(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_naive_engine_comes_to_the_same_scores(name: str) -> None:
+def test_the_naive_engine_gives_the_same_scores(name: str) -> None:
     record = load(name)
     for hand in record.hands:
         table = naive_hand(record.rules, hand)
@@ -94,7 +94,7 @@ def test_the_naive_engine_comes_to_the_same_scores(name: str) -> None:
         assert (naive.score(table) if table["over"] else None) == (hand.score and [dict(side) for side in hand.score])
 
 
-def test_the_records_are_there() -> None:
+def test_there_are_100_conformance_records() -> None:
     assert len(NAMES) == 100
     assert len([name for name in NAMES if "game" in name]) == 10
 
@@ -111,7 +111,9 @@ def test_each_action_comes_with_the_state_before_it() -> None:
 
 
 def altered_cards(record: Record) -> Iterator[Record]:
-    """Each card of the deal replaced by the next face: the deck is no longer complete."""
+    """Yield the record with each card of the deal in turn replaced by the next face, so that the deck is not
+    complete.
+    """
     hand = record.hands[0]
     names = [card.notation for card in Card]
 
@@ -128,7 +130,7 @@ def altered_cards(record: Record) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("name", ALTERED)
-def test_another_card_anywhere_is_found(name: str) -> None:
+def test_a_replaced_card_is_found_anywhere(name: str) -> None:
     alterations = list(altered_cards(load(name)))
     assert len(alterations) == 101
     for record in alterations:
@@ -139,7 +141,7 @@ def test_another_card_anywhere_is_found(name: str) -> None:
 
 
 def changes_of_actions(actions: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every action left out, doubled, swapped with the next, given to the other player, and turned into another."""
+    """Yield the actions with each one omitted, doubled, swapped with the next, moved to the other seat, or replaced."""
     for index, text in enumerate(actions):
         seat, _space, notation = text.partition(" ")
         verb, _space, card = notation.partition(" ")
@@ -161,7 +163,7 @@ def changes_of_actions(actions: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ALTERED)
-def test_other_actions_are_found_where_they_stand(name: str) -> None:
+def test_an_altered_action_is_located(name: str) -> None:
     record = load(name)
     harmless = total = 0
     for actions in changes_of_actions(record.hands[0].actions):
@@ -175,7 +177,7 @@ def test_other_actions_are_found_where_they_stand(name: str) -> None:
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("name", ALTERED)
-def test_cards_in_another_order_are_found_where_it_matters(name: str) -> None:
+def test_swapped_cards_are_located_if_they_matter(name: str) -> None:
     record = load(name)
     hand = record.hands[0]
     found = 0
@@ -236,12 +238,15 @@ WHOLE_HAND: dict[str, tuple[Change, tuple[int, int | None] | None]] = {
     "an action after the end": (lambda r: changed_hand(r, actions=(*r.hands[0].actions, "0 draw")), None),
     "the hand twice": (lambda r: replace(r, body=Hands(r.hands * 2)), (2, None)),
 }
-"""Changes to a record of one hand, and hand and action of the fault that each must lead to; None: behind its last."""
+"""Changes to a record of one hand, with the hand and action of the expected fault.
+
+None is for the place after the last action.
+"""
 
 
 @pytest.mark.parametrize("name", ALTERED)
 @pytest.mark.parametrize("what", WHOLE_HAND)
-def test_a_hand_that_is_wrong_as_a_whole(name: str, what: str) -> None:
+def test_a_hand_that_is_wrong_as_a_whole_is_refused(name: str, what: str) -> None:
     record = load(name)
     change, expected = WHOLE_HAND[what]
     assert where(change(record)) == (expected or (1, len(record.hands[0].actions) + 1))
@@ -254,14 +259,14 @@ WRONG_TEXTS = (
 
 
 @pytest.mark.parametrize("text", WRONG_TEXTS)
-def test_a_text_that_is_no_action_is_refused_where_it_stands(text: str) -> None:
+def test_a_text_that_is_not_an_action_is_located(text: str) -> None:
     record = load("original-00")
     for index in (0, 5):
         altered = changed_hand(record, actions=put(record.hands[0].actions, index, text))
         assert where(altered) == (1, index + 1)
 
 
-def test_the_reason_of_a_refusal_is_told_in_words() -> None:
+def test_the_error_has_the_reason_in_words() -> None:
     record = load("original-00")
     first = record.hands[0].first
     altered = changed_hand(record, actions=put(record.hands[0].actions, 0, f"{first} extend yes"))
@@ -278,7 +283,7 @@ with_each_game = pytest.mark.parametrize("name", GAMES)
 
 
 @with_each_game
-def test_a_fault_is_found_in_the_hand_where_it_is(name: str) -> None:
+def test_the_error_names_the_hand_with_the_fault(name: str) -> None:
     record = load(name)
     for number, hand in enumerate(record.hands, 1):
         assert hand.score is not None
@@ -294,7 +299,7 @@ def test_a_fault_is_found_in_the_hand_where_it_is(name: str) -> None:
 
 
 @with_each_game
-def test_hands_left_out_doubled_or_in_another_order_are_found(name: str) -> None:
+def test_omitted_doubled_and_swapped_hands_are_found(name: str) -> None:
     record = load(name)
     hands = record.hands
     for index in range(len(hands) - 1):
@@ -307,14 +312,14 @@ def test_hands_left_out_doubled_or_in_another_order_are_found(name: str) -> None
 
 
 @with_each_game
-def test_nothing_follows_the_end_of_the_game(name: str) -> None:
+def test_a_hand_after_the_end_of_the_game_is_refused(name: str) -> None:
     record = load(name)
     more = replace(record.hands[0], first=1 - record.hands[-1].first)
     assert where(replace(record, body=Hands((*record.hands, more)))) == (len(record.hands) + 1, None)
 
 
 @with_each_game
-def test_a_lower_target_ends_the_game_earlier(name: str) -> None:
+def test_a_record_must_end_when_its_target_is_reached(name: str) -> None:
     record = load(name)
     assert where(replace(record, target=1)) == (2, None)
 
@@ -337,7 +342,7 @@ def test_the_last_hand_may_be_unfinished_and_then_has_no_score(name: str) -> Non
 
 
 @with_each_game
-def test_a_game_may_stop_after_any_hand_and_go_on(name: str) -> None:
+def test_a_record_may_stop_after_any_hand_and_be_continued(name: str) -> None:
     record = load(name)
     for length in range(1, len(record.hands)):
         part = replace(record, body=Hands(record.hands[:length]))
@@ -352,7 +357,7 @@ def test_a_game_may_stop_after_any_hand_and_go_on(name: str) -> None:
         assert where(record_of(state)) is None
 
 
-def test_the_cards_must_be_those_of_the_number_where_one_is_given() -> None:
+def test_the_cards_must_be_those_of_the_given_seed() -> None:
     state = load_game("mile-bones", "mille").new_state(7)
     for _step in lively_steps(state, 7):
         if len(state.logs) > 2:
@@ -365,7 +370,7 @@ def test_the_cards_must_be_those_of_the_number_where_one_is_given() -> None:
     assert "deal 7" in str(fault_of(swapped))
 
 
-def test_the_hands_to_come_are_those_of_the_number_of_the_record() -> None:
+def test_future_hands_come_from_the_seed_of_the_record() -> None:
     whole = load_game("mile-bones").new_state(7)
     for _step in lively_steps(whole, 7):
         if len(whole.logs) > 1:
@@ -376,7 +381,7 @@ def test_the_hands_to_come_are_those_of_the_number_of_the_record() -> None:
     assert state.logs[1].deal == whole.logs[1].deal
 
 
-def test_a_game_given_up_replays() -> None:
+def test_a_game_that_was_given_up_can_be_replayed() -> None:
     state = load_game("mile-bones").new_state(seed=3)
     for _step in lively_steps(state, 3, most=150):
         pass
@@ -384,13 +389,13 @@ def test_a_game_given_up_replays() -> None:
 
 
 @with_each_game
-def test_a_game_that_was_played_to_its_end_was_not_given_up(name: str) -> None:
+def test_a_finished_game_cannot_have_been_given_up(name: str) -> None:
     record = replace(load(name), ended=GIVEN_UP)
     assert where(record) == (len(record.hands), None)
 
 
-def test_the_rule_set_matters() -> None:
-    """Some record of each rule set breaks the rules of the other; all differences come to light in the records."""
+def test_a_record_must_follow_its_own_rule_set() -> None:
+    """For each rule set, some record breaks the rules of the other."""
     for rules, other in (("mille", "mile-bones"), ("mile-bones", "mille")):
         records = [record for record in map(load, NAMES) if record.rules == rules]
         assert any(where(replace(record, rules=other)) is not None for record in records)

@@ -1,4 +1,4 @@
-"""Every game tells what the rooms above have to know of it, and people are told of one that there is not."""
+"""The registry: every game has all facts that other packages need, and an unknown game is refused in words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DATA = Path(__file__).parents[1] / "data/conformance"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_tells_all_there_is_to_know(name: str):
+def test_every_game_has_all_required_facts(name: str):
     found = spec(name)
     assert found.name == name
     assert found.title() and found.line().endswith(".")
@@ -57,7 +57,7 @@ def test_a_game_tells_all_there_is_to_know(name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_words_a_body_and_a_codec(name: str):
+def test_every_game_has_words_a_body_and_a_codec(name: str):
     found = spec(name)
     asked = ("action_text", "event_text", "game_end_text", "is_worth_telling", "prompt", "refusal_text")
     assert all(callable(getattr(found.words, word)) for word in asked)
@@ -66,7 +66,7 @@ def test_a_game_has_words_a_body_and_a_codec(name: str):
     assert missing == set()
 
 
-def test_the_games_are_offered_in_this_order():
+def test_the_games_are_offered_in_a_fixed_order():
     assert GAMES == ("mile-bones", "montreal-mille", "millieu")
 
 
@@ -78,8 +78,8 @@ def test_the_games_are_offered_in_this_order():
         ("from mile_bones.players import has_coach; assert has_coach({game!r})", "mile_bones.players"),
     ],
 )
-def test_asking_about_a_game_imports_neither_the_game_nor_its_coach(asked: str, unwanted: str):
-    """The chooser and the options ask about all games before the first picture."""
+def test_facts_about_a_game_import_neither_the_game_nor_its_coach(asked: str, unwanted: str):
+    """The chooser of games and the options ask about all games before the first window is painted."""
     lines = ["import sys", *(asked.format(game=game) for game in GAMES), "print(*sys.modules)"]
     out = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
     loaded = {name for name in out.stdout.split() if name.startswith(unwanted + ".")}
@@ -88,13 +88,13 @@ def test_asking_about_a_game_imports_neither_the_game_nor_its_coach(asked: str, 
     assert not {name for name in loaded if name.endswith((".coach", ".coaching"))}
 
 
-def test_no_two_games_share_a_section_of_the_ini():
+def test_every_game_has_its_own_section_in_the_settings():
     assert len({spec(name).section for name in GAMES}) == len(GAMES)
     assert all(is_plain((f"games {spec(name).section}".rstrip(), "first")) for name in GAMES)
 
 
 @pytest.mark.parametrize("path", sorted(DATA.glob("*game*.json")), ids=lambda path: path.stem)
-def test_facts_have_every_name_and_who_has_more_points_has_won(path: Path):
+def test_facts_have_every_name_and_the_player_with_more_points_has_won(path: Path):
     record = read_record(path.read_text(encoding="utf-8"))
     found = facts(record)
     names = {fact.name for fact in spec(record.game).parts.fact_columns}
@@ -103,7 +103,7 @@ def test_facts_have_every_name_and_who_has_more_points_has_won(path: Path):
     assert final_state(record).returns() == ((own > other) - (own < other), (own < other) - (own > other))
 
 
-def test_of_a_game_that_there_is_not_people_are_told_so():
+def test_an_unknown_game_is_refused_in_words():
     record = replace(three_wins().record(), game="whist", id="a" * 32)
     for ask in (spec, load_game, levels, usual_level, coach_spec, load_coach):
         with pytest.raises(NotationError, match=r"^there is no game called “whist”$"):
@@ -130,7 +130,7 @@ SPEC = spec.SPEC._replace(name="sample", module=__name__, title=lambda: "Sample"
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield a package with the modules of a game that another house makes."""
+    """A package with the modules of a game from another vendor."""
     for name, text in SAMPLE.items():
         path = tmp_path / "sample_house" / name
         path.parent.mkdir(parents=True, exist_ok=True)  # the folders are packages without an __init__.py
@@ -154,7 +154,7 @@ def test_a_registered_game_is_found_like_the_others_but_not_offered(house: Path)
     assert not has_coach("sample") and coach_spec("sample") is None and load_coach("sample") is None
 
 
-def test_two_games_cannot_have_one_name(house: Path):
+def test_two_games_cannot_have_the_same_name(house: Path):
     register("sample", "sample_house", "sample")
     register("sample", "sample_house", "sample")
     for name in ("sample", "millieu"):
@@ -162,7 +162,7 @@ def test_two_games_cannot_have_one_name(house: Path):
             register(name, "elsewhere", "sample")
 
 
-def test_a_fault_in_a_module_of_a_game_is_not_taken_for_a_game_without_it(house: Path):
+def test_an_import_error_in_a_game_is_not_taken_for_a_missing_module(house: Path):
     register("sample", "sample_house", "sample")
     (house / "players/sample/coaching.py").write_text("import no_such_package", encoding="utf-8")
     (house / "players/sample/levels.py").write_text("HAS_COACH = True", encoding="utf-8")
@@ -180,13 +180,13 @@ def test_a_fault_in_a_module_of_a_game_is_not_taken_for_a_game_without_it(house:
         ({"body": ActionList()}, "the record is not one of Mile Bones"),
     ],
 )
-def test_a_record_of_another_shape_than_its_game_is_refused(changes: dict[str, object], reason: str):
+def test_a_record_with_a_body_of_another_game_is_refused(changes: dict[str, object], reason: str):
     record: Record = replace(three_wins().record(), **changes)
     with pytest.raises(ReplayError, match=reason):
         next(replay(record))
 
 
-def test_a_game_is_made_with_another_target():
+def test_a_game_can_be_loaded_with_another_target():
     assert load_game("mile-bones", "mille", target=700).rules.target == 700
     assert load_game("mile-bones", "mille").rules.target == 5000
     for game, target in (("mile-bones", 0), ("millieu", 5)):
@@ -199,6 +199,6 @@ def test_an_option_that_a_game_does_not_have_is_refused():
         load_game("mile-bones", options={"jokers": True})
 
 
-def test_a_truth_value_is_no_number():
+def test_a_truth_value_is_not_accepted_as_a_number():
     stake = GameOption("stake", lambda: "Stake", tuple(Choice(number, lambda: "") for number in (0, 1)))
     assert stake.allows(1) and not stake.allows(True) and not stake.allows(2) and not stake.allows("1")

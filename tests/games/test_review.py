@@ -1,4 +1,4 @@
-"""Both hands laid open: every card of the deck, where it came from and what became of it."""
+"""The review of a hand shows both hands: every card of the deck, its origin and its fate."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def short(stories: tuple[CardStory, ...]) -> list[tuple[str, int, Fate, int | No
 
 
 def finished_games(rules: str, count: int) -> list[Record]:
-    """Games at random, to their ends."""
+    """Return games that are played at random to their ends."""
     records = []
     for seed in range(count):
         state = MileBones(rules).new_state(seed=seed)
@@ -51,7 +51,7 @@ def every_hand(games: list[Record]) -> list[tuple[Record, HandReview]]:
 
 
 def a_trip() -> Story:
-    """Eleven turns: a coup fourré against a Flat Tire, a safety of the computer, and 700 miles."""
+    """Return a hand of eleven turns: a coup fourré against a Flat Tire, a safety of the computer, and 700 miles."""
     story = Story("GO PUNCTURE_PROOF 200 200 100 STOP", "FLAT_TIRE GO 25 25 RIGHT_OF_WAY END_OF_LIMIT")
     story.me("draw 100", "play GO").computer("draw 25", "play FLAT_TIRE")
     story.me("play PUNCTURE_PROOF").comes("100 100").me("play 200")
@@ -67,7 +67,7 @@ def trip() -> HandReview:
     return both_hands(a_trip().record(), 1)
 
 
-def test_every_card_tells_when_it_came_and_what_became_of_it(trip: HandReview) -> None:
+def test_every_card_has_its_turns_and_its_fate(trip: HandReview) -> None:
     mine, theirs = trip.sides
     assert short(mine.dealt) == [
         ("GO", 0, PLAYED, 1),
@@ -104,7 +104,7 @@ def test_every_card_tells_when_it_came_and_what_became_of_it(trip: HandReview) -
     ]
 
 
-def test_what_is_left_is_told_in_order(trip: HandReview) -> None:
+def test_kept_cards_and_the_rest_of_the_deck_are_in_order(trip: HandReview) -> None:
     assert trip.sides[0].kept == (Card.STOP, Card.MILES_100, Card.MILES_25, Card.MILES_50, Card.MILES_75, Card.MILES_50)
     assert trip.deck == trip.deal.deck[13:]
     assert trip.turns == 11
@@ -117,10 +117,10 @@ def test_the_deal_is_that_of_the_record(trip: HandReview) -> None:
     assert tuple(tuple(card.notation for card in cards) for cards in trip.deal.dealt) == hand.dealt
 
 
-def test_being_passed_over_without_cards_is_a_turn_too() -> None:
-    """The deck is out after 89 turns. The person plays two safeties in the 91st and 93rd, and has no card for the 99th.
+def test_passing_without_cards_counts_as_a_turn() -> None:
+    """The deck is out after 89 turns. The person plays safeties in turns 91 and 93, and has no card for turn 99.
 
-    Without that turn the computer's last card would go in the 99th, not in the 100th.
+    If turn 99 were not counted, the computer would play its last card in turn 99 and not in turn 100.
     """
     story = Story("EXTRA_TANK DRIVING_ACE 25 25 50 50").idle_until(0)
     story.computer("discard GASOLINE").me("play EXTRA_TANK", "discard 25")
@@ -137,14 +137,14 @@ def test_being_passed_over_without_cards_is_a_turn_too() -> None:
 # ------------------------------------------------------------------ any hand
 
 
-def test_every_card_of_the_deck_is_told_once(games: list[Record]) -> None:
+def test_every_card_of_the_deck_occurs_once(games: list[Record]) -> None:
     for _record, hand in every_hand(games):
         told = [story.card for side in hand.sides for story in (*side.dealt, *side.drawn)]
         assert Counter((*told, *hand.deck)) == Counter(dict(zip(Card, FULL_DECK, strict=True)))
 
 
-def test_the_drawn_cards_lay_on_the_deck_in_this_order(games: list[Record]) -> None:
-    """Put together by their turns, what both have drawn is the deck from its top."""
+def test_the_drawn_cards_are_in_the_order_of_the_deck(games: list[Record]) -> None:
+    """The cards that both players drew, sorted by turn, are the deck from its top."""
     for _record, hand in every_hand(games):
         assert tuple(tuple(story.card for story in side.dealt) for side in hand.sides) == hand.deal.dealt
         drawn = sorted((*hand.sides[0].drawn, *hand.sides[1].drawn), key=lambda story: story.came)
@@ -152,7 +152,7 @@ def test_the_drawn_cards_lay_on_the_deck_in_this_order(games: list[Record]) -> N
 
 
 def test_players_take_turns(games: list[Record]) -> None:
-    """Who begins has the odd turns."""
+    """The player who begins has the odd turns."""
     for _record, hand in every_hand(games):
         for seat, side in enumerate(hand.sides):
             turns = {story.came for story in (*side.dealt, *side.drawn)} - {0}
@@ -161,7 +161,7 @@ def test_players_take_turns(games: list[Record]) -> None:
             assert max(turns) <= hand.turns
 
 
-def test_what_became_of_the_cards_is_what_happened(games: list[Record]) -> None:
+def test_the_fates_of_the_cards_agree_with_the_events(games: list[Record]) -> None:
     for record, hand in every_hand(games):
         happened: Counter[tuple[int, Card, Fate]] = Counter()
         for event in events_of(record, hand.number):
@@ -183,7 +183,7 @@ def test_what_became_of_the_cards_is_what_happened(games: list[Record]) -> None:
 
 
 def events_of(record: Record, number: int) -> list[Event]:
-    """All that happened in this hand, found by playing the record again."""
+    """Return all events of this hand, found by replaying the record."""
     found: list[Event] = []
     for state, action in replay(record):
         if action is not None and len(state.logs) == number:
@@ -191,11 +191,11 @@ def events_of(record: Record, number: int) -> list[Event]:
     return found
 
 
-# ------------------------------------------------------------------ what may be looked at
+# ------------------------------------------------------------------ hands that may be shown
 
 
 def test_a_hand_that_is_not_over_stays_closed() -> None:
-    """Also the hand that follows one that is over, and lies dealt on the table already."""
+    """This includes a new hand that is already dealt after a finished one."""
     record = a_trip().record()
     assert len(record.hands) == 2 and record.hands[1].actions == ()
     both_hands(record, 1)
@@ -206,7 +206,7 @@ def test_a_hand_that_is_not_over_stays_closed() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 0, 3])
-def test_a_hand_that_is_not_there_cannot_be_shown(number: int) -> None:
+def test_a_hand_that_does_not_exist_cannot_be_shown(number: int) -> None:
     with pytest.raises(ValueError, match=f"no hand {number}"):
         both_hands(a_trip().record(), number)
 

@@ -1,7 +1,7 @@
 """Twin histories: what a player is shown never depends on cards that this player has not seen.
 
 A game is played and recorded. The cards that the viewer never saw (those left in the opponent's hand and in the deck
-when a hand ends) are drawn anew, and the same actions are done once more: the viewer must be shown the same things.
+when a hand ends) are shuffled, and the same actions are done again. The viewer must be shown the same things.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HANDS_A_PART = 2000
 
 
 def shown(state: MileBonesState, actions: list[Action], viewer: int) -> Iterator[tuple[Any, ...]]:
-    """Everything that the viewer is shown while the actions are done."""
+    """Yield everything that the viewer is shown while the actions are done."""
     yield state.opening()[0].seen_by(viewer), state.observation(viewer), state.observation(viewer).legal_actions()
     for action in actions:
         events = state.apply_action(action)
@@ -40,7 +40,7 @@ def shown(state: MileBonesState, actions: list[Action], viewer: int) -> Iterator
 
 
 def history(rules: str, seed: int, most: int) -> tuple[list[Action], list[list[Event]], list[Deal]]:
-    """A game at random: its actions, the events of each hand, and the deals."""
+    """Play a random game. Return its actions, the events of each hand, and the deals."""
     state = MileBones(rules).new_state(seed=seed)
     actions: list[Action] = []
     events: list[list[Event]] = [[]]
@@ -57,7 +57,7 @@ def history(rules: str, seed: int, most: int) -> tuple[list[Action], list[list[E
 @BOTH
 @pytest.mark.parametrize("most", [40, 100, 10_000], ids=["early", "late", "whole game"])
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int, most: int) -> None:
+def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(rules: str, viewer: int, most: int) -> None:
     redrawn = 0
     for seed in range(4):
         actions, events, deals = history(rules, seed, most)
@@ -75,16 +75,16 @@ def test_the_same_is_shown_whatever_the_unseen_cards_are(rules: str, viewer: int
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(8))
-def test_many_hands_and_their_twins(part: int) -> None:
-    """16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.
+def test_many_hands_look_the_same_as_their_twins(part: int) -> None:
+    """Compare 16,000 hands of every mixture: both rule sets, viewers and first players, at random and by levels.
 
-    The same hands are the first of the 100,000 that ``python tests/games/twins.py`` compares.
+    These are the first of the 100,000 hands that ``python tests/games/twins.py`` compares.
     """
     assert check_many(HANDS_A_PART, 1, part * HANDS_A_PART) > 0.9 * HANDS_A_PART
 
 
-def test_the_hands_are_of_every_mixture() -> None:
-    """Among 32 in a row are both rule sets, viewers and first players, and half of each are played by levels."""
+def test_the_compared_hands_cover_every_mixture() -> None:
+    """Any 32 consecutive hands have both rule sets, viewers and first players, and levels play half of each."""
     seen = Counter((case.rules, case.viewer, case.deal.first, by_levels(case)) for case in cases(32, 1))
     assert len(seen) == 16
     assert set(seen.values()) == {2}
@@ -92,12 +92,14 @@ def test_the_hands_are_of_every_mixture() -> None:
 
 
 def by_levels(case: Case) -> bool:
-    """Computer players play this hand, not chance: they would play it the same way once more."""
+    """Return True if computer players play this hand, so that they would play it the same way again."""
     return all(inspect.ismethod(choose) for choose in case.choose)
 
 
 def test_a_viewer_who_has_seen_the_cards_can_tell_the_twins_apart() -> None:
-    """Cards that only seat 0 has not seen are drawn anew: seat 1 is shown something else, and that is found."""
+    """If cards that only seat 0 has not seen are shuffled, seat 1 is shown something else, and the comparison finds
+    it.
+    """
     found = 0
     for case in cases(64, 1):
         if case.viewer == 0 and by_levels(case):
@@ -111,15 +113,15 @@ def test_a_viewer_who_has_seen_the_cards_can_tell_the_twins_apart() -> None:
     assert found == 16
 
 
-def test_the_twin_differs_where_it_must() -> None:
-    """The other seat, which saw those cards, is not shown the same: the comparison can fail."""
+def test_the_twin_looks_different_to_the_seat_that_saw_the_cards() -> None:
+    """The other seat has seen those cards and is shown something else, so the comparison can fail."""
     actions, events, deals = history("mile-bones", 1, 40)
     twin = drawn_anew(deals[0], unseen_places(deals[0], events[0], 0), Rng(1))
     game = MileBones("mile-bones")
     assert list(shown(game.new_state(deal=deals), actions, 1)) != list(shown(game.new_state(deal=twin), actions, 1))
 
 
-def test_what_the_opponent_draws_and_is_dealt_is_hidden() -> None:
+def test_the_opponents_dealt_and_drawn_cards_are_hidden() -> None:
     state = table("mile-bones", "GO PUNCTURE_PROOF 25", "FLAT_TIRE 50 75", "100 100 200 200 STOP")
     assert state.opening()[0].seen_by(0) == Dealt(1, 0, (state.observation(0).hand, None), 5)
     assert state.opening()[0].seen_by(1) == Dealt(1, 0, (None, state.observation(1).hand), 5)
@@ -132,7 +134,7 @@ def test_what_the_opponent_draws_and_is_dealt_is_hidden() -> None:
     assert [event.seen_by(1).left for event in drawn] == [4, 3, 2, 1]
 
 
-# --- what hangs on an observation ----------------------------------------------------------------------------------
+# --- objects that an observation refers to -------------------------------------------------------------------------
 
 
 def is_frozen(item: object) -> bool:
@@ -142,7 +144,7 @@ def is_frozen(item: object) -> bool:
 
 
 @BOTH
-def test_no_way_leads_from_observations_and_events_back_to_the_state(rules: str) -> None:
+def test_observations_and_events_hold_no_reference_to_the_state(rules: str) -> None:
     state = MileBones(rules).new_state(seed=4)
     checked = 0
     for _action, events in lively_steps(state, 4, 400):
@@ -156,8 +158,8 @@ def test_no_way_leads_from_observations_and_events_back_to_the_state(rules: str)
 
 @pytest.mark.slow
 @BOTH
-def test_a_state_that_is_let_go_is_gone_though_all_that_was_shown_is_kept(rules: str) -> None:
-    """Also what the garbage collector cannot look into, such as caches, does not hold it."""
+def test_keeping_observations_and_events_does_not_keep_the_state_alive(rules: str) -> None:
+    """References that the garbage collector cannot follow, such as caches, do not hold the state either."""
 
     def shown_of_a_game() -> tuple[int, list[object]]:
         state = MileBones(rules).new_state(seed=4)
@@ -174,7 +176,7 @@ def test_a_state_that_is_let_go_is_gone_though_all_that_was_shown_is_kept(rules:
 
 
 @BOTH
-def test_an_observation_stays_as_it_was(rules: str) -> None:
+def test_an_observation_never_changes(rules: str) -> None:
     state = MileBones(rules).new_state(seed=4)
     kept = []
     for _action, _events in lively_steps(state, 4, 200):
@@ -193,18 +195,18 @@ SMUGGLED: list[Callable[[Any], Any]] = [
 
 
 @pytest.mark.parametrize("smuggle", SMUGGLED)
-def test_the_search_finds_what_is_not_frozen(smuggle: Callable[[Any], Any]) -> None:
+def test_the_search_finds_objects_that_are_not_frozen(smuggle: Callable[[Any], Any]) -> None:
     state = MileBones().new_state(seed=1)
     smuggled = smuggle(state)
     assert not all(is_frozen(item) for item in all_within(smuggled))
     assert hidden_within(state) <= {id(item) for item in all_within(smuggled)}
 
 
-# --- what a seat is told it may do ----------------------------------------------------------------------------------
+# --- the actions that a seat is shown -------------------------------------------------------------------------------
 
 
 @BOTH
-def test_the_seat_to_act_sees_what_it_may_do_and_the_other_sees_nothing(rules: str) -> None:
+def test_only_the_seat_to_act_sees_legal_actions(rules: str) -> None:
     state = MileBones(rules).new_state(seed=6)
     for _action, _events in lively_steps(state, 6, 500):
         if state.current_player is None:
@@ -215,14 +217,14 @@ def test_the_seat_to_act_sees_what_it_may_do_and_the_other_sees_nothing(rules: s
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_there_are_two_seats(seat: int) -> None:
+def test_a_seat_other_than_0_and_1_is_refused(seat: int) -> None:
     with pytest.raises(ValueError, match=str(seat)):
         MileBones().new_state(seed=1).observation(seat)
 
 
 @BOTH
-def test_a_coup_is_offered_exactly_when_it_is_one(rules: str) -> None:
-    """``observation.coup`` names the safety that would now score a coup fourré, and nothing at any other time."""
+def test_an_observation_offers_a_coup_exactly_when_there_is_one(rules: str) -> None:
+    """``observation.coup`` is the safety that would now score a coup fourré, and None at any other time."""
     offered = 0
     for seed in range(25):
         state = MileBones(rules).new_state(seed=seed)

@@ -1,4 +1,4 @@
-"""The words of Mile Bones: everything that can happen or be refused is said in a sentence that a player understands."""
+"""The words of Mile Bones: every event and every refusal has a sentence that a player understands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NAMES = ("Anna", "Bert")
 
 @cache
 def played() -> tuple[tuple[Event, ...], frozenset[Refusal]]:
-    """Every event and every refusal of some whole games under both rule sets."""
+    """Return every event and every refusal of some whole games under both rule sets."""
     events: list[Event] = []
     refusals: set[Refusal] = set()
     for rules in ("mile-bones", "mille"):
@@ -63,7 +63,7 @@ def is_sentence(text: str) -> bool:
     return text == text.strip() and text[:1].isupper() and not set("{}_") & set(text) and "None" not in text
 
 
-def test_every_card_has_a_name_of_its_own() -> None:
+def test_every_card_has_its_own_name() -> None:
     names = [words.card_name(card) for card in Card]
     assert len(set(names)) == 19
     assert all(map(is_sentence, (name for name in names if not name[0].isdigit())))
@@ -72,7 +72,7 @@ def test_every_card_has_a_name_of_its_own() -> None:
 
 
 def codes_in(source: str) -> set[str]:
-    """The codes with which ``Refusal`` is called, both ends of a choice between two included."""
+    """Return the codes with which ``Refusal`` is called, including both codes of a conditional expression."""
     codes: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
@@ -85,7 +85,7 @@ def codes_in(source: str) -> set[str]:
 
 
 @pytest.mark.proof
-def test_there_are_words_for_every_code_that_stands_in_the_program_and_for_no_other() -> None:
+def test_exactly_the_codes_in_the_program_have_words() -> None:
     others = {path.name for path in (PACKAGE / "games").iterdir() if path.is_dir()} - {"milebones"}
     paths = [path for path in PACKAGE.rglob("*.py") if others.isdisjoint(path.parts)]
     codes = set().union(*(codes_in(path.read_text(encoding="utf-8")) for path in paths))
@@ -93,7 +93,7 @@ def test_there_are_words_for_every_code_that_stands_in_the_program_and_for_no_ot
 
 
 @pytest.mark.slow
-def test_every_refusal_that_comes_up_is_a_clause_without_its_full_stop() -> None:
+def test_every_refusal_in_play_is_a_clause_without_a_full_stop() -> None:
     _events, refusals = played()
     for refusal in refusals:
         for seat in (0, 1, None):
@@ -103,8 +103,8 @@ def test_every_refusal_that_comes_up_is_a_clause_without_its_full_stop() -> None
 
 
 @pytest.mark.slow
-def test_nearly_every_code_comes_up_in_play() -> None:
-    """The three others are tried by name here and in the cases of the rules page."""
+def test_nearly_every_code_occurs_in_play() -> None:
+    """The other three are tested here by name, and in the cases of the rules page."""
     _events, refusals = played()
     assert words.REFUSAL_CODES - {refusal.code for refusal in refusals} <= {
         "hand_over",
@@ -113,7 +113,7 @@ def test_nearly_every_code_comes_up_in_play() -> None:
     }
 
 
-def test_the_reasons_say_what_to_do() -> None:
+def test_a_refusal_says_what_to_do() -> None:
     state = table("mile-bones", "GO 75 GO 200 STOP", "STOP SPEED_LIMIT 3*25", 20 * "25 ", goal=200)
     assert why(state, "play GO") == "Draw a card first"
     play(state, "0 draw")
@@ -129,7 +129,7 @@ def test_the_reasons_say_what_to_do() -> None:
     assert why(state, "play 200") == "Too far: only 175 miles to go"
 
 
-def test_a_hazard_names_its_remedy() -> None:
+def test_a_refusal_under_a_hazard_names_the_remedy() -> None:
     state = table("mille", "GO 75 GO EXTRA_TANK", "ACCIDENT 3*25", 20 * "25 ")
     play(state, "0 draw, 0 play GO, 1 draw, 1 play ACCIDENT, 0 draw")
     assert why(state, "play 75") == why(state, "play GO") == "You have had an accident: play Repairs first"
@@ -137,7 +137,7 @@ def test_a_hazard_names_its_remedy() -> None:
 
 
 @pytest.mark.parametrize(("most", "text"), [(1, "Only 1 card of"), (2, "Only 2 cards of")])
-def test_numbers_take_the_form_that_fits_them(most: int, text: str) -> None:
+def test_a_number_in_a_refusal_has_the_right_plural(most: int, text: str) -> None:
     assert words.refusal_text(Refusal("too_many_200s", (most,)), NAMES, 0).startswith(text)
 
 
@@ -179,8 +179,8 @@ def test_numbers_take_the_form_that_fits_them(most: int, text: str) -> None:
         ),
     ],
 )
-def test_a_refusal_names_the_other_player(refusal: Refusal, own: str, other: str, nobody_knows: str) -> None:
-    """For the one in seat 0, the one in seat 1, and where nobody knows who wanted to act."""
+def test_a_refusal_names_the_right_opponent(refusal: Refusal, own: str, other: str, nobody_knows: str) -> None:
+    """The texts are for seat 0 and seat 1 as the seat that wanted to act, and for an unknown seat."""
     assert [words.refusal_text(refusal, NAMES, seat) for seat in (0, 1, None)] == [own, other, nobody_knows]
 
 
@@ -199,12 +199,12 @@ YOURSELF = (
 
 
 @pytest.mark.parametrize("refusal", YOURSELF, ids=lambda refusal: refusal.code)
-def test_any_other_refusal_is_the_same_for_whoever_wanted_to_act(refusal: Refusal) -> None:
+def test_any_other_refusal_is_the_same_for_all_readers(refusal: Refusal) -> None:
     (text,) = {words.refusal_text(refusal, names, seat) for names in (NAMES, NAMES[::-1]) for seat in (0, 1, None)}
     assert is_sentence(text)
 
 
-def test_no_refusal_was_forgotten_above() -> None:
+def test_the_tests_above_cover_every_refusal() -> None:
     named = {"not_your_turn", "protected", "limited_already", "not_going", "hit_already"}
     assert {refusal.code for refusal in YOURSELF} == words.REFUSAL_CODES - named
 
@@ -282,7 +282,7 @@ NO_SCORES = (Score(), Score())
         ),
     ],
 )
-def test_an_event_is_told_to_its_player_to_the_other_and_to_a_spectator(
+def test_an_event_has_words_for_its_player_the_opponent_and_a_spectator(
     event: Event, own: str, other: str, spectator: str
 ) -> None:
     texts = [words.event_text(event.seen_by(seat), NAMES, seat) for seat in (0, 1, None)]
@@ -296,7 +296,7 @@ def test_an_event_is_told_to_its_player_to_the_other_and_to_a_spectator(
 
 
 def _exchanged(event: Event) -> Event:
-    """The same with both players in each other's seat."""
+    """Return the same event with the two players in each other's seats."""
     fields = event._asdict()
     for field in ("seat", "target", "first", "completed_by", "winner"):
         if fields.get(field) is not None:
@@ -306,8 +306,8 @@ def _exchanged(event: Event) -> Event:
     return type(event)(**fields)
 
 
-def test_no_sentence_of_any_game_speaks_of_the_computer() -> None:
-    """Not even glued together: a player has a name."""
+def test_no_sentence_of_any_game_mentions_the_computer() -> None:
+    """Players are always called by name, and "'s" is never appended to a name."""
     modules = sorted((PACKAGE / "games").rglob("words.py"))
     assert {path.parent.name for path in modules} >= {"milebones", "millieu"}
     for path in modules:
@@ -320,7 +320,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 @pytest.mark.slow
-def test_every_event_is_a_sentence_for_both_seats() -> None:
+def test_every_event_is_a_sentence_for_both_seats_and_spectators() -> None:
     events, _refusals = played()
     seen = set()
     for event in events:
@@ -334,12 +334,12 @@ def test_every_event_is_a_sentence_for_both_seats() -> None:
     assert {kind.__name__ for kind in set(get_args(Event)) - seen} <= {"Passed"}
 
 
-def test_a_choice_is_named_as_in_undo() -> None:
+def test_actions_have_texts_that_fit_the_undo_command() -> None:
     named = {action: words.action_text(action) for action in (DRAW, EXTEND, END_TRIP, PLAY[Card.GO], DISCARD[0])}
     assert list(named.values()) == ["draw a card", "extend the trip", "end the trip", "play Go", "discard 25 Miles"]
 
 
-def test_what_the_other_drew_is_told_only_where_it_is_laid_open() -> None:
+def test_the_opponents_drawn_card_is_named_only_if_hands_are_open() -> None:
     drawn = Drawn(1, Card.STOP, 40)
     assert words.event_text(drawn, NAMES, 0) == "Bert drew a card."
     assert words.event_text(drawn, NAMES, 0, laid_open=True) == "Bert drew Stop."
@@ -355,7 +355,7 @@ def test_the_score_sheet_has_a_row_for_every_item_in_order() -> None:
 
 
 @pytest.mark.slow
-def test_the_prompt_asks_for_what_can_be_done() -> None:
+def test_the_prompt_asks_for_a_legal_action() -> None:
     asked = set()
     for rules in ("mile-bones", "mille"):
         for seed in range(6):
@@ -376,7 +376,7 @@ def test_the_prompt_asks_for_what_can_be_done() -> None:
     assert told <= asked
 
 
-def test_piles_are_described() -> None:
+def test_piles_and_sides_are_described() -> None:
     assert words.pile_text(None) == "empty"
     assert words.pile_text(Card.GO) == "Go"
     assert words.going_text(TableauView()) == "not started"
@@ -394,7 +394,7 @@ def test_piles_are_described() -> None:
         (words.hand_name, (7,), "Your hand, place 7", "Hand of Bert, place 7"),
     ],
 )
-def test_places_tell_whose_they_are(name: Callable[..., str], rest: tuple[int, ...], own: str, other: str) -> None:
+def test_a_place_is_named_with_its_owner(name: Callable[..., str], rest: tuple[int, ...], own: str, other: str) -> None:
     assert (name(None, *rest), name("Bert", *rest)) == (own, other)
 
 
@@ -418,10 +418,10 @@ _WAY = 1 << Card.RIGHT_OF_WAY
         (TableauView(battle=Card.GO, can_go=True, speed=Card.END_OF_LIMIT), ("Going",)),
     ],
 )
-def test_how_a_side_stands_is_said_in_words(side: TableauView, texts: tuple[str, ...]) -> None:
+def test_the_state_of_a_side_is_described_in_words(side: TableauView, texts: tuple[str, ...]) -> None:
     assert words.state_texts(side) == texts
 
 
-def test_a_car_has_a_driver() -> None:
+def test_the_text_of_a_side_begins_with_its_player() -> None:
     stopped = TableauView(battle=Card.STOP)
     assert (words.side_text(stopped, None), words.side_text(stopped, "Bert")) == ("You: stopped", "Bert: stopped")

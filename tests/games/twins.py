@@ -1,10 +1,10 @@
-"""Twin histories: the same hand once more, with the cards that the viewer never saw drawn anew.
+"""Twin histories: a hand played twice, the second time with the cards that the viewer never saw in another order.
 
-A hand is played, and every card that one seat, the viewer, has not come to know is given another place: those left in
-the opponent's hand, and those left in the deck. The same actions are done again. If the viewer is now shown anything
-else than before, it was told of cards that it has not seen.
+A hand is played. Then the cards that one seat, the viewer, has not come to know change places: those left in the
+opponent's hand, and those left in the deck. The same actions are done again. If the viewer is now shown anything else,
+it had been shown something that depends on cards that it has not seen.
 
-``python tests/games/twins.py --hands 100000`` checks so many hands and says how it went.
+``python tests/games/twins.py --hands 100000`` checks that number of hands and prints the result.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from mile_bones.games.milebones.state import MileBonesState
 from mile_bones.players import load_player
 
 Place = tuple[int, int]
-"""Where a card was in the deal: seat and index, or 2 and the index in the deck."""
+"""The place of a card in the deal: seat and index, or 2 and the index in the deck."""
 Choose = Callable[[Observation], Action]
 
 
 class Shown(NamedTuple):
-    """What a seat is shown at one moment: what has just happened, and what the table looks like then."""
+    """The view of a seat at one moment: the last events, and the table after them."""
 
     events: tuple[Event, ...]
     observation: Observation
 
 
 class Story(NamedTuple):
-    """A hand as it was played: what was done, what truly happened each time, and what the viewer was shown of it."""
+    """A hand as it was played: the actions, the true events of each, and what the viewer was shown."""
 
     actions: list[Action]
     events: list[tuple[Event, ...]]
@@ -52,7 +52,7 @@ class Story(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One hand of the check. The same number and seed always give the same one."""
+    """One hand of the check. The same number and seed always give the same hand."""
 
     number: int
     rules: str
@@ -67,7 +67,7 @@ class Leak(AssertionError):
 
 
 def unseen_places(deal: Deal, events: list[Event], viewer: int) -> list[Place]:
-    """The places of the deal whose cards the viewer never came to know, by what was drawn and shown."""
+    """Return the places of the deal whose cards the viewer never came to know from the events."""
     opponent = 1 - viewer
     held = [(opponent, index) for index in range(len(deal.dealt[opponent]))]
     next_card = 0
@@ -86,7 +86,7 @@ def unseen_places(deal: Deal, events: list[Event], viewer: int) -> list[Place]:
 
 
 def drawn_anew(deal: Deal, places: list[Place], rng: Rng) -> Deal:
-    """The deal with the cards of these places in another order."""
+    """Return the deal with the cards at these places in another order."""
     hands, deck = [list(deal.dealt[0]), list(deal.dealt[1])], list(deal.deck)
     piles = [*hands, deck]
     faces = [piles[pile][index] for pile, index in places]
@@ -97,7 +97,7 @@ def drawn_anew(deal: Deal, places: list[Place], rng: Rng) -> Deal:
 
 
 def at_random(rng: Rng) -> Choose:
-    """A player that takes anything, but plays a card three times out of four where it can."""
+    """Return a chooser that acts at random, but plays a card three times out of four if it can."""
 
     def choose(observation: Observation) -> Action:
         actions = observation.legal_actions()
@@ -112,9 +112,9 @@ def at_random(rng: Rng) -> Choose:
 
 
 def cases(hands: int, seed: int, begin: int = 0) -> Iterator[Case]:
-    """Hands ``begin`` and following: every mixture of rules, viewer and first player; half at random, half by levels.
+    """Yield ``hands`` hands from number ``begin`` on: every mixture of rules, viewer and first player.
 
-    Each deal comes from ``seed``; the players' own luck does not.
+    Half are played at random, half by levels. Each deal comes from ``seed``; the players' own luck does not.
     """
     easy, original = (load_player("mile-bones", level).choose for level in ("easy", "original"))
     names = tuple(RULE_SETS)
@@ -130,17 +130,17 @@ def cases(hands: int, seed: int, begin: int = 0) -> Iterator[Case]:
 
 
 def beginning(case: Case, deal: Deal) -> MileBonesState:
-    """The game of this case before its first action. What is dealt after the hand is the same for all twins."""
+    """Return the game of this case before its first action. Later hands are the same for all twins."""
     return MileBones(case.rules).new_state(case.number, deal=deal)
 
 
 def shown(state: MileBonesState, events: tuple[Event, ...], viewer: int) -> Shown:
-    """What the viewer is shown after these events."""
+    """Return what the viewer is shown after these events."""
     return Shown(tuple(event.seen_by(viewer) for event in events), state.observation(viewer))
 
 
 def first_sight(state: MileBonesState, viewer: int) -> Shown:
-    """What the viewer is shown before anything is done."""
+    """Return what the viewer is shown before the first action."""
     return Shown((state.opening()[0].seen_by(viewer),), state.observation(viewer))
 
 
@@ -161,13 +161,15 @@ def played(case: Case) -> Story:
 
 
 def twin_deal(case: Case, story: Story, length: int) -> Deal:
-    """The deal with all cards drawn anew that the viewer has not come to know in the first ``length`` actions."""
+    """Return the deal with all cards shuffled that the viewer has not come to know in the first ``length`` actions."""
     happened = [event for events in story.events[:length] for event in events]
     return drawn_anew(case.deal, unseen_places(case.deal, happened, case.viewer), case.luck)
 
 
 def compare(case: Case, story: Story, deal: Deal, length: int) -> None:
-    """Do the first ``length`` actions of the story with another deal. Leak when the viewer is shown anything else."""
+    """Do the first ``length`` actions of the story with ``deal``. Raise ``Leak`` if the viewer is shown anything
+    else.
+    """
     twin, viewer = beginning(case, deal), case.viewer
     if first_sight(twin, viewer) != story.shown[0]:
         raise Leak(f"hand {case.number}, before the first action")
@@ -179,9 +181,9 @@ def compare(case: Case, story: Story, deal: Deal, length: int) -> None:
 
 
 def check(case: Case) -> bool:
-    """Play the hand and compare it with its twin. True when the twin had other cards.
+    """Play the hand and compare it with its twin. Return True if the twin had other cards.
 
-    Every other hand is compared up to some action only: the earlier, the more is unseen.
+    Every other hand is compared only up to a random action. The earlier that is, the more cards are unseen.
     """
     story = played(case)
     length = len(story.actions)
@@ -195,7 +197,9 @@ def check(case: Case) -> bool:
 
 
 def check_many(hands: int, seed: int, begin: int = 0) -> int:
-    """Check so many hands; returns in how many of them there were cards to draw anew. Leak at the first that fails."""
+    """Check ``hands`` hands. Return the number of those with cards to shuffle. Raise ``Leak`` at the first that
+    fails.
+    """
     return sum(map(check, cases(hands, seed, begin)))
 
 

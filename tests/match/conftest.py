@@ -1,4 +1,4 @@
-"""Fixtures for sessions."""
+"""Fixtures for the tests of matches."""
 
 from __future__ import annotations
 

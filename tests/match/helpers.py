@@ -1,4 +1,4 @@
-"""What the tests of a match share: a disk that remembers everything, a person who acts, a computer that answers."""
+"""Helpers for the tests of a match: a disk that keeps every save, a person who acts, and a computer that answers."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from mile_bones.storage.records import load_record
 
 
 class Disk(list[Record]):
-    """Takes what is saved, and knows it only as a file would: by its text."""
+    """The list of saved records. Each record is kept as a file would keep it, through its text."""
 
     def save(self, record: Record) -> None:
         self.append(read_record(record.to_json()))
 
 
 def setup(name: str = "Anna", rules: str = "mile-bones", level: str = "easy", **more: Any) -> Setup:
-    """A person in the first seat, a computer in the second."""
+    """Return the setup of a game with a person in the first seat and a computer in the second."""
     return Setup("mile-bones", (Person(name), Computer(level, "Computer")), rules, **more)
 
 
 def resumed(record: Record, save: Callable[[Record], None], *, level: str = "easy", seed: int | None = None) -> Match:
-    """The match that goes on with this record."""
+    """Return a match that continues ``record``."""
     return Match.resume(record, save, level=level, seed=seed)
 
 
 def seen(match: Match) -> Observation:
-    """What the person sees."""
+    """Return what the person sees."""
     return match.observation(match.viewer)
 
 
 def heard(match: Match, do: Callable[[], object]) -> list[Step]:
-    """The steps that the person is told while this is done."""
+    """Call ``do`` and return the steps that the person receives meanwhile."""
     steps: list[Step] = []
     unsubscribe = match.subscribe(match.viewer, steps.append)
     do()
@@ -52,12 +52,12 @@ def heard(match: Match, do: Callable[[], object]) -> list[Step]:
 
 
 def act(match: Match, action: Action) -> tuple[Event, ...]:
-    """The person does this. What the person sees of it."""
+    """Do ``action`` for the person. Return the events that the person sees."""
     return _events(heard(match, lambda: match.submit(match.viewer, action)))
 
 
 def act_for_computer(match: Match) -> tuple[Event, ...]:
-    """The computer is asked, and what it chooses is done. What the person sees of it."""
+    """Let the computer choose, and do its action. Return the events that the person sees."""
     question = match.question()
     assert question is not None
     action = load_player("mile-bones", question.level).choose(question.observation)
@@ -69,7 +69,7 @@ def _events(steps: list[Step]) -> tuple[Event, ...]:
 
 
 def short_game(hands: int = 2) -> Record:
-    """A game of Mile Bones of one or two short hands, and the beginning of one more."""
+    """Return a game of Mile Bones with one or two finished short hands, and the beginning of another."""
     found = load_record(_DATA / "mile-bones-game-04.json")
     (other,) = load_record(_DATA / "mile-bones-hand-09.json").hands
     dealt = (found.hands[2], other, found.hands[0])

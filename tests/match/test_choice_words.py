@@ -1,4 +1,4 @@
-"""What is said of one choice of a review."""
+"""The words about one choice of a review."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def replay() -> Replay:
 
 
 def made(replay: Replay, cost: float, *, se: float = 4.0, spread: float = 60.0, seat: int = 0) -> Choice:
-    """The first choice of this seat among three or more, which cost so much; the others cost up to ``spread``."""
+    """Return the first choice of ``seat`` among at least three actions.
+
+    It costs ``cost`` points. Each other action costs ``spread``, except the best one, which costs nothing.
+    """
     asked = (question for question in questions(replay) if isinstance(question, ChoiceQuestion))
     question = next(one for one in asked if one.observation.seat == seat and len(one.observation.legal_actions()) > 2)
     chosen = str(question.chosen)
@@ -47,7 +50,7 @@ def made(replay: Replay, cost: float, *, se: float = 4.0, spread: float = 60.0, 
         (140.0, 4.0, 60.0, "Blunder", "Costs about 140 points. Better: "),
     ],
 )
-def test_a_choice_in_a_word_and_a_sentence(replay: Replay, cost, se, spread, title, said):
+def test_a_choice_has_a_title_and_a_sentence_by_its_cost(replay: Replay, cost, se, spread, title, said):
     choice = made(replay, cost, se=se, spread=spread)
     told = choice_text(replay, choice, None, NAMES, 0)
     assert told.title == title and said in told.text and told.text.startswith("You chose: ")
@@ -57,12 +60,12 @@ def test_a_choice_in_a_word_and_a_sentence(replay: Replay, cost, se, spread, tit
 @pytest.mark.parametrize(
     ("seat", "you", "begins"), [(0, 0, "You"), (1, 0, "Computer"), (0, 1, "Anna"), (0, None, "Anna")]
 )
-def test_who_chose_is_named(replay: Replay, seat: int, you: int | None, begins: str):
+def test_the_sentence_names_the_player_who_chose(replay: Replay, seat: int, you: int | None, begins: str):
     text = choice_text(replay, made(replay, 80.0, seat=seat), None, NAMES, you).text
     assert text.startswith(f"{begins} chose: ")
 
 
-def test_each_alternative_is_there_as_columns_and_as_a_sentence(replay: Replay):
+def test_each_alternative_has_columns_and_a_sentence(replay: Replay):
     choice = made(replay, 80.0)
     alternatives = choice_text(replay, choice, None, NAMES, 0).alternatives
     assert [one.is_best for one in alternatives] == [True] + [False] * (len(alternatives) - 1)

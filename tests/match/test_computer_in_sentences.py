@@ -1,4 +1,4 @@
-"""In French and Spanish the computer has an article wherever it is said something of, and none on its plate."""
+"""In French and Spanish the computer has an article in sentences, and none where its name stands alone."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def faults(text: str, language: str) -> list[str]:
-    """What is wrong with how the computer is called in this text."""
+    """Return the faults in the way in which ``text`` names the computer."""
     name, whole = gettext("Computer"), IN_SENTENCES[language]
     wrong = [
-        rf"\b{name} [^\W\d_]",  # a word follows, and no article came before
+        rf"\b{name} [^\W\d_]",  # a word follows, and there is no article before the name
         rf"[^\W\d_] {name}\b",
         rf"(?:^|[.!?] |[¡¿]){whole}",  # it begins a sentence
         rf"(?i:\b(?:de|a) el) {name.lower()}",
@@ -45,7 +45,7 @@ def faults(text: str, language: str) -> list[str]:
 
 
 def said_in_play(game: str, rules: str, seed: int, steps: int = 250) -> Iterator[str]:
-    """Whatever a person reads of a game of theirs against the computer, in either seat or as a spectator."""
+    """Yield all that a person reads in a game against the computer, in either seat or as a spectator."""
     computer, found, words, rng = gettext("Computer"), load_game(game, rules=rules), spec(game).words, Rng(seed)
     pairs = (("Anna", computer), (computer, "Anna"))
     state: Any = found.new_state(seed=seed)
@@ -76,14 +76,14 @@ def said_in_play(game: str, rules: str, seed: int, steps: int = 250) -> Iterator
 @pytest.mark.sample(slow=2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "rules"), [(game, rules) for game in GAMES for rules in spec(game).rules])
-def test_whatever_is_said_of_the_computer_has_its_article(language: str, game: str, rules: str) -> None:
+def test_every_sentence_about_the_computer_has_the_article(language: str, game: str, rules: str) -> None:
     texts = {*said_in_play(game, rules, seed=1)}
     named = [text for text in texts if gettext("Computer").lower() in text.lower()]
     assert len(named) > 10
     assert [fault for text in named for fault in faults(text, language)] == []
 
 
-def test_every_text_of_the_catalogue_can_name_the_computer(language: str) -> None:
+def test_every_text_of_the_catalogue_names_the_computer_correctly(language: str) -> None:
     name, whole = gettext("Computer"), IN_SENTENCES[language]
     with Path(resources.path("translations"), f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
@@ -113,19 +113,19 @@ def test_every_text_of_the_catalogue_can_name_the_computer(language: str) -> Non
         ("You pay {winner} {amount}.", "Pagas 3 al ordenador.", "Vous payez 3 à l’ordinateur."),
     ],
 )
-def test_it_is_written_as_the_language_writes_it(language: str, english: str, spanish: str, french: str) -> None:
+def test_the_article_follows_the_grammar(language: str, english: str, spanish: str, french: str) -> None:
     name = gettext("Computer")
     text = gettext(english).format(name=name, winner=name, points=3, amount=3)
     assert text.replace("\xa0", " ") == {"es": spanish, "fr": french}[language]
 
 
-def test_other_names_have_none_and_neither_has_the_plate(language: str) -> None:
+def test_other_names_and_the_name_alone_have_no_article(language: str) -> None:
     turn = gettext("It is the turn of {name}.").format(name="Anna").replace("\xa0", " ")
     assert turn == {"es": "Es el turno de Anna.", "fr": "C’est à Anna de jouer."}[language]
     assert gettext("Computer") == {"es": "Ordenador", "fr": "Ordinateur"}[language]
 
 
-def test_a_catalogue_without_the_form_uses_the_name(tmp_path: Path) -> None:
+def test_a_catalogue_without_the_article_uses_the_plain_name(tmp_path: Path) -> None:
     catalogue = Catalog(locale="es")
     catalogue.add("Computer", "Ordenador")
     catalogue.add("{name} wins", "gana {name}")

@@ -1,4 +1,4 @@
-"""The book of coups that ships: what it says of its positions is so."""
+"""The book of daily puzzles ("coups") that is shipped: all that it states about its positions is true."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ LEVELS = {name: load_player("mile-bones", name) for name in ("easy", "original",
 
 
 def answers(coup: Coup) -> dict[str, str]:
-    """What each of the quick levels does there."""
+    """Return the action of each of the quick levels in this position."""
     return {name: str(player.choose(coup.position.observation())) for name, player in LEVELS.items()}
 
 
 def check(coup: Coup) -> None:
-    """It can be played to this choice, and all that does not take long to ask is as it is told."""
+    """Check that the position can be reached, and all of its stated facts that do not take long to compute."""
     position, rating = coup.position, coup.rating
     best, second = rating.worths[0], rating.worths[1]
     assert position.seat == 0 and coup.record.assisted
@@ -50,34 +50,34 @@ def check(coup: Coup) -> None:
     assert coup.reason in REASONS
 
 
-def test_there_is_one_for_every_day_of_many_months():
+def test_the_book_has_at_least_500_puzzles():
     assert len(BOOK) >= 500 and BOOK.game == "mile-bones"
 
 
-def test_a_position_in_twenty_holds():
+def test_every_twentieth_puzzle_is_correct():
     for number in ALL[::20]:
         check(BOOK[number])
 
 
 @pytest.mark.proof
-def test_every_position_holds():
+def test_every_puzzle_is_correct():
     for number in ALL:
         check(BOOK[number])
 
 
-def test_every_theme_that_is_offered_has_three_positions_at_least():
+def test_every_offered_theme_has_at_least_three_puzzles():
     themes = Counter(BOOK[number].theme for number in ALL)
     spec = coach_spec(BOOK.game)
     assert spec is not None and set(themes) == set(spec.coup_themes) == set(TITLES)
     assert min(themes.values()) >= 3
 
 
-def test_every_grade_comes_often():
+def test_every_grade_is_frequent():
     grades = Counter(BOOK[number].grade for number in ALL)
     assert set(grades) == set(Grade) and min(grades.values()) >= len(BOOK) // 20
 
 
-def test_any_week_has_other_themes_every_day_and_more_than_one_grade():
+def test_a_week_changes_theme_every_day_and_has_several_grades():
     coups = [BOOK[number] for number in ALL]
     for begin in ALL[:-6]:
         week = coups[begin : begin + 7]
@@ -87,12 +87,12 @@ def test_any_week_has_other_themes_every_day_and_more_than_one_grade():
         assert before.theme != after.theme
 
 
-def test_a_record_of_it_can_be_written_and_read():
+def test_the_record_of_a_puzzle_survives_writing_and_reading():
     record = BOOK[0].record
     assert read_record(record.to_json()) == record
 
 
-def test_a_book_that_is_written_is_read_as_it_was():
+def test_a_book_survives_writing_and_reading():
     coups = [BOOK[number] for number in ALL[::50]]
     again = CoupBook(book_text(coups))
     assert [again[number] for number in range(len(again))] == coups
@@ -100,21 +100,21 @@ def test_a_book_that_is_written_is_read_as_it_was():
 
 
 @pytest.mark.parametrize("head", ["{}", '{"format": "mile-bones-coups", "version": 2}'])
-def test_what_is_no_book_is_refused(head):
+def test_a_text_that_is_not_a_book_is_refused(head):
     with pytest.raises(ValueError, match="not a book"):
         CoupBook(head + "\n")
 
 
-def test_it_is_small():
+def test_the_book_is_smaller_than_a_megabyte():
     assert len(TEXT) < 1_000_000
 
 
 @pytest.mark.long
-def test_champion_and_coach_asked_anew_hold_the_same_for_best():
+def test_champion_and_coach_still_agree_on_the_best_action():
     champion, coach = load_player("mile-bones", "champion"), load_coach("mile-bones")
     assert coach is not None
     for number in ALL[::9]:
         observation, best = BOOK[number].position.observation(), BOOK[number].puzzle.best
         rating = coach.rate(observation, WORLDS)
         assert rating is not None and rating.best.action == best == champion.choose(observation)
-        assert min(rating.cost(each.action) for each in rating.worths[1:]) >= AHEAD - 10  # processors differ
+        assert min(rating.cost(each.action) for each in rating.worths[1:]) >= AHEAD - 10  # processors differ a little

@@ -1,4 +1,4 @@
-"""What is wrong with a record, in words: the place as the game counts, and the reason."""
+"""The sentence about a fault in a record: its place, counted as the game counts, and the reason."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def millieu_with(*actions: str) -> Record:
         (replace(millieu_with(), rules="chess"), "“chess” is not a rule set of Millieu."),
     ],
 )
-def test_the_place_of_a_fault_is_told_as_the_game_counts(record: Record, sentence: str) -> None:
+def test_the_place_of_a_fault_is_counted_as_the_game_counts(record: Record, sentence: str) -> None:
     with pytest.raises(ReplayError) as caught:
         list(replay(record))
     assert fault_sentence(caught.value).startswith(sentence)
 
 
-def test_a_fault_of_the_text_is_told_by_line_and_column() -> None:
+def test_a_fault_of_the_text_has_its_line_and_column() -> None:
     with pytest.raises(RecordError) as caught:
         read_record("{\n  fly")
     assert fault_sentence(caught.value).startswith("Line 2, column 3: ")

@@ -1,4 +1,4 @@
-"""Scenes from a session in which the disk fails: at the next start all is there that was said to be saved."""
+"""Scenes from a session on a failing disk: after a restart, everything that was reported as saved is there."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ _NAMES = [operation.name for operation in SESSION]
 @pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @pytest.mark.parametrize("name", _NAMES)
-def test_a_session_on_a_failing_disk_loses_nothing_that_it_calls_saved(outcome_of, name: str):
+def test_a_session_on_a_failing_disk_loses_nothing_reported_as_saved(outcome_of, name: str):
     require_nothing_lost(*outcome_of(name, _SAMPLE))

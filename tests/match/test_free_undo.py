@@ -1,4 +1,4 @@
-"""A step of a turn that goes on is taken back free of charge: nobody has learned anything by it."""
+"""Undoing a step within one's own turn is free of charge, because nobody has learned anything by the step."""
 
 from __future__ import annotations
 
@@ -20,30 +20,33 @@ def start(disk: Disk, second: Seat) -> Match:
 
 
 def safety() -> Story:
-    """You have drawn and put down a safety."""
+    """Return a game in which you have drawn and played a safety."""
     return going("100 100 DRIVING_ACE 200 200").me("draw 25", "play DRIVING_ACE")
 
 
 def both_go() -> Story:
-    """It is your turn."""
+    """Return a game in which both players are on their way, and it is your turn."""
     story = Story("GO 100 100 100 100 100", "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE", coming="50 25")
     return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO")
 
 
 def act_at_random(match: Match, rng: random.Random) -> int:
-    """Whoever is to act does anything that is legal. Who it was."""
+    """Do a random legal action for the seat to act. Return that seat."""
     seat = match.current_player
     match.submit(seat, rng.choice(match.observation(seat).legal_actions()))
     return seat
 
 
 def now(match: Match) -> tuple[int, int, int]:
-    """Who is to act, in which turn, and how many steps lie behind."""
+    """Return the seat to act, the number of its turn, and the number of actions so far."""
     return match.current_player, match.observation(0).turn, len(match.record().body.actions)
 
 
-def test_what_is_taken_back_within_a_turn_is_free_and_nothing_else(disk: Disk) -> None:
-    """Wherever a game is; with the steps that had no alternative, and a computer's, which go back with one that had."""
+def test_an_undo_is_free_only_within_a_turn(disk: Disk) -> None:
+    """Check it after every action of three games.
+
+    An undo also takes back the steps that had no alternative, and those of a computer, up to one that had.
+    """
     seen: Counter[tuple[str, bool]] = Counter()
     for second, seed in ((BERT, 11), (BERT, 152), (COMPUTER, 1)):
         match, rng = start(disk, second), random.Random(seed)
@@ -60,22 +63,22 @@ def test_what_is_taken_back_within_a_turn_is_free_and_nothing_else(disk: Disk) -
                 assert free == all(action.startswith("0") for action in taken), "until the computer answers"
                 continue
             assert free == (before[:2] == after[:2])
-            assert free_to_mover == (before[0] == mover), "who has not yet said that the turn is over"
+            assert free_to_mover == (before[0] == mover), "the player has not yet ended the turn"
             seen["free", free] += 1
             seen["free with a forced step", free and after[2] - before[2] > 1] += 1
             seen["free until it is said", free_to_mover and not free] += 1
-    assert len(seen) == 6, f"each is met with, and its opposite: {seen}"
+    assert len(seen) == 6, f"not every case occurred: {seen}"
 
 
 @pytest.mark.parametrize("seed", [11, 152])
-def test_only_what_is_not_free_makes_the_game_an_assisted_one(disk: Disk, seed: int) -> None:
+def test_only_an_undo_that_is_not_free_makes_a_game_assisted(disk: Disk, seed: int) -> None:
     match, rng = start(disk, BERT), random.Random(seed)
     free = paid = 0
     while not match.is_over:
         act_at_random(match, rng)
         is_free, was_assisted = match.is_free_to_undo(), match.assisted
         if match.to_undo is None or not (is_free or free):
-            continue  # first some that are free
+            continue  # first find some that are free
         match.undo()
         assert disk[-1].assisted is match.assisted is (was_assisted or not is_free)
         match.redo()
@@ -96,7 +99,7 @@ def test_only_what_is_not_free_makes_the_game_an_assisted_one(disk: Disk, seed: 
         (near_the_goal().me("draw 25", "play 100", "extend no"), False),  # the next hand has been seen
     ],
 )
-def test_in_mile_bones_an_undo_is_free_that_gives_no_card_to_see(disk: Disk, story: Story, free: bool) -> None:
+def test_in_mile_bones_an_undo_is_free_if_no_new_card_was_seen(disk: Disk, story: Story, free: bool) -> None:
     match = resumed(story.record(), disk.save)
     assert match.is_free_to_undo() is free
     match.undo()

@@ -1,4 +1,4 @@
-"""A lesson in progress: from step to step, forth and back, and what is objected to."""
+"""A lesson in progress: its steps in either direction, and its objections to other actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.match.lesson import LEARNER, LessonCourse
 
 
 def do(course: LessonCourse) -> None:
-    """The right action of this step, and the answers to it."""
+    """Do the right action of the current step, and the replies to it."""
     step = course.step
     assert step is not None
     if step.action is None:
@@ -24,7 +24,7 @@ def do(course: LessonCourse) -> None:
     course.follow()
 
 
-def test_it_leads_from_the_first_step_to_the_last() -> None:
+def test_the_lesson_leads_from_the_first_step_to_the_last() -> None:
     course = LessonCourse("mile-bones")
     for position in range(course.length):
         assert course.position == position
@@ -33,7 +33,7 @@ def test_it_leads_from_the_first_step_to_the_last() -> None:
     assert course.match.totals == (1500, 425)
 
 
-def test_any_step_can_be_gone_to_and_stands_as_it_would_by_playing() -> None:
+def test_jumping_to_a_step_gives_the_same_table_as_playing_to_it() -> None:
     played, jumped = LessonCourse("mile-bones"), LessonCourse("mile-bones")
     for position in range(played.length):
         match = jumped.go_to(position)
@@ -43,7 +43,7 @@ def test_any_step_can_be_gone_to_and_stands_as_it_would_by_playing() -> None:
         do(played)
 
 
-def test_following_in_the_middle_of_the_answers_changes_nothing() -> None:
+def test_following_before_all_replies_are_made_changes_nothing() -> None:
     course = LessonCourse("mile-bones")
     course.go_to(2)
     course.match.submit(LEARNER, PLAY[Card.GO])
@@ -51,17 +51,17 @@ def test_following_in_the_middle_of_the_answers_changes_nothing() -> None:
     assert course.position == 2, "the computer has still to draw and to play"
 
 
-def test_what_is_to_be_read_may_be_passed_over() -> None:
+def test_a_step_to_read_may_be_skipped_by_acting() -> None:
     course = LessonCourse("mile-bones")
     course.follow()
-    assert course.step is not None and course.step.action is None, "it waits to be read"
+    assert course.step is not None and course.step.action is None, "this step is to be read"
     assert course.objection(DRAW) is None
     course.match.submit(LEARNER, DRAW)
     course.follow()
     assert course.position == 2
 
 
-def test_another_action_is_objected_to_and_the_right_one_is_not() -> None:
+def test_a_lesson_objects_to_any_but_the_right_action() -> None:
     course = LessonCourse("mile-bones")
     course.go_to(2)
     assert course.objection(PLAY[Card.GO]) is None
@@ -69,7 +69,7 @@ def test_another_action_is_objected_to_and_the_right_one_is_not() -> None:
     assert reason is not None and "Keep it in your hand" in reason
 
 
-def test_two_people_can_learn_at_once() -> None:
+def test_two_courses_are_independent() -> None:
     one, other = LessonCourse("mile-bones"), LessonCourse("mile-bones")
     do(one)
     do(one)
@@ -77,7 +77,7 @@ def test_two_people_can_learn_at_once() -> None:
     assert one.match.id != other.match.id
 
 
-def test_it_is_an_assisted_game_of_you_against_the_computer() -> None:
+def test_a_lesson_is_an_assisted_game_of_you_against_the_computer() -> None:
     match = LessonCourse("mile-bones").match
     assert match.names == ("You", "Computer") and match.persons == (LEARNER,)
     assert match.assisted and match.seed is None

@@ -1,4 +1,4 @@
-"""A game in progress without a window: who acts, what is saved, and how a record is gone on with."""
+"""A game in progress without a window: who acts, what is saved, and how a record is continued."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def resume(disk: Disk, record: Record, level: str = "easy", seed: int | None = 3
 
 
 def play_on(match: Match, level: str, acts: int = 10_000) -> None:
-    """So many actions, or to the end of the game; the person's seat is played by a computer player."""
+    """Play ``acts`` actions, or to the end of the game. A computer player of ``level`` plays the person's seat."""
     brain = load_player("mile-bones", level)
     for _act in range(acts):
         if match.is_over:
@@ -54,13 +54,13 @@ def test_a_new_game_is_saved_at_once(disk: Disk):
     assert disk[0].hands[0].actions == ()
 
 
-def test_the_seed_decides_the_cards_and_without_one_they_differ(disk: Disk):
+def test_the_seed_decides_the_cards_and_games_without_a_seed_differ(disk: Disk):
     assert start(disk).record().body == start(disk).record().body
     free = SETUP._replace(seed=None)
     assert start(disk, free).record().body != start(disk, free).record().body
 
 
-def test_the_setup_says_who_begins_by_which_rules_and_against_whom(disk: Disk):
+def test_the_setup_decides_who_begins_the_rules_and_the_opponent(disk: Disk):
     match = start(disk, setup("Ben", "mille", "original", first=1))
     assert match.rules_name == "mille"
     assert match.record().players[1].level == "original"
@@ -86,13 +86,13 @@ def test_every_action_is_saved_before_the_next_can_be_made(disk: Disk):
             act_for_computer(match)
         else:
             act(match, brain.choose(seen(match)))
-        assert len(disk) == before + 1  # once, and before the call came back
+        assert len(disk) == before + 1  # once, and before the call returned
         assert disk[-1] == match.record()
     acts = [sum(len(hand.actions) for hand in record.hands) for record in disk]
     assert acts == list(range(len(disk)))
 
 
-def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
+def test_the_person_sees_no_card_of_the_computers_hand(disk: Disk):
     match = start(disk)
     (drawn,) = act(match, DRAW)
     assert isinstance(drawn, Drawn) and drawn.card is not None
@@ -104,7 +104,7 @@ def test_the_person_gets_no_card_of_the_computer_to_see(disk: Disk):
 
 
 @pytest.mark.slow
-def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
+def test_the_events_since_the_deal_are_the_same_after_a_restart(disk: Disk):
     match = start(disk)
     told: list[Event] = []
     while not any(isinstance(event, HandEnded) for event in told):
@@ -115,12 +115,12 @@ def test_what_happened_in_the_hand_is_told_again_after_a_restart(disk: Disk):
             told += act(match, load_player("mile-bones", "easy").choose(seen(match)))
     assert any(isinstance(event, Drawn) and event.seat != 0 for event in told)
     assert all(event.card is None for event in told if isinstance(event, Drawn) and event.seat != 0)
-    assert match.since_deal(0) == ()  # of the next hand
+    assert match.since_deal(0) == ()  # nothing has happened yet in the next hand
 
 
 @pytest.mark.sample(fast=1)
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_the_story_is_the_same_action_by_action_with_the_table_after_each(disk: Disk, viewer: int | None):
+def test_the_story_has_the_events_and_the_table_of_each_action(disk: Disk, viewer: int | None):
     match = start(disk, setup(seed=11))
     brain = load_player("mile-bones", "easy")
     first, seen_then = 0, []
@@ -139,14 +139,14 @@ def test_the_story_is_the_same_action_by_action_with_the_table_after_each(disk: 
     assert first > 0, "a hand has ended on the way"
 
 
-def test_of_a_finished_game_the_last_hand_is_told_without_its_end(disk: Disk):
+def test_the_events_of_the_last_hand_of_a_finished_game_lack_its_end(disk: Disk):
     record = three_wins().record()
     told = resume(disk, record).since_deal(0)
     assert sum(isinstance(event, Played | Discarded) for event in told) >= 1
     assert not any(isinstance(event, Dealt | HandEnded) for event in told)
 
 
-def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Disk):
+def test_the_computer_does_what_its_level_chooses(disk: Disk):
     for level in ("easy", "original"):
         match = start(disk, setup(level=level, seed=1_000_000_003))
         state, _act = list(replay(match.record(), 3))[-1]
@@ -157,7 +157,7 @@ def test_the_computer_does_what_its_level_chooses_from_what_it_may_know(disk: Di
             assert match.record().hands[0].actions[-1] == f"1 {chosen}"
 
 
-def test_the_computer_is_asked_when_it_is_to_act_and_gets_what_its_seat_may_know(disk: Disk):
+def test_a_question_to_the_computer_has_its_own_observation(disk: Disk):
     match = resume(disk, going().me("draw 50", "play 50").record())
     question = match.question()
     state, _none = list(replay(match.record()))[-1]
@@ -169,7 +169,7 @@ def test_the_computer_is_asked_when_it_is_to_act_and_gets_what_its_seat_may_know
     assert start(disk).question() is None  # the person is to act
 
 
-def test_an_answer_that_comes_late_is_dropped_and_nothing_is_saved(disk: Disk):
+def test_a_late_answer_is_dropped_and_nothing_is_saved(disk: Disk):
     match = resume(disk, going().me("draw 50", "play 50").record())
     question = match.question()
     assert match.submit(1, DRAW, question.ply)
@@ -184,7 +184,7 @@ def test_an_answer_that_comes_late_is_dropped_and_nothing_is_saved(disk: Disk):
     assert match.record() == before and len(disk) == saves
 
 
-def test_who_acts_out_of_turn_is_refused(disk: Disk):
+def test_an_action_out_of_turn_is_refused(disk: Disk):
     match = start(disk)
     before, saves = match.record(), len(disk)
     with pytest.raises(IllegalAction, match="not_your_turn"):
@@ -212,8 +212,8 @@ def test_the_person_is_refused_while_the_computer_is_to_act(disk: Disk):
     assert match.record() == before and len(disk) == saves
 
 
-def test_a_save_that_fails_is_the_callers_to_report(disk: Disk):
-    """What ``save`` raises comes through: a front end passes one that reports and goes on."""
+def test_an_error_while_saving_reaches_the_caller(disk: Disk):
+    """An error that ``save`` raises comes through. A front end passes a ``save`` that reports errors itself."""
 
     def full(_record: Record) -> None:
         raise OSError("the disk is full")
@@ -222,7 +222,7 @@ def test_a_save_that_fails_is_the_callers_to_report(disk: Disk):
         Match.start(SETUP, full)
 
 
-# ------------------------------------------------------------------ going on with a record
+# ------------------------------------------------------------------ continuing a record
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_save_that_fails_is_the_callers_to_report(disk: Disk):
     ],
     ids=["to draw", "to play", "extension", "third hand", "deck out", "mille"],
 )
-def test_a_record_is_gone_on_with_exactly_where_it_stops(disk: Disk, record: Record):
+def test_a_match_continues_a_record_exactly_where_it_stops(disk: Disk, record: Record):
     match = resume(disk, record)
     assert match.record() == record
     assert disk == [record]
@@ -250,7 +250,7 @@ def test_a_record_is_gone_on_with_exactly_where_it_stops(disk: Disk, record: Rec
     )
 
 
-def test_a_question_that_was_open_is_still_open(disk: Disk):
+def test_an_open_question_is_still_open_in_the_continued_game(disk: Disk):
     match = resume(disk, near_the_goal().me("draw 50", "play 100").record())
     assert seen(match).phase is Phase.EXTEND
     assert set(seen(match).legal_actions()) == {EXTEND, END_TRIP}
@@ -271,24 +271,24 @@ def test_people_and_computers_sit_where_the_record_says(disk: Disk):
 
 
 @pytest.mark.parametrize(("level", "goes_on"), [("easy", Computer("easy", "One")), ("genius", Person("One"))])
-def test_a_game_of_two_computers_goes_on_without_people_if_both_are_known(disk: Disk, level, goes_on):
+def test_two_computers_continue_alone_if_both_levels_are_known(disk: Disk, level, goes_on):
     players = (PlayerInfo("One", "computer", level), PlayerInfo("Two", "computer", "original"))
     match = resume(disk, replace(going().record(), players=players))
     assert match.seats == (goes_on, Computer("original", "Two"))
 
 
 @pytest.mark.parametrize("level", [None, "genius"])
-def test_a_level_that_is_not_known_is_replaced_by_that_of_the_setup(disk: Disk, level):
+def test_an_unknown_level_is_replaced_by_that_of_the_setup(disk: Disk, level):
     match = resume(disk, going(level=level).record(), "original")
     assert match.record().players[1].level == "original"
 
 
-def test_a_level_that_is_known_stays(disk: Disk):
+def test_a_known_level_is_kept(disk: Disk):
     match = resume(disk, going(level="easy").record(), "original")
     assert match.record().players[1].level == "easy"
 
 
-def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
+def test_the_seed_of_the_setup_deals_future_hands(disk: Disk):
     def next_deal(seed: int) -> object:
         match = resume(disk, near_the_goal().me("draw 50", "play 100").record(), seed=seed)
         act(match, END_TRIP)
@@ -299,7 +299,7 @@ def test_the_seed_of_the_setup_deals_the_hands_to_come(disk: Disk):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "original"])
-def test_a_game_that_is_left_and_gone_on_with_at_every_step_is_the_same_game(disk: Disk, level):
+def test_a_game_resumed_after_every_step_is_the_same_game(disk: Disk, level):
     whole = start(disk, setup(level=level, seed=3))
     brain = load_player("mile-bones", "easy")
     piecemeal = start(disk, setup(level=level, seed=3))
@@ -332,7 +332,7 @@ def test_a_record_that_breaks_the_rules_is_refused_and_nothing_is_saved(disk: Di
 
 
 @pytest.mark.slow
-def test_a_whole_game_ends_with_a_winner_and_the_turn_goes_on(disk: Disk):
+def test_a_whole_game_has_a_winner_and_the_first_turn_alternates(disk: Disk):
     match = start(disk)
     play_on(match, "original")
     assert match.is_over and not match.given_up
@@ -367,7 +367,7 @@ def test_a_drawn_game_has_no_winner(disk: Disk):
 
 
 def _discarded_by_the_computer(match: Match, disk: Disk) -> Match:
-    """The same game after the computer has thrown a card away, whatever its level would do."""
+    """Return the same game after the computer has discarded a card, whatever its level would choose."""
     record = match.record()
     state, _none = list(replay(record))[-1]
     act = next(action for action in state.legal_actions() if action.kind is Kind.DISCARD)
@@ -390,7 +390,7 @@ def test_giving_up_ends_the_game_without_a_winner_and_is_saved(disk: Disk):
     assert again.why_not(0, DRAW).code == "game_over"
 
 
-def test_a_game_is_known_again_by_its_digest_and_no_other_has_it(disk: Disk):
+def test_the_digest_identifies_a_game(disk: Disk):
     record = going().record()
     match = resume(disk, record)
     digest = match.digest()
@@ -400,7 +400,7 @@ def test_a_game_is_known_again_by_its_digest_and_no_other_has_it(disk: Disk):
     assert resume(disk, replace(record, players=(PlayerInfo("Ben", "human"), record.players[1]))).digest() != digest
 
 
-def test_the_events_of_an_action_are_told_in_their_order(disk: Disk):
+def test_the_events_of_an_action_come_in_their_order(disk: Disk):
     theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
     story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75")
     story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
@@ -412,8 +412,8 @@ def test_the_events_of_an_action_are_told_in_their_order(disk: Disk):
 
 @pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_hidden_cards])
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_two_people_take_back_one_action_after_another_so_that_undo_tells_nothing_of_a_hand(game: str, seed: int):
-    """Whether there was anything else to do depends on cards that the other does not see."""
+def test_undo_between_two_people_takes_back_one_action_and_reveals_nothing(game: str, seed: int):
+    """Whether there was an alternative depends on cards that the opponent does not see."""
     record = begun(game, spec(game).rule_sets[0].name, (Person("Anna"), Person("Bert")), seed, turns=12)
     match = Match.resume(record, lambda _record: None, level="easy")
     for left in reversed(range(match.length)):

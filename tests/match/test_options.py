@@ -1,4 +1,4 @@
-"""A game with options and another target: they stand in its record, and it is gone on with by them."""
+"""Games with options and another target: both are in the record, and the continued game keeps them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def start(disk: Disk, seats: tuple[Person | Computer, Person | Computer] = (ANNA
 
 
 def play_on(match: Match, acts: int = 10_000) -> None:
-    """So many actions, or to the end; the person plays like the computer."""
+    """Play ``acts`` actions, or to the end. The person's seat is played like the computer's."""
     brain = load_player("montreal-mille", "easy", 1)
     for _act in range(acts):
         if match.is_over:
@@ -37,7 +37,7 @@ def play_on(match: Match, acts: int = 10_000) -> None:
         match.submit(seat, brain.choose(match.observation(seat)))
 
 
-def test_the_record_says_what_is_not_usual(disk: Disk):
+def test_the_record_has_options_and_target(disk: Disk):
     match = start(disk, options=OPTIONS)
     assert (match.options, match.target) == (OPTIONS, 300)
     (saved,) = disk
@@ -47,7 +47,7 @@ def test_the_record_says_what_is_not_usual(disk: Disk):
     assert (usual.options, usual.target, usual.observation(0).rules) == ({}, 1200, Rules())
 
 
-def test_a_game_is_gone_on_with_by_its_options(disk: Disk):
+def test_a_continued_game_keeps_its_options(disk: Disk):
     match = start(disk, options=OPTIONS)
     play_on(match, 50)
     again = resumed(disk[-1], disk.save)
@@ -55,7 +55,7 @@ def test_a_game_is_gone_on_with_by_its_options(disk: Disk):
     assert (again.options, again.target) == (OPTIONS, 300)
 
 
-def test_options_that_do_not_exist_are_refused(disk: Disk):
+def test_options_and_targets_that_do_not_exist_are_refused(disk: Disk):
     with pytest.raises(NotationError, match="“stake” cannot be “7” in Mille"):
         start(disk, options={"stake": 7})
     with pytest.raises(NotationError, match="cannot be played to 0"):
@@ -65,7 +65,7 @@ def test_options_that_do_not_exist_are_refused(disk: Disk):
         next(replay(record))
 
 
-def test_another_game_is_played_to_another_target(disk: Disk):
+def test_mile_bones_is_played_to_another_target(disk: Disk):
     match = Match.start(Setup("mile-bones", (ANNA, COMPUTER), "mile-bones", target=700), disk.save)
     assert match.target == disk[0].target == match.observation(0).rules.target == 700
 
@@ -85,11 +85,11 @@ def test_a_whole_game_is_played_saved_and_replayed(disk: Disk):
     assert again.is_over
 
 
-# ------------------------------------------------------------------ taking back
+# ------------------------------------------------------------------ undo
 
 
 def at_play(disk: Disk, seed: int = 5) -> Match:
-    """A game in which Anna has just drawn, and has cards to lay down."""
+    """Return a game in which Anna has just drawn and holds cards that she can lay down."""
     for number in range(seed, seed + 50):
         match = start(disk, seed=number)
         submit(match, "draw")
@@ -109,7 +109,7 @@ def lay(match: Match) -> None:
     match.submit(0, next(action for action in actions if action.kind is Kind.LAY))
 
 
-def test_what_was_laid_down_is_taken_back_free_of_charge(disk: Disk):
+def test_undoing_a_lay_is_free_of_charge(disk: Disk):
     match = at_play(disk)
     before = match.observation(0)
     lay(match)
@@ -119,7 +119,7 @@ def test_what_was_laid_down_is_taken_back_free_of_charge(disk: Disk):
     assert not match.assisted
 
 
-def test_a_discard_is_taken_back_free_of_charge_until_the_computer_moves(disk: Disk):
+def test_undoing_a_discard_is_free_until_the_computer_moves(disk: Disk):
     match = at_play(disk)
     match.submit(0, match.observation(0).legal_actions()[-1])
     assert match.current_player == 1 and match.is_free_to_undo()
@@ -129,12 +129,12 @@ def test_a_discard_is_taken_back_free_of_charge_until_the_computer_moves(disk: D
     assert not match.is_free_to_undo()
 
 
-def test_a_card_that_was_drawn_is_not(disk: Disk):
+def test_undo_is_free_after_taking_the_pile_but_not_after_drawing(disk: Disk):
     games = (start(disk, seed=seed) for seed in range(200))
     match = next(match for match in games if len(match.observation(0).legal_actions()) > 1)
     pile = match.observation(0).legal_actions()[1]
     match.submit(0, pile)
-    assert match.is_free_to_undo(), "what was in the pile had been seen"
+    assert match.is_free_to_undo(), "the cards of the pile had been seen"
     match.undo()
     assert not match.assisted
     submit(match, "draw")
@@ -143,7 +143,7 @@ def test_a_card_that_was_drawn_is_not(disk: Disk):
     assert match.assisted
 
 
-def test_what_is_to_be_drawn_stays_what_it_was(disk: Disk):
+def test_undo_does_not_change_the_stock(disk: Disk):
     match = at_play(disk)
     first = final_state(match.record())
     assert isinstance(first, MontrealState)

@@ -1,4 +1,4 @@
-"""One choice out of a record: what is known there, what can be done, and what is no choice."""
+"""One choice from a record: what its player knew, which actions were legal, and moments that are not choices."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def record() -> Record:
 
 
 def choices(record: Record) -> list[tuple[int, int]]:
-    """Hand and action of every choice that somebody made."""
+    """Return the hand and action number of each choice between at least two actions."""
     replay = Replay(record)
     return [
         (hand, number)
@@ -34,7 +34,7 @@ def choices(record: Record) -> list[tuple[int, int]]:
     ]
 
 
-def test_it_is_what_the_seat_knew_and_could_do_then(record: Record) -> None:
+def test_a_position_is_what_the_seat_knew_and_could_do(record: Record) -> None:
     replay, found = Replay(record), set()
     for hand, action in choices(record)[::7]:
         position = Position(record, hand, action)
@@ -48,7 +48,7 @@ def test_it_is_what_the_seat_knew_and_could_do_then(record: Record) -> None:
     assert found == {0, 1}
 
 
-def test_its_record_ends_with_the_choice_and_is_the_same_position(record: Record) -> None:
+def test_the_record_of_a_position_ends_just_before_the_choice(record: Record) -> None:
     for hand, action in choices(record)[::11]:
         position = Position(record, hand, action)
         assert len(position.record.hands) == hand
@@ -59,14 +59,14 @@ def test_its_record_ends_with_the_choice_and_is_the_same_position(record: Record
         assert again.observation() == position.observation()
 
 
-def test_what_came_later_is_not_looked_at(record: Record) -> None:
+def test_a_position_does_not_depend_on_later_actions(record: Record) -> None:
     hand, action = choices(record)[3]
     wrong = replace(record.hands[0], actions=record.hands[0].actions[: action - 1], score=None)
     alone = replace(record, body=Hands((wrong,)), id="")
     assert Position(alone, hand, action).observation() == Position(record, hand, action).observation()
 
 
-def test_a_state_of_it_may_be_played_on_and_the_position_stays(record: Record) -> None:
+def test_playing_on_from_a_position_does_not_change_it(record: Record) -> None:
     position = Position(record, *choices(record)[5])
     before = position.observation()
     state = position.state()
@@ -81,11 +81,11 @@ def test_a_state_of_it_may_be_played_on_and_the_position_stays(record: Record) -
         (4, 1, "no such hand"),
         (1, 0, "anything to choose"),
         (1, 999, "anything to choose"),
-        (1, 1, "anything to choose"),  # a card is to be drawn, which is no choice
+        (1, 1, "anything to choose"),  # a card must be drawn, which is not a choice
         (2, 10_000, "anything to choose"),
     ],
 )
-def test_what_is_no_choice_is_an_error_that_names_the_place(
+def test_a_place_without_a_choice_raises_an_error_that_names_it(
     record: Record, hand: int, action: int, message: str
 ) -> None:
     with pytest.raises(ReplayError, match=message) as caught:
@@ -93,7 +93,7 @@ def test_what_is_no_choice_is_an_error_that_names_the_place(
     assert caught.value.hand == hand
 
 
-def test_the_end_of_a_game_is_no_choice() -> None:
+def test_the_end_of_a_game_is_not_a_choice() -> None:
     state = load_game("mile-bones", target=100).new_state(3)
     player = load_player("mile-bones", "easy", seed=1)
     while not state.is_terminal():
@@ -103,7 +103,7 @@ def test_the_end_of_a_game_is_no_choice() -> None:
         Position.at_end(record)
 
 
-def test_a_record_that_breaks_the_rules_is_an_error(record: Record) -> None:
+def test_a_record_that_breaks_the_rules_raises_an_error(record: Record) -> None:
     first = record.hands[0]
     broken = HandRecord(first.first, first.dealt, first.deck, ("1 draw", "1 draw"), None)
     with pytest.raises(ReplayError):
@@ -112,6 +112,6 @@ def test_a_record_that_breaks_the_rules_is_an_error(record: Record) -> None:
         Position(replace(record, game="whist"), 1, 2)
 
 
-def test_an_action_of_another_moment_is_not_found(record: Record) -> None:
+def test_an_illegal_action_is_not_found(record: Record) -> None:
     with pytest.raises(KeyError):
         Position(record, *choices(record)[0]).legal_action(str(DRAW))

@@ -1,4 +1,4 @@
-"""A position as a puzzle: what solves it, the game that stands there, and what is said of an answer."""
+"""A position as a puzzle: which answers solve it, the game at that position, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mile_bones.players import load_coach
 from mile_bones.players.coach import Rating, Worth
 
 NAMES = ("You", "Computer")
-COSTS = {  # of seat 0 in its first turn, and how sure that is
+COSTS = {  # costs for seat 0 in its first turn, and their standard errors
     "discard 50": (0.0, 0.0),
     "discard GASOLINE": (34.0, 2.0),
     "discard 75": (60.0, 31.0),
@@ -54,14 +54,14 @@ def said(puzzle: Puzzle, answer: str | None) -> str:
         (None, False, "Best is: discard 50 Miles. "),
     ],
 )
-def test_what_solves_it_and_what_is_said(puzzle: Puzzle, answer: str | None, solves: bool, begins: str) -> None:
+def test_an_answer_is_judged_by_its_cost(puzzle: Puzzle, answer: str | None, solves: bool, begins: str) -> None:
     text = said(puzzle, answer)
     assert text.startswith(begins) and text.endswith(".") and len(text) > len(begins), "and a reason"
     if answer is not None:
         assert puzzle.is_solved_by(puzzle.position.legal_action(answer)) is solves
 
 
-def test_what_is_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None:
+def test_an_answer_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None:
     first, second, *others = puzzle.rating.worths
     alike = replace(second, worth=first.worth, points=first.points)
     told = [replace(worth, action=str(worth.action)) for worth in (first, alike, *others)]
@@ -69,7 +69,7 @@ def test_what_is_worth_as_much_as_the_best_is_the_best(puzzle: Puzzle) -> None:
     assert said(both, str(second.action)).startswith("Well done, that is the best: discard Gasoline. ")
 
 
-def test_the_worths_are_the_best_and_the_one_that_was_answered(puzzle: Puzzle) -> None:
+def test_the_worths_include_the_best_and_the_given_answer(puzzle: Puzzle) -> None:
     legal = puzzle.position.legal_action
     assert worths_text(puzzle, legal("discard FLAT_TIRE"), most=2) == (
         "Points on average: discard 50 Miles: 10; discard Gasoline: \u200e−24, costs 34;"
@@ -78,7 +78,7 @@ def test_the_worths_are_the_best_and_the_one_that_was_answered(puzzle: Puzzle) -
     assert worths_text(puzzle, None, most=6).endswith("discard Flat Tire: \u200e−1,480, costs 1,490.")
 
 
-def test_where_a_cost_is_more_than_the_points_of_the_hand_it_says_why(puzzle: Puzzle) -> None:
+def test_a_cost_above_the_points_of_the_hand_is_explained(puzzle: Puzzle) -> None:
     note = "The cost also counts what a choice does for the game."
     assert note not in worths_text(puzzle, None)
     first, second, *others = (replace(worth, action=str(worth.action)) for worth in puzzle.rating.worths)
@@ -96,7 +96,7 @@ def test_a_rating_of_another_position_is_refused(record: Record, puzzle: Puzzle)
 
 
 @pytest.mark.parametrize("turn", [2, 4], ids=["the first seat", "the second seat"])
-def test_its_game_stands_there_with_you_in_the_seat_and_is_nowhere_else(record: Record, turn: int) -> None:
+def test_the_game_of_a_puzzle_starts_at_its_position_with_you_to_act(record: Record, turn: int) -> None:
     position = Position(record, 1, turn)
     worths = tuple(Worth(str(action), 0.0, 0.5, 0.0, 0.0) for action in position.legal_actions())
     puzzle = Puzzle(position, Rating(worths, 1))
@@ -106,5 +106,5 @@ def test_its_game_stands_there_with_you_in_the_seat_and_is_nowhere_else(record: 
     assert match.assisted and match.to_undo is None and match.question() is None
     match.submit(position.seat, position.legal_actions()[0])
     assert match.length == other.length + 1
-    assert other.observation(position.seat) == position.observation(), "each time another one"
+    assert other.observation(position.seat) == position.observation(), "each call makes a new match"
     assert len({match.id, other.id, record.id}) == 3

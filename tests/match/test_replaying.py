@@ -1,4 +1,4 @@
-"""A record moment by moment: the same tables as in the game, and a way to play on from each of them."""
+"""A record moment by moment: the same tables as in the game, and a way to continue from each of them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def load(name: str) -> Record:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_moment_is_the_table_of_the_game_itself(name: str):
+def test_every_moment_shows_the_table_of_the_game(name: str):
     record = load(name)
     shown = Replay(record)
     position = 0
     for state, _action in replay(record):
         if shown.moment(position).action == shown.actions(shown.moment(position).hand):
-            position += 1  # the end of a hand, which the state has left behind for the next deal
+            position += 1  # the end of a hand; the state has already dealt the next one
         if position == len(shown):
             break
         assert shown.moment(position).observations == tuple(state.observation(seat) for seat in (0, 1))
@@ -42,7 +42,7 @@ def test_every_moment_is_the_table_of_the_game_itself(name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_at_the_end_of_each_hand_the_score_of_the_record_is_told(name: str):
+def test_each_hand_ends_with_the_score_of_the_record(name: str):
     record = load(name)
     shown = Replay(record)
     moments = [shown.moment(position) for position in range(len(shown))]
@@ -58,8 +58,8 @@ def test_at_the_end_of_each_hand_the_score_of_the_record_is_told(name: str):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_happened_leads_from_each_hand_to_the_next(name: str):
-    """The cards that were drawn and put away, with nothing hidden, make the hands that are seen."""
+def test_the_events_account_for_every_change_of_the_hands(name: str):
+    """Applying the open events (cards drawn and put away) to the dealt hands gives the hands that are shown."""
     shown = Replay(load(name))
     hands: list[list] = [[], []]
     for position in range(len(shown)):
@@ -76,7 +76,7 @@ def test_what_happened_leads_from_each_hand_to_the_next(name: str):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_can_be_gone_on_with_from_anywhere_but_its_end(name: str):
+def test_a_game_can_be_continued_from_anywhere_but_its_end(name: str):
     record = load(name)
     shown = Replay(record)
     for position in range(0, len(shown), 7):
@@ -85,13 +85,13 @@ def test_a_game_can_be_gone_on_with_from_anywhere_but_its_end(name: str):
         assert cut is not None and cut.assisted
         match = resumed(cut, Disk().save)
         if any(isinstance(event, HandEnded) for event in moment.events):
-            moment = shown.moment(position + 1)  # then the next hand is dealt, with its own cards
+            moment = shown.moment(position + 1)  # the next hand is dealt, from its recorded cards
         assert seen(match) == moment.observations[0]
         assert match.assisted and not match.is_over
     assert shown.record_at(len(shown) - 1) is None
 
 
-def test_after_the_last_hand_of_a_game_that_goes_on_another_is_dealt():
+def test_an_unfinished_game_can_be_continued_after_its_last_hand():
     record = three_wins().record()
     whole = Replay(record)
     assert whole.record_at(len(whole) - 1) is not None
@@ -99,19 +99,21 @@ def test_after_the_last_hand_of_a_game_that_goes_on_another_is_dealt():
         assert not is_over(whole.record_at(position))
 
 
-def test_the_hand_in_progress_is_closed_to_the_other_seat():
+def test_the_opponents_cards_stay_hidden_in_the_hand_in_progress():
     record = three_wins().record()
     shown = Replay(record)
     opened = {shown.moment(position).hand for position in range(len(shown)) if shown.is_open(position)}
     assert opened == set(range(1, shown.hands)), "all but the last"
     given_up = Replay(going().record(ended=GIVEN_UP))
-    assert not any(given_up.is_open(position) for position in range(len(given_up))), "it may be a copy"
+    assert not any(given_up.is_open(position) for position in range(len(given_up))), (
+        "a copy of the game may be in progress"
+    )
 
 
-def test_the_next_event_is_a_safety_a_hazard_an_answer_or_the_end_of_a_hand():
+def test_the_next_event_is_a_safety_hazard_answer_or_end_of_a_hand():
     story = near_the_goal(target=700).me("draw 50", "play 100", "extend no")
     shown = Replay(story.record())
-    assert shown.next_event(0) == len(shown) - 1, "no more than miles until the answer, which ends the game"
+    assert shown.next_event(0) == len(shown) - 1, "only distances are played until the answer, which ends the game"
     story = Story("GO 100 100 EXTRA_TANK 25 25", "OUT_OF_GAS GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS")
     story.me("draw 25", "play GO").computer("draw GO", "play OUT_OF_GAS").me("play EXTRA_TANK").comes("25 25")
     shown = Replay(story.record())
@@ -122,13 +124,13 @@ def test_the_next_event_is_a_safety_a_hazard_an_answer_or_the_end_of_a_hand():
     assert shown.next_event(coup) == len(shown) - 1
 
 
-def test_positions_that_do_not_exist():
+def test_positions_that_do_not_exist_are_refused():
     shown = Replay(going().record())
     for position in (-1, len(shown)):
         with pytest.raises(IndexError):
             shown.moment(position)
 
 
-def test_a_record_that_breaks_the_rules_is_not_shown():
+def test_a_record_that_breaks_the_rules_is_refused():
     with pytest.raises(ReplayError):
         Replay(changed(going().record(), rules="chess"))

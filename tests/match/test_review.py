@@ -1,4 +1,4 @@
-"""A review of a record: what adds up, what it must not look at, and that it can be stopped."""
+"""A review of a record: its sums are right, it uses no hidden cards, and it can be stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 pytestmark = pytest.mark.slow  # the coach thinks about every choice of a hand
-WORLDS = 6  # enough for what is asked here
+WORLDS = 6  # enough for these tests
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def reviewed(record: Record, judge: Coach) -> Review:
     return gathered(replay, review(replay, judge, WORLDS))
 
 
-def test_luck_and_skill_are_the_result_of_the_score_sheet_to_the_last_digit(record: Record, reviewed: Review):
+def test_luck_and_skill_add_up_exactly_to_the_result_of_the_hand(record: Record, reviewed: Review):
     points = [(own["points"], other["points"]) for own, other in facts(record)]
     assert [hand.points for hand in reviewed.hands] == points
     for hand, (own, other) in zip(reviewed.hands, points, strict=True):
@@ -78,7 +78,7 @@ def test_luck_and_skill_are_the_result_of_the_score_sheet_to_the_last_digit(reco
     assert luck is not None and luck + (reviewed.skill_of(0) or 0) == total == sum(own - other for own, other in points)
 
 
-def test_every_choice_of_both_is_there_and_none_that_nobody_had(record: Record, reviewed: Review):
+def test_a_review_has_exactly_the_choices_of_both_players(record: Record, reviewed: Review):
     replay = Replay(record)
     there = {(choice.hand, choice.action): choice for choice in reviewed.choices()}
     assert {choice.seat for choice in there.values()} == {0, 1}
@@ -98,7 +98,7 @@ def test_every_choice_of_both_is_there_and_none_that_nobody_had(record: Record, 
     assert there == {}
 
 
-def test_nothing_of_a_hand_in_progress_is_asked_or_told(record: Record, reviewed: Review):
+def test_a_hand_in_progress_is_not_reviewed(record: Record, reviewed: Review):
     assert {question.hand for question in questions(Replay(record))} == {1, 2}
     assert {choice.hand for choice in reviewed.choices()} == {hand.hand for hand in reviewed.hands} == {1, 2}
     assert (reviewed.of, reviewed.unfinished, reviewed.is_whole) == (2, True, True)
@@ -106,7 +106,7 @@ def test_nothing_of_a_hand_in_progress_is_asked_or_told(record: Record, reviewed
     assert {question.hand for question in questions(given_up)} == {1, 2}
 
 
-def test_it_is_the_same_in_whatever_order_the_answers_come(record: Record, judge: Coach, reviewed: Review):
+def test_the_order_of_the_answers_does_not_change_the_review(record: Record, judge: Coach, reviewed: Review):
     replay, collector = Replay(record), Collector()
     asked = list(questions(replay))
     Rng(5).shuffle(asked)
@@ -119,17 +119,17 @@ def test_it_is_the_same_in_whatever_order_the_answers_come(record: Record, judge
     assert gathered(replay, hands) == reviewed
 
 
-def test_what_was_stopped_goes_on_from_the_hands_there_are(record: Record, judge: Coach, reviewed: Review):
+def test_a_stopped_review_continues_after_its_finished_hands(record: Record, judge: Coach, reviewed: Review):
     replay = Replay(record)
     first = next(review(replay, judge, WORLDS))
     part = gathered(replay, [first])
     assert (part.is_whole, part.hands) == (False, reviewed.hands[:1])
     rest = list(review(replay, judge, WORLDS, known=[first.hand]))
-    assert [hand.hand for hand in rest] == [2], "nothing is done again"
+    assert [hand.hand for hand in rest] == [2], "finished hands are not reviewed again"
     assert gathered(replay, [*rest, first]) == reviewed
 
 
-def test_it_ends_soon_when_nobody_wants_it_any_more(record: Record, judge: Coach):
+def test_a_cancelled_review_ends_soon(record: Record, judge: Coach):
     asked = 0
 
     def enough() -> bool:
@@ -145,8 +145,11 @@ def told(choices: Iterable[Choice], seat: int) -> list[Choice]:
 
 
 def hand_and_twin() -> tuple[Record, Record]:
-    """A hand in which a card that seat 1 was dealt and kept to the end, and one that nobody drew, change places."""
-    for number in (4, 9, 28, 21, 16, 25):  # short ones
+    """Return two records of a hand that seat 0 cannot tell apart.
+
+    In the second, a card that seat 1 was dealt and kept to the end has changed places with a card that nobody drew.
+    """
+    for number in (4, 9, 28, 21, 16, 25):  # hands that are short
         record = load_record(DATA / f"mile-bones-hand-{number:02}.json")
         (hand,), open_hand = record.hands, both_hands(record, 1)
         kept = [story.card for story in open_hand.sides[1].dealt if story.fate is Fate.KEPT]
@@ -161,14 +164,14 @@ def hand_and_twin() -> tuple[Record, Record]:
     raise AssertionError("there is no such hand")
 
 
-def test_cards_that_a_player_never_sees_change_no_cost_and_no_reason(judge: Coach):
-    """It is the same game to the player, and to the opponent another one."""
+def test_cards_that_a_player_never_sees_change_no_cost_or_reason(judge: Coach):
+    """For seat 0 both records are the same game. For seat 1 they differ."""
     one, other = (next(review(Replay(each), judge, WORLDS)) for each in hand_and_twin())
     assert told(one.choices, 0) == told(other.choices, 0) != []
     assert told(one.choices, 1) != told(other.choices, 1)
 
 
-def test_at_every_choice_other_hidden_cards_give_the_same_answer(record: Record, judge: Coach):
+def test_other_hidden_cards_give_the_same_answer_at_every_choice(record: Record, judge: Coach):
     game, rng = load_game("mile-bones"), Rng(3)
     asked = [question for question in questions(Replay(record)) if isinstance(question, ChoiceQuestion)]
     for question in asked[::6]:
@@ -196,12 +199,12 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_what_a_choice_cost(name: str):
+def test_a_choice_has_a_cost_and_a_mark(name: str):
     made, cost, mark, is_decision = CHOICES[name]
     assert (made.cost, made.mark, made.is_decision) == (cost, mark, is_decision)
 
 
-def test_the_chance_of_the_first_seat_is_told_whoever_chose():
+def test_the_chance_is_that_of_the_first_seat_whichever_seat_chose():
     own, other = choice("other", *DEAR), choice("other", *DEAR, seat=1)
     assert own.chance == pytest.approx(0.51) and other.chance == pytest.approx(0.49)
 
@@ -210,7 +213,7 @@ def hand(number: int, *choices: Choice) -> HandReview:
     return HandReview(number, (700, 200), Luck(20.0, ((3, 1, -5.0),)), choices)
 
 
-def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
+def test_the_error_rate_is_the_sum_of_the_costs_of_real_decisions():
     dear, fair = choice("other", *DEAR), choice("best", *DEAR, theme="hazards")
     same = CHOICES["all alike"][0]
     theirs = choice("worst", *DEAR, seat=1, theme="hazards")
@@ -229,7 +232,7 @@ def test_the_error_rate_is_the_cost_of_what_was_to_be_decided():
 
 
 @pytest.mark.parametrize(("cost", "place"), [(0, 0), (9, 0), (10, 1), (29, 2), (30, 3), (41, 4), (50, 5), (5000, 5)])
-def test_the_word_for_an_error_rate_lies_between_the_limits(cost: float, place: int):
+def test_the_word_for_an_error_rate_follows_the_thresholds(cost: float, place: int):
     rate = ErrorRate(2 * cost, 40, 2)
     assert grade(rate, (10, 20, 30, 40, 50)) == grades()[place]
 
@@ -250,22 +253,22 @@ MISTAKE, BLUNDER, DOUBTFUL = Mark.MISTAKE, Mark.BLUNDER, Mark.DOUBTFUL
         (2, [BLUNDER, BLUNDER], "Learning"),
     ],
 )
-def test_a_mistake_in_every_hand_is_not_strong_play_however_little_it_cost(hands: int, marks: list[Mark], word: str):
+def test_a_mistake_in_every_hand_lowers_the_word_even_at_little_cost(hands: int, marks: list[Mark], word: str):
     assert grade(ErrorRate(9 * hands, 40, hands), (10, 20, 30, 40, 50), marks) == word
 
 
-def test_dear_choices_in_every_hand_make_no_word_better():
+def test_costly_choices_never_make_the_word_better():
     assert grade(ErrorRate(60, 40, 1), (10, 20, 30, 40, 50), [BLUNDER, MISTAKE]) == "By luck"
 
 
-def test_nothing_decided_has_no_word():
+def test_a_review_without_decisions_has_no_word():
     assert grade(ErrorRate(0, 0, 1), (10, 20, 30, 40, 50)) is None
 
 
-# ------------------------------------------------------------------ kept and sent
+# ------------------------------------------------------------------ storing and sending
 
 
-def test_a_review_comes_back_from_text_as_it_was(reviewed: Review):
+def test_a_review_survives_writing_and_reading(reviewed: Review):
     for found in reviewed.hands:
         assert read_hand(json.loads(json.dumps(hand_shape(found)))) == found
     one = next(reviewed.choices())
@@ -287,7 +290,7 @@ NO_HANDS = {
 
 
 @pytest.mark.parametrize("what", NO_HANDS)
-def test_what_is_no_review_is_refused(what: str):
+def test_a_shape_that_is_not_a_review_is_refused(what: str):
     with pytest.raises(ValueError, match="this is not the review of a hand"):
         read_hand(NO_HANDS[what])
 
@@ -295,14 +298,14 @@ def test_what_is_no_review_is_refused(what: str):
 @pytest.mark.parametrize(
     "change", [{"seat": 2}, {"chosen": "fly"}, {"rating": []}, {"rating": [[1, 0, 0, 0, 0]]}, {"hand": "1"}]
 )
-def test_what_is_no_choice_is_refused(change: dict[str, object]):
+def test_a_shape_that_is_not_a_choice_is_refused(change: dict[str, object]):
     shape = choice_shape(choice("other", *DEAR))
     assert read_choice(shape) == choice("other", *DEAR)
     with pytest.raises(ValueError, match="this is not a choice"):
         read_choice(shape | change)
 
 
-def test_of_the_others_choices_a_person_reads_as_of_another(record: Record, reviewed: Review, judge: Coach):
+def test_reasons_call_the_person_you_and_the_opponent_by_name(record: Record, reviewed: Review, judge: Coach):
     replay, names = Replay(record), ("You", "Computer")
     told: dict[int, list[str]] = {0: [], 1: []}
     for choice in reviewed.choices():
@@ -320,6 +323,6 @@ def test_of_the_others_choices_a_person_reads_as_of_another(record: Record, revi
     assert not any(re.search(r"\bYou (has|holds|drives|goes)\b", text) for text in told[1])
 
 
-def test_hand_after_hand_is_asked_about(record: Record):
+def test_questions_come_hand_by_hand(record: Record):
     hands = [question.hand for question in questions(Replay(record))]
     assert hands == sorted(hands)

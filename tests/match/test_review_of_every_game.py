@@ -1,4 +1,4 @@
-"""The coach over games that nobody has looked at, of every game that has one: sums, reasons, and what is hidden."""
+"""Reviews of random games, for every game with a coach: sums, reasons, and hidden cards."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ WORLDS = 3
 AS_MANY = 12
 
 
-def test_the_dealt_games_are_there() -> None:
+def test_all_games_with_deals_are_tested() -> None:
     assert {("mile-bones", "mile-bones"), ("mile-bones", "mille"), ("montreal-mille", "montreal-mille")} <= {*PATHS}
 
 
 def played(game: str, rules: str, seed: int, hands: int = 1) -> Record:
-    """A game of two levels, of which every fourth choice is left to chance, up to some choices of a further hand."""
+    """Return a game between two levels, up to some choices into the hand after the first ``hands``.
+
+    Every fourth choice, on average, is random.
+    """
     found, rng = load_game(game, rules=rules), Rng(seed)
     state = found.new_state(seed=seed)
     players = [load_player(game, name, seed=seed) for name in ("easy", "expert")]
@@ -80,7 +83,7 @@ def adds_up(found: Review, record: Record) -> None:
 
 
 def sees_no_more_than_the_player(coach: Coach, game: str, rules: str, question: ChoiceQuestion, rng: Rng) -> None:
-    """Costs, and so hint and tutor, and every reason are the same where the hidden cards are others."""
+    """Check that costs (and so hint and tutor) and all reasons stay the same with other hidden cards."""
     seen = question.observation
     twin = load_game(game, rules=rules).resample(seen, rng).observation(seen.seat)
     rating, other = coach.rate(seen, WORLDS), coach.rate(twin, WORLDS)
@@ -98,7 +101,7 @@ def sees_no_more_than_the_player(coach: Coach, game: str, rules: str, question: 
 @pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "rules"), PATHS)
-def test_a_game_that_nobody_has_looked_at(game: str, rules: str) -> None:
+def test_the_review_of_a_random_game_is_right(game: str, rules: str) -> None:
     looks_through(game, rules, seed=2015, every=7)
 
 
@@ -106,5 +109,5 @@ def test_a_game_that_nobody_has_looked_at(game: str, rules: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(AS_MANY))
 @pytest.mark.parametrize(("game", "rules"), PATHS)
-def test_many_games_that_nobody_has_looked_at(game: str, rules: str, seed: int) -> None:
+def test_the_reviews_of_many_random_games_are_right(game: str, rules: str, seed: int) -> None:
     looks_through(game, rules, seed=700_000 + seed, every=1)

@@ -1,4 +1,4 @@
-"""What the players are called, and who is "you"."""
+"""The names of the players, and which of them is "you"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EASY, EXPERT = Computer("easy", "Computer"), Computer("expert", "Computer")
         ((EXPERT, EXPERT), ("Expert (1)", "Expert (2)"), None),
     ],
 )
-def test_what_players_are_called(seats: Seats, shown: tuple[str, str], you: int | None) -> None:
+def test_shown_names_differ_and_a_lone_person_is_you(seats: Seats, shown: tuple[str, str], you: int | None) -> None:
     assert shown_names("mile-bones", players_of(seats)) == shown
     assert lone_person(players_of(seats)) == you
 
@@ -38,7 +38,7 @@ def test_what_players_are_called(seats: Seats, shown: tuple[str, str], you: int 
         (("{name}", "{}"), ("{name}", "{}")),
     ],
 )
-def test_a_file_may_call_its_players_anything(names: tuple[str, str], shown: tuple[str, str]) -> None:
+def test_any_names_in_a_file_are_made_fit_to_show(names: tuple[str, str], shown: tuple[str, str]) -> None:
     for kind, level in (("human", None), ("computer", None), ("computer", "of another program")):
         assert (
             shown_names("mile-bones", (PlayerInfo(names[0], kind, level), PlayerInfo(names[1], kind, level))) == shown

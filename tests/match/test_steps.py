@@ -1,4 +1,4 @@
-"""What a match tells its viewers: everybody the same steps, each as that viewer may see them."""
+"""The steps that a match sends to its viewers: all receive the same steps, each with what that viewer may see."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from stories import going, near_the_goal, three_wins
 
 
 def listeners(match: Match) -> dict[int | None, list[Step]]:
-    """A viewer in each seat, and a spectator."""
+    """Subscribe a viewer in each seat and a spectator. Return the lists that collect their steps."""
     told: dict[int | None, list[Step]] = {0: [], 1: [], None: []}
     for viewer, steps in told.items():
         match.subscribe(viewer, steps.append)
     return told
 
 
-def test_every_viewer_is_told_each_action_and_only_its_player_sees_the_card_that_is_drawn(disk: Disk):
+def test_every_viewer_gets_each_action_but_only_its_player_a_drawn_card(disk: Disk):
     match = Match.start(setup(seed=3), disk.save)
     told = listeners(match)
     match.submit(0, DRAW)
@@ -43,7 +43,7 @@ def test_a_spectator_sees_no_hand_and_no_deal(disk: Disk):
     assert match.observation(None).hand == () and not match.observation(None).to_act
 
 
-def test_a_step_is_told_after_it_was_saved(disk: Disk):
+def test_a_step_is_sent_after_it_was_saved(disk: Disk):
     match = Match.start(setup(seed=3), disk.save)
     saved: list[Record] = []
     match.subscribe(0, lambda _step: saved.append(disk[-1]))
@@ -52,7 +52,7 @@ def test_a_step_is_told_after_it_was_saved(disk: Disk):
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_the_end_of_a_hand_is_a_step_and_the_deal_of_the_next_the_one_after_it(disk: Disk, viewer: int | None):
+def test_the_end_of_a_hand_and_the_next_deal_are_two_steps(disk: Disk, viewer: int | None):
     match = resumed(near_the_goal().me("draw 50", "play 100").record(), disk.save, seed=4)
     steps: list[Step] = []
     match.subscribe(viewer, steps.append)
@@ -72,7 +72,7 @@ def test_the_end_of_a_hand_is_a_step_and_the_deal_of_the_next_the_one_after_it(d
     assert deal.observation.phase is Phase.DRAW
 
 
-def test_the_end_of_the_game_comes_with_that_of_its_last_hand_and_no_deal_follows(disk: Disk):
+def test_the_game_ends_in_one_step_with_its_last_hand(disk: Disk):
     match = resumed(three_wins().me("draw", "play 100").record(), disk.save)
     steps = heard(match, lambda: match.submit(0, END_TRIP))
     assert [step.kind for step in steps] == [StepKind.ACTION, StepKind.END]
@@ -81,7 +81,7 @@ def test_the_end_of_the_game_comes_with_that_of_its_last_hand_and_no_deal_follow
     assert ending is not None and (ending.kind, ending.events) == (StepKind.END, steps[-1].events)
 
 
-def test_who_has_left_hears_no_more(disk: Disk):
+def test_a_viewer_who_unsubscribed_gets_no_more_steps(disk: Disk):
     match = Match.start(setup(seed=3), disk.save)
     steps: list[Step] = []
     leave = match.subscribe(0, steps.append)
@@ -104,7 +104,7 @@ def test_undo_redo_and_giving_up_are_steps(disk: Disk):
     assert steps[-1].observation.phase is Phase.OVER
 
 
-def test_two_people_play_and_each_sees_the_table_from_the_own_seat(disk: Disk):
+def test_two_people_each_see_the_table_from_their_own_seat(disk: Disk):
     match = Match.start(Setup("mile-bones", (Person("Anna"), Person("Ben")), "mile-bones", seed=3), disk.save)
     told = listeners(match)
     brain = load_player("mile-bones", "original")
@@ -125,7 +125,7 @@ def test_two_people_play_and_each_sees_the_table_from_the_own_seat(disk: Disk):
     assert {event.seat for event in plays} == {0, 1}
 
 
-def test_two_computers_play_a_whole_hand_while_somebody_watches(disk: Disk):
+def test_a_spectator_watches_two_computers_play_a_whole_hand(disk: Disk):
     seats = (Computer("easy", "Easy"), Computer("original", "Original"))
     match = Match.start(Setup("mile-bones", seats, "mille", seed=3), disk.save)
     steps: list[Step] = []
@@ -133,4 +133,4 @@ def test_two_computers_play_a_whole_hand_while_somebody_watches(disk: Disk):
     while not any(step.kind is StepKind.END for step in steps):
         assert act_for_computer(match)
     assert all(event.card is None for step in steps for event in step.events if isinstance(event, Drawn))
-    assert match.to_undo is None, "nothing was anybody's choice"
+    assert match.to_undo is None, "no choice was a person's"

@@ -1,4 +1,4 @@
-"""Who answers for the computer: the level's player, and the level below when it fails."""
+"""The answers of the computer: the player of its level chooses, and the level below if that player fails."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from stories import going
 
 
 class Cheat:
-    """Throws a card away that nobody has."""
+    """A player that discards a card that it does not hold."""
 
     def choose(self, observation: Observation) -> Action:
         return next(DISCARD[card] for card in Card if card not in observation.hand)
 
 
 def asked(*, drawn: bool = True) -> Observation:
-    """What the computer may know, in a hand in which both are on their way, before or after it has drawn."""
+    """Return the computer's observation in a hand with both players on their way, before or after its draw."""
     story = going().me("draw 50", "play 50")
     record = (story.computer("draw 25") if drawn else story).record()
     match = resumed(record, lambda _record: None)
@@ -34,13 +34,13 @@ def asked(*, drawn: bool = True) -> Observation:
 
 
 def instead(**players: MileBonesPlayer):
-    """Loads these players in the place of their levels."""
+    """Return a loader that gives these players in place of their levels."""
     return lambda game, level, cancel: players[level] if level in players else load_player(game, level)
 
 
 @pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_answers_with_its_own_players_choice(level):
+def test_a_level_answers_with_the_choice_of_its_player(level):
     observation = asked()
     assert ComputerPlayer("mile-bones", level).choose(observation) == Answer(
         load_player("mile-bones", level).choose(observation), level
@@ -48,14 +48,14 @@ def test_a_level_answers_with_its_own_players_choice(level):
 
 
 @pytest.mark.parametrize("failing", [Broken(), Cheat()], ids=["raises", "cheats"])
-def test_the_level_below_chooses_for_a_player_that_fails_and_it_is_said(failing):
+def test_the_level_below_replaces_a_failing_player_and_reports_it(failing):
     observation = asked()
     answer = ComputerPlayer("mile-bones", "original", instead(original=failing)).choose(observation)
     assert (answer.action, answer.level) == (load_player("mile-bones", "easy").choose(observation), "easy")
     assert answer.trouble is not None
 
 
-def test_a_level_that_cannot_be_loaded_fails_in_the_same_way_and_is_tried_again():
+def test_a_level_that_cannot_be_loaded_is_replaced_and_tried_again():
     observation, tries = asked(), []
 
     def load(game: str, level: str, cancel: Cancel) -> MileBonesPlayer:
@@ -70,21 +70,21 @@ def test_a_level_that_cannot_be_loaded_fails_in_the_same_way_and_is_tried_again(
     assert second == Answer(load_player("mile-bones", "original").choose(observation), "original")
 
 
-def test_when_nobody_can_answer_something_legal_is_done():
+def test_a_legal_action_is_done_if_every_level_fails():
     observation = asked()
     answer = ComputerPlayer("mile-bones", "original", lambda game, level, cancel: Broken()).choose(observation)
     assert answer.action in observation.legal_actions()
     assert answer.level is None and isinstance(answer.trouble, ArithmeticError)
 
 
-def test_where_nothing_is_to_be_chosen_nobody_is_loaded():
+def test_no_player_is_loaded_for_an_only_action():
     observation = asked(drawn=False)
     computer = ComputerPlayer("mile-bones", LEVELS[-1], lambda game, level, cancel: Broken())
     assert computer.answers_at_once(observation)
     assert computer.choose(observation) == Answer(DRAW, LEVELS[-1])
 
 
-def test_the_quick_levels_answer_at_once_and_no_others():
+def test_only_the_quick_levels_answer_at_once():
     observation = asked()
     assert [level for level in LEVELS if ComputerPlayer("mile-bones", level).answers_at_once(observation)] == list(
         QUICK

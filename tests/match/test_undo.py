@@ -1,4 +1,4 @@
-"""Taking moves back: through the computer's replies to one's own last choice, and never to another luck."""
+"""Undo: it takes back the computer's replies and one's own last choice, and never changes the cards to come."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETUP = setup(seed=3)
 
 
 def to_the_next_choice(match: Match) -> None:
-    """The computer plays, and the person draws, until the person has something to choose."""
+    """Let the computer play and the person draw, until the person has a choice."""
     while not match.is_over:
         if match.question() is not None:
             act_for_computer(match)
@@ -48,7 +48,7 @@ def assisted(record: Record) -> Record:
     return replace(record, assisted=True)
 
 
-def test_undo_goes_back_through_the_computers_replies_to_ones_own_last_choice(match: Match):
+def test_undo_goes_back_to_ones_own_last_choice(match: Match):
     before, table = match.record(), seen(match)
     choose(match)
     assert match.to_undo == before_last(before, match.record())
@@ -59,12 +59,12 @@ def test_undo_goes_back_through_the_computers_replies_to_ones_own_last_choice(ma
 
 
 def before_last(before: Record, after: Record) -> object:
-    """The first action that ``after`` has more."""
+    """Return the first action of ``after`` that is not in ``before``."""
     done = sum(len(hand.actions) for hand in before.hands)
     return [action for _state, action in replay(after)][done]
 
 
-def test_drawing_is_no_choice_as_long_as_there_is_no_other(match: Match):
+def test_drawing_is_not_a_choice_if_nothing_else_is_legal(match: Match):
     before = match.record()
     act(match, seen(match).legal_actions()[0])
     while match.question() is not None:
@@ -77,7 +77,7 @@ def test_drawing_is_no_choice_as_long_as_there_is_no_other(match: Match):
     assert match.record().hands[0].actions == ("0 draw",)
 
 
-def test_a_coup_that_could_have_been_played_makes_drawing_a_choice(disk: Disk):
+def test_drawing_is_a_choice_if_a_coup_could_have_been_played(disk: Disk):
     story = Story("GO PUNCTURE_PROOF 200 200 100 STOP", "FLAT_TIRE GO 25 25 RIGHT_OF_WAY END_OF_LIMIT")
     story.me("draw 100", "play GO").computer("draw 25", "play FLAT_TIRE")
     match = resumed(story.record(), disk.save, seed=3)
@@ -85,7 +85,7 @@ def test_a_coup_that_could_have_been_played_makes_drawing_a_choice(disk: Disk):
     assert match.to_undo == DRAW
 
 
-def test_one_can_go_back_to_the_start_of_the_game_and_forward_again(match: Match):
+def test_undo_and_redo_reach_the_start_of_the_game_and_back(match: Match):
     start = match.record()
     steps = [start]
     for number in range(60):
@@ -107,8 +107,8 @@ def test_one_can_go_back_to_the_start_of_the_game_and_forward_again(match: Match
     assert match.record() == assisted(steps[-1])
 
 
-def test_undo_does_not_change_luck(match: Match):
-    """Also not that of hands which had been dealt when they were undone, and come another way now."""
+def test_undo_does_not_change_the_cards_to_come(match: Match):
+    """This includes hands that had been dealt before the undo and are reached in another way afterwards."""
 
     def to_the_second_hand() -> None:
         while len(match.record().hands) == 1:
@@ -125,7 +125,7 @@ def test_undo_does_not_change_luck(match: Match):
     assert match.record().hands[0].actions != ()
 
 
-def test_the_luck_of_a_game_from_a_file_without_a_number_stays_as_well(disk: Disk):
+def test_undo_keeps_the_cards_of_a_game_whose_file_has_no_number(disk: Disk):
     match = resumed(near_the_goal().me("draw 50", "play 100").record(), disk.save)
     assert seen(match).phase is Phase.EXTEND
     act(match, END_TRIP)
@@ -137,7 +137,7 @@ def test_the_luck_of_a_game_from_a_file_without_a_number_stays_as_well(disk: Dis
     assert match.record().hands[1] == next_hand
 
 
-def test_the_answer_about_the_extension_can_be_taken_back(disk: Disk):
+def test_the_answer_about_the_extension_can_be_undone(disk: Disk):
     match = resumed(near_the_goal().me("draw 50", "play 100").record(), disk.save, seed=3)
     act(match, EXTEND)
     assert match.to_undo == EXTEND
@@ -146,7 +146,7 @@ def test_the_answer_about_the_extension_can_be_taken_back(disk: Disk):
     assert match.to_undo == PLAY[Card.MILES_100]
 
 
-def test_another_choice_forgets_what_was_undone(match: Match):
+def test_another_choice_discards_the_undone_actions(match: Match):
     choose(match)
     match.undo()
     assert match.to_redo is not None
@@ -176,7 +176,7 @@ def test_undo_and_redo_are_saved_before_they_return(match: Match, disk: Disk):
         assert disk[-1] == match.record()
 
 
-def test_moves_from_before_a_restart_can_be_taken_back(match: Match, disk: Disk):
+def test_moves_from_before_a_restart_can_be_undone(match: Match, disk: Disk):
     before = match.record()
     choose(match)
     after = resumed(disk[-1], disk.save)
@@ -186,7 +186,7 @@ def test_moves_from_before_a_restart_can_be_taken_back(match: Match, disk: Disk)
     assert resumed(disk[-1], disk.save, seed=3).assisted
 
 
-def test_a_game_that_is_over_stays_as_it_is(disk: Disk, match: Match):
+def test_a_finished_game_cannot_be_undone(disk: Disk, match: Match):
     choose(match)
     match.give_up()
     assert match.to_undo is None
@@ -198,7 +198,7 @@ def test_a_game_that_is_over_stays_as_it_is(disk: Disk, match: Match):
 # ------------------------------------------------------------------ the numbers of deals
 
 
-def test_a_game_keeps_its_number_and_the_number_deals_all_of_it(disk: Disk):
+def test_a_game_keeps_its_number_which_decides_all_deals(disk: Disk):
     free = SETUP._replace(seed=None)
     match = Match.start(free, disk.save)
     assert match.seed is not None
@@ -216,7 +216,7 @@ def test_a_game_keeps_its_number_and_the_number_deals_all_of_it(disk: Disk):
     assert again.record().body == match.record().body
 
 
-def test_a_number_says_who_begins(disk: Disk):
+def test_the_number_of_a_deal_decides_who_begins(disk: Disk):
     for first in (0, 1):
         number = fresh_number(first)
         assert first_of(number) == first
@@ -231,10 +231,10 @@ def test_fresh_numbers_differ():
     assert len({fresh_number(0) for _time in range(100)}) == 100
 
 
-def test_the_deal_of_the_day_is_made_from_the_date():
+def test_the_number_of_the_day_is_made_from_the_date():
     assert number_of_day(date(2026, 12, 24)) == 20261224
     assert first_of(number_of_day(date(9999, 12, 31))) == 0
 
 
-def test_a_game_without_a_number_has_none(disk: Disk):
+def test_a_game_from_a_file_without_a_number_has_none(disk: Disk):
     assert resumed(three_wins().record(), disk.save, seed=3).seed is None

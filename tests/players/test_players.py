@@ -1,4 +1,4 @@
-"""What every level promises: legal answers, the same answer to the same table, nothing but the observation."""
+"""The promises of every level: legal answers, equal answers to equal tables, and only the observation as input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from players.milebones.positions import questions
 
 levels = pytest.mark.parametrize("level", LEVELS)
 levels_at_play = pytest.mark.parametrize("level", [*LEVELS[:-1], pytest.param(LEVELS[-1], marks=pytest.mark.long)])
-"""Many questions for each: the champion thinks a thousand times longer than the others."""
+"""The champion thinks a thousand times longer than the others, so its many questions are only in the long tier."""
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
@@ -37,7 +37,7 @@ def test_every_answer_is_legal(level: str, rules: str, seed: int) -> None:
 @pytest.mark.proof
 @rule_sets
 def test_every_answer_of_the_champion_is_legal(rules: str) -> None:
-    """Fewer hands than of the others."""
+    """These are fewer hands than for the other levels."""
     assert all(questions("champion", rules, seed) for seed in range(3))
 
 
@@ -56,7 +56,7 @@ def test_one_player_answers_for_several_games_in_turn(level: str, rules: str) ->
 @pytest.mark.slow
 @levels_at_play
 @rule_sets
-def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
+def test_no_level_discards_a_safety(level: str, rules: str) -> None:
     player = load_player("mile-bones", level)
     for seed in range(60 if level in QUICK else 3):
         for observation in questions(level, rules, seed):
@@ -65,7 +65,7 @@ def test_no_level_throws_a_safety_away(level: str, rules: str) -> None:
 
 
 @levels
-def test_a_draw_is_all_that_is_left_to_do_before_it(level: str) -> None:
+def test_every_level_draws_if_nothing_else_is_legal(level: str) -> None:
     chosen = RULE_SETS["mile-bones"]
     hand = Hand(chosen, shuffled_deal(chosen, 1, 0, 0))
     assert load_player("mile-bones", level).choose(hand.observation(0)) == DRAW
@@ -79,7 +79,7 @@ def test_an_unknown_level_is_refused_by_name() -> None:
             ask("mile-bones", "grandmaster")
 
 
-def test_every_level_has_a_name_and_a_word() -> None:
+def test_every_level_has_a_title_a_line_and_a_strength() -> None:
     assert LEVELS == ("easy", "original", "expert", "champion")
     known = [level("mile-bones", name) for name in LEVELS]
     assert [each.title() for each in known] == ["Easy", "Original", "Expert", "Champion"]
@@ -90,6 +90,6 @@ def test_every_level_has_a_name_and_a_word() -> None:
     assert all(word.endswith(".") and len(word) < 80 for word in words + strengths)
 
 
-def test_every_game_has_a_coach_who_is_loaded_once() -> None:
+def test_every_game_has_a_coach_that_is_loaded_once() -> None:
     for game in GAMES:
         assert load_coach(game) is load_coach(game) is not None

@@ -1,6 +1,6 @@
-"""Lets this process offer Hundred beside the games of the house: ``python -m pytest -p sample_game.offered``.
+"""Importing this module registers Hundred beside the built-in games: ``python -m pytest -p sample_game.offered``.
 
-It has to come before any module that asks which games there are.
+It must be imported before any module that asks for the list of games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A profile for terminals."""
+"""Fixtures for the tests of the terminal program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody at the terminal: presses keys, and reads what the screen shows."""
+"""A simulated person at the terminal, who presses keys and reads the screen."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ LETTERS = {
     "tilde": "~",
     "question_mark": "?",
 }
-"""Keys that have names, and what they write."""
+"""The characters that named keys write, by name of the key."""
 Script = Callable[["Seat"], Awaitable[None]]
 
 
 class Home:
-    """A profile, and the terminals that are opened on it."""
+    """A profile folder, and the terminals that are opened with it."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -46,24 +46,24 @@ class Home:
 
     @property
     def autosave(self) -> Path:
-        """The game of the first terminal."""
+        """The file of the game in the first terminal."""
         return self.profile.games_dir / f"{SLOTS}-1.json"
 
     def leave(self, record: Record) -> None:
-        """Put a game into the autosave, as an earlier terminal would have left it."""
+        """Write ``record`` to the autosave, as an earlier terminal would have left it."""
         self.profile.games_dir.mkdir(parents=True, exist_ok=True)
         save_record(self.autosave, record)
 
     def saved(self) -> Record:
-        """The game as another program finds it on the disk now."""
+        """Return the game as another program now finds it on the disk."""
         return load_record(self.autosave)
 
     def acts(self) -> tuple[str, ...]:
-        """All actions of the saved game."""
+        """Return all actions of the saved game."""
         return tuple(act for hand in self.saved().hands for act in hand.actions)
 
     def sit(self, script: Script, size: tuple[int, int] = (80, 24), **wanted: object) -> int | None:
-        """Start mille and do what the script says. The exit status; None when it was not the player who left."""
+        """Start mille and run ``script``. Return the exit status, or None if the player did not leave."""
         library = GameLibrary(self.profile, lambda: NOON, self.problems.append, SLOTS)
         try:
             opening = Opening(library, Wanted(**wanted))  # type: ignore[arg-type]
@@ -96,33 +96,33 @@ class Seat:
         app.ring = heard  # type: ignore[method-assign]
 
     async def press(self, *keys: str) -> None:
-        """Press these keys one after another, by their names in Textual.
+        """Press ``keys``, given by their names in Textual, one after another.
 
-        Each when all that the one before has set off is done; ``Pilot.press`` sleeps instead until nothing works.
+        Each waits until the effects of the key before it are complete. ``Pilot.press`` would instead sleep until all is
+        idle.
         """
         for key in keys:
             letter = LETTERS.get(key, key if len(key) == 1 else None)
             self.app.post_message(Key(key, letter))
             await self._pilot.pause(0)
-            await self._pilot.pause(0)  # for what the screen has passed on to its parts
+            await self._pilot.pause(0)  # for messages that the screen has passed on to its widgets
 
     async def type(self, text: str) -> None:
-        """Type this text."""
         names = {letter: name for name, letter in LETTERS.items()}
         await self.press(*(names.get(letter, letter) for letter in text))
 
     async def resize(self, width: int, height: int) -> None:
-        """Another size of the terminal."""
+        """Resize the terminal."""
         await self._pilot.resize_terminal(width, height)
         await self._pilot.pause()
 
     @property
     def screen(self) -> list[str]:
-        """The lines of the board, as they are shown."""
+        """The lines of the board as they are shown."""
         return [line.rstrip() for line in self.app.board.lines]
 
     def at(self, line: int, column: int, width: int) -> str:
-        """What stands there."""
+        """Return the text at this place of the screen."""
         lines = self.screen
         return lines[line][column : column + width].strip() if line < len(lines) else ""
 
@@ -142,17 +142,17 @@ class Seat:
 
     @property
     def slots(self) -> dict[str, str]:
-        """What lies in each slot."""
+        """The text in each slot, by the letter or number of the slot."""
         return {self.at(line, 0, 1): self.at(line, 2, 17) for line in range(6, 13)}
 
     @property
     def bells(self) -> int:
-        """How often it has rung since this was asked last."""
+        """The number of times that the bell has rung since this was last read."""
         bells, self._bells = self._bells, 0
         return bells
 
     async def play(self, action: Action) -> None:
-        """Do this by the keys of the manual."""
+        """Do ``action`` with the keys of the manual."""
         observation = self.app.game._match.observation(0)
         assert observation.player == 0
         if action.kind is Kind.DRAW:

@@ -1,4 +1,4 @@
-"""The installed command in a real pseudo-terminal, and what it says where it cannot play."""
+"""The installed command in a real pseudo-terminal, and its messages where it cannot play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from mile_bones.i18n.locales import FORMATS
 from mile_bones.storage.records import load_record
 
 _PATIENCE_S = 600
-"""What is sure to be written comes later on a busy machine."""
+"""Seconds to wait for output that is sure to come, but later on a busy machine."""
 
 pytestmark = pytest.mark.slow  # other programs are started
 
@@ -30,19 +30,22 @@ SHOWN = b"--MILEAGE--"
 
 
 def command() -> str:
-    """The installed command, beside the Python that runs."""
+    """Return the path of the installed command, which is beside the running Python."""
     found = shutil.which("mille", path=str(Path(sys.executable).parent))
     assert found is not None, "the package is not installed"
     return found
 
 
 class Terminal:
-    """A pseudo-terminal of 80 by 24 with mille in it; ``script``: or a shell, for which it is "$0" "$@"."""
+    """A pseudo-terminal of 80 by 24 that runs mille.
+
+    With ``script`` it runs a shell script instead, in which mille and its arguments are "$0" "$@".
+    """
 
     def __init__(self, *arguments: str | bytes, script: str | None = None, **environment: str) -> None:
         self.pid, self._terminal = pty.fork()
         if self.pid == 0:
-            for number in (signal.SIGHUP, signal.SIGINT):  # which whoever runs the tests may have chosen to ignore
+            for number in (signal.SIGHUP, signal.SIGINT):  # the parent process may have ignored them
                 signal.signal(number, signal.SIG_DFL)
             termios.tcsetwinsize(0, (24, 80))
             os.environ.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment})
@@ -52,31 +55,31 @@ class Terminal:
         self.shown = b""
 
     def until(self, words: bytes) -> None:
-        """Wait until this has been written."""
+        """Wait until ``words`` have been written."""
         while words not in self.shown:
             ready = select.select([self._terminal], [], [], _PATIENCE_S)[0]
             assert ready, self.shown[-2000:]
             self.shown += os.read(self._terminal, 65536)
 
     def press(self, keys: str | bytes, then: bytes) -> None:
-        """Type, and wait for what is written then."""
+        """Type ``keys`` and wait until ``then`` is written."""
         self.shown = b""
         os.write(self._terminal, keys.encode() if isinstance(keys, str) else keys)
         self.until(then)
 
     def end(self) -> int:
-        """Wait until it has ended; how it did."""
+        """Wait until the program has ended. Return its exit status."""
         try:
             while data := os.read(self._terminal, 65536):
                 self.shown += data
         except OSError:
-            pass  # which is how the other side of a pseudo-terminal goes away
+            pass  # on a pseudo-terminal, this is the end of the output
         _pid, status = os.waitpid(self.pid, 0)
         os.close(self._terminal)
         return os.waitstatus_to_exitcode(status)
 
     def hang_up(self) -> int:
-        """The terminal is closed; how mille ended."""
+        """Close the terminal. Return the exit status of mille."""
         os.close(self._terminal)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
@@ -85,7 +88,7 @@ def acts(profile: Path) -> tuple[str, ...]:
     return load_record(profile / "games" / "mille-1.json").hands[0].actions
 
 
-def test_it_plays_in_a_real_terminal_and_leaves(tmp_path: Path):
+def test_a_game_is_played_and_left_in_a_real_terminal(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5", "--level", "easy")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
@@ -97,7 +100,7 @@ def test_it_plays_in_a_real_terminal_and_leaves(tmp_path: Path):
 
 
 @pytest.mark.proof
-def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
+def test_closing_the_terminal_or_killing_mille_loses_nothing(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
@@ -117,12 +120,12 @@ def test_a_closed_terminal_and_a_kill_lose_nothing(tmp_path: Path):
 
 
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?7h", b"\x1b[?1004l")
-"""The usual screen, the cursor, pasting and lines as they were, no reports of the focus."""
+"""The sequences that restore the main screen, the cursor, pasting and line wrap, and end reports of the focus."""
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_saves_the_game_restores_the_screen_and_is_told_by_the_status(tmp_path: Path, number: signal.Signals):
+def test_a_signal_saves_the_game_restores_the_screen_and_sets_the_status(tmp_path: Path, number: signal.Signals):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
@@ -134,7 +137,7 @@ def test_a_signal_saves_the_game_restores_the_screen_and_is_told_by_the_status(t
     assert not list((tmp_path / "games").glob(".mile-bones-*"))
 
 
-def test_a_signal_that_comes_early_ends_it_as_well(tmp_path: Path):
+def test_a_signal_during_the_start_ends_mille_too(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(b"\x1b[?1049h")
     os.kill(terminal.pid, signal.SIGTERM)
@@ -142,8 +145,8 @@ def test_a_signal_that_comes_early_ends_it_as_well(tmp_path: Path):
     assert all(sequence in terminal.shown for sequence in (b"\x1b[?1004l", b"\x1b[?1049l"))
 
 
-def test_a_terminal_that_vanishes_ends_it_though_the_signal_is_ignored(tmp_path: Path):
-    """As under nohup; it would wait for keys for ever, and keep the game to itself."""
+def test_a_vanished_terminal_ends_mille_even_if_the_signal_is_ignored(tmp_path: Path):
+    """This is the case under nohup. Otherwise mille would wait for keys for ever, and keep the game locked."""
     script = 'trap "" HUP; "$0" "$@"; echo $? > "$2/status"'
     terminal = Terminal("--profile", str(tmp_path), script=script)
     terminal.until(SHOWN)
@@ -164,7 +167,7 @@ def test_the_terminal_is_usable_afterwards(tmp_path: Path, keys: str):
     assert after[1] and after[2] == before and b"echo " in before
 
 
-def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
+def test_bytes_that_are_not_text_count_as_wrong_keys(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press(b"\xff\xfe\xc3(\x80", b"unknown command")
@@ -187,7 +190,7 @@ def test_bytes_that_are_no_text_are_wrong_keys(tmp_path: Path):
         (("x" * 5000,), b"cannot be used: File name too long"),
     ],
 )
-def test_a_refusal_does_not_steer_the_terminal(tmp_path: Path, arguments: tuple[str | bytes, ...], sentence: bytes):
+def test_a_refusal_contains_no_control_sequences(tmp_path: Path, arguments: tuple[str | bytes, ...], sentence: bytes):
     terminal = Terminal("--profile", str(tmp_path), *arguments)
     assert terminal.end() == 2
     assert sentence in terminal.shown
@@ -196,12 +199,12 @@ def test_a_refusal_does_not_steer_the_terminal(tmp_path: Path, arguments: tuple[
     terminal.shown.decode()
 
 
-def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp_path: Path):
+def test_only_changed_lines_are_sent_until_a_redraw_is_requested(tmp_path: Path):
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5")
     terminal.until(SHOWN)
     terminal.press("p", b"You drew")
     for key in ("r", "R", "\x0c"):
-        terminal.press("u", b">>:Move: U")  # all that was written before has been read by then
+        terminal.press("u", b">>:Move: U")  # the output up to here has all been read when this appears
         terminal.press("1", b"U1")
         assert b"--HAND--" not in terminal.shown and b"--MILEAGE--" not in terminal.shown
         terminal.press("\x15", b">>:Move:")
@@ -211,7 +214,7 @@ def test_only_the_lines_that_change_are_sent_until_all_of_them_are_asked_for(tmp
 
 
 @pytest.mark.proof
-def test_no_colour_where_none_is_wanted(tmp_path: Path):
+def test_no_color_in_the_environment_turns_colours_off(tmp_path: Path):
     shown = []
     for environment in ({}, {"NO_COLOR": "1"}):
         terminal = Terminal("--profile", str(tmp_path), "--seed", "5", **environment)
@@ -241,13 +244,13 @@ def test_under_the_locale_c_the_drawing_is_ascii(tmp_path: Path, environment: di
 
 
 @pytest.mark.parametrize("term", ["dumb", ""])
-def test_a_terminal_that_cannot_place_letters_gets_one_sentence(tmp_path: Path, term: str):
+def test_an_unusable_terminal_is_refused_in_one_sentence(tmp_path: Path, term: str):
     terminal = Terminal("--profile", str(tmp_path), TERM=term)
     assert terminal.end() == 2
     assert terminal.shown == "mille: this terminal cannot place letters: TERM is “dumb”, or not set\r\n".encode()
 
 
-def test_ctrl_z_suspends_and_the_game_comes_back(tmp_path: Path):
+def test_ctrl_z_suspends_mille_and_fg_resumes_the_game(tmp_path: Path):
     script = 'set -m; "$0" "$@"; echo stopped; fg >/dev/null; echo ended'
     terminal = Terminal("--profile", str(tmp_path), "--seed", "5", script=script)
     terminal.until(SHOWN)
@@ -262,7 +265,7 @@ def test_ctrl_z_suspends_and_the_game_comes_back(tmp_path: Path):
     terminal.end()
 
 
-def test_without_a_terminal_it_says_so(capsys):
+def test_mille_without_a_terminal_reports_that(capsys):
     assert mille.main([]) == 2
     assert capsys.readouterr().err == "mille: mille plays in a terminal, and this is none\n"
 
@@ -276,13 +279,13 @@ def test_without_a_terminal_it_says_so(capsys):
         (["a", "b"], "unrecognized arguments: b"),
     ],
 )
-def test_wrong_arguments_are_told_in_one_line(capsys, words: list[str], sentence: str):
+def test_wrong_arguments_are_reported_in_one_line(capsys, words: list[str], sentence: str):
     assert mille.main(words) == 2
     told = capsys.readouterr().err
     assert sentence in told and told.count("\n") == 1
 
 
-def test_help_and_version(capsys):
+def test_help_lists_the_options_and_version_the_program(capsys):
     with pytest.raises(SystemExit) as ended:
         mille.main(["--help"])
     assert ended.value.code == 0
@@ -292,7 +295,7 @@ def test_help_and_version(capsys):
     assert capsys.readouterr().out.startswith("mille (Mile Bones ")
 
 
-def test_without_textual_it_says_how_to_get_it():
+def test_mille_without_textual_explains_how_to_install_it():
     script = "import sys; sys.modules['textual'] = None; from mile_bones.cli.mille import main; sys.exit(main([]))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 2
@@ -314,10 +317,8 @@ def test_without_textual_it_says_how_to_get_it():
     ],
     ids=lambda chosen: " ".join(f"{name}={value}" for name, value in chosen.items()),
 )
-def test_where_the_terminal_has_no_letters_for_a_language_it_is_english_and_said_once(
-    code: str, chosen: dict[str, str]
-) -> None:
-    """What would be nothing but question marks on the screen of mille, and in what it prints."""
+def test_mille_is_english_if_the_terminal_lacks_letters_and_says_so_once(code: str, chosen: dict[str, str]) -> None:
+    """Otherwise the screen of mille, and all that it prints, would be full of question marks."""
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(['--help']))"
     environment = os.environ | chosen | {"LANGUAGE": code, "PYTHONUTF8": "0"}
     done = subprocess.run(
@@ -332,7 +333,7 @@ def test_where_the_terminal_has_no_letters_for_a_language_it_is_english_and_said
 @pytest.mark.parametrize(
     "chosen", [{"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, {"LC_ALL": "", "LC_CTYPE": "C.UTF-8", "LANG": "C"}]
 )
-def test_where_the_terminal_has_letters_only_ascii_itself_is_said_to_have_none(chosen: dict[str, str]) -> None:
+def test_a_utf_8_terminal_lacks_letters_only_with_the_option_ascii(chosen: dict[str, str]) -> None:
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
     environment = os.environ | chosen | {"LANGUAGE": "fa"}
     for arguments, told in ([], ""), (["--ascii"], "mille: ASCII has no letters for the language fa: English\n"):
@@ -348,7 +349,7 @@ def test_where_the_terminal_has_letters_only_ascii_itself_is_said_to_have_none(c
 
 @pytest.mark.parametrize("code", FORMATS)
 @pytest.mark.parametrize("words", [["--level", "nobody"], ["--seed", "x"], ["--no-such"], ["a", "b"]], ids=" ".join)
-def test_a_refusal_is_one_line_without_a_sign_in_place_of_another(code: str, words: list[str]) -> None:
+def test_a_refusal_is_one_line_without_replacement_characters(code: str, words: list[str]) -> None:
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
     environment = os.environ | {"LANGUAGE": code, "LC_ALL": "C.UTF-8"}
     done = subprocess.run(
@@ -358,7 +359,7 @@ def test_a_refusal_is_one_line_without_a_sign_in_place_of_another(code: str, wor
     assert "?" not in done.stderr and "\ufffd" not in done.stderr
 
 
-def test_a_refusal_cannot_steer_the_terminal() -> None:
+def test_an_argument_in_a_refusal_cannot_break_its_line() -> None:
     script = "import sys; from mile_bones.cli.mille import main; sys.exit(main(sys.argv[1:]))"
     done = subprocess.run(
         [sys.executable, "-c", script, "--level", "\x1b[31m\u202e\nred"],

@@ -1,4 +1,4 @@
-"""Words of other languages on a screen that was made for English ones."""
+"""Texts of other languages on a screen that was designed for English ones."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def _back_to_english() -> Iterator[None]:
     i18n.install()
 
 
-def test_french_signs_have_letters_of_ascii() -> None:
+def test_french_characters_have_ascii_replacements() -> None:
     assert plain("« Cœur » : 2 × n° 5") == '" Coeur " : 2 x no 5'
 
 
 IN_ASCII = [code for code in locales.FORMATS if "?" not in plain(locales.FORMATS[code].name)]
-"""The languages that mille keeps in a terminal of ASCII."""
+"""The languages that mille can write in ASCII."""
 
 
-def test_four_languages_stay() -> None:
+def test_four_languages_can_be_written_in_ascii() -> None:
     assert IN_ASCII == ["en", "de", "es", "fr"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", IN_ASCII)
-def test_no_text_of_a_language_that_stays_gets_a_question_mark(code: str) -> None:
+def test_texts_of_the_ascii_languages_get_no_question_marks(code: str) -> None:
     folder = Path(resources.path("translations"))
     with (folder / ("mile_bones.pot" if code == "en" else f"{code}.po")).open("rb") as file:
         catalogue = read_po(file)
@@ -63,13 +63,13 @@ def test_no_text_of_a_language_that_stays_gets_a_question_mark(code: str) -> Non
 @pytest.mark.parametrize(
     "text", ["Du wirfst „25 Meilen“ ab", "¿De verdad?", "Weiß", "+-12…", "Fin de limitation", "A|é|ß"]
 )
-def test_the_columns_of_a_row_stay_where_they_are(text: str) -> None:
+def test_ascii_replacements_keep_the_columns_of_a_row(text: str) -> None:
     before, after = plain_row(f"  {text}".ljust(30) + "| 4711"), plain_row("P " + text)
     assert before.endswith("| 4711") and len(before) == 36
     assert len(after) == len(columns("P " + text)) and after.isascii()
 
 
-def test_joiners_and_marks_of_direction_take_no_column(tmp_path: Path) -> None:
+def test_joiners_and_direction_marks_take_no_column(tmp_path: Path) -> None:
     texts = {"Games": "بازی‌ها", "--MILEAGE--": "--مایل‌ها--", "p: pick": "p: کشیدن", "w: toggle window": "w: پنجرهٔ دیگر"}
     texts |= {"q: quit": "q: خروج", "Spare Tire": "چرخ‌های زاپاس"}
     write_catalogue(tmp_path, "fa", texts)
@@ -90,7 +90,7 @@ def test_joiners_and_marks_of_direction_take_no_column(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Fin de limitation", "Véhicule prioritaire", "Geschwindigkeitsbegrenzung"])
-def test_the_name_of_a_card_stays_in_its_column(tmp_path: Path, name: str) -> None:
+def test_a_long_card_name_stays_in_its_column(tmp_path: Path, name: str) -> None:
     write_catalogue(tmp_path, "fr", {"Right of Way": name})
     i18n.install(["fr"], folder=tmp_path)
     rules = RULE_SETS["mille"]

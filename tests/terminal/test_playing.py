@@ -1,4 +1,4 @@
-"""mille at the keyboard: every command of the manual page, whole hands, and mistakes that cost nothing."""
+"""mille at the keyboard: every command of the manual page, whole hands, and mistakes, which change nothing."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from mile_bones.terminal.canvas import columns
 from stories import Story, going, near_the_goal, three_wins
 from terminal.seat import NOON, Home, Seat
 
-pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
+pytestmark = pytest.mark.slow  # runs the whole program on a simulated screen
 LANGUAGES = [Path(name).stem for name in resources.names("translations", ".po")]
 
 
 @pytest.fixture
 def language() -> Iterator[Callable[[str], object]]:
-    """Call it with a code: the words are in that language until the test is over."""
+    """Return a function that sets the language by its code. After the test the language is English again."""
     yield lambda code: i18n.install([code], folder=resources.path("translations"))
     i18n.install()
 
@@ -40,7 +40,7 @@ def language() -> Iterator[Callable[[str], object]]:
 # ------------------------------------------------------------------ the screen
 
 
-def test_the_screen_of_the_manual(home: Home):
+def test_the_screen_has_the_layout_of_the_manual(home: Home):
     async def script(seat: Seat) -> None:
         lines = seat.screen
         assert seat.at(5, 0, 8) == "--HAND--" and seat.at(5, 20, 8) == "--DECK--"
@@ -60,7 +60,7 @@ def test_the_screen_of_the_manual(home: Home):
     home.sit(script, seed=5)
 
 
-def test_everything_that_lies_on_the_table_is_shown(home: Home):
+def test_the_screen_shows_everything_on_the_table(home: Home):
     story = Story("GO 100 100 EXTRA_TANK 25 25", "OUT_OF_GAS GO GASOLINE SPEED_LIMIT 200 REPAIRS", rules="mille")
     story.me("draw 25", "play GO").computer("draw GO", "play OUT_OF_GAS").me("play EXTRA_TANK").comes("25 50")
     story.me("play 100").computer("draw 75", "play GO").me("draw STOP", "play 25").computer(
@@ -81,7 +81,7 @@ def test_everything_that_lies_on_the_table_is_shown(home: Home):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 60)])
-def test_a_larger_terminal_shows_no_less(home: Home, size: tuple[int, int]):
+def test_a_larger_terminal_shows_the_same_screen(home: Home, size: tuple[int, int]):
     shown = []
 
     async def script(seat: Seat) -> None:
@@ -92,7 +92,7 @@ def test_a_larger_terminal_shows_no_less(home: Home, size: tuple[int, int]):
     assert shown[0] == shown[1]
 
 
-def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
+def test_a_smaller_terminal_shows_the_needed_size_and_ignores_keys(home: Home):
     async def script(seat: Seat) -> None:
         await seat.press("p")
         await seat.resize(70, 20)
@@ -100,7 +100,7 @@ def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
         assert seat.app.screen.scrollbars_enabled == (False, False)
         acts = home.acts()
         await seat.press("d", "1", "enter", "s", "q", "y", "ctrl+z")
-        assert home.acts() == acts and not seat.bells, "nobody sees what a key does"
+        assert home.acts() == acts and not seat.bells, "keys have no effect while the board is hidden"
         await seat.resize(90, 30)
         assert seat.prompt == ">>:Move:" and seat.slots["P"] and not seat.error
         await seat.resize(70, 20)
@@ -109,7 +109,7 @@ def test_a_smaller_terminal_is_told_the_size_and_loses_nothing(home: Home):
     assert home.sit(script, seed=5) == 0
 
 
-def test_ctrl_c_asks_wherever_the_game_is_and_goes_back_there(home: Home):
+def test_ctrl_c_asks_at_any_prompt_and_no_returns_to_it(home: Home):
     async def script(seat: Seat) -> None:
         for keys in ((), ("u", "1"), ("question_mark",), ("s", "a"), ("q",)):
             await seat.press(*keys)
@@ -127,12 +127,12 @@ def test_ctrl_c_asks_wherever_the_game_is_and_goes_back_there(home: Home):
     assert home.sit(script, seed=5) == 0
 
 
-def test_the_page_of_commands_breaks_no_sentence_early(home: Home):
+def test_the_page_of_commands_fills_its_lines(home: Home):
     async def script(seat: Seat) -> None:
         await seat.press("question_mark")
         lines = seat.screen
         for line, after in pairwise(lines):
-            begins = after[2:3] != " " and after[3:5] == "  "  # the next command
+            begins = after[2:3] != " " and after[3:5] == "  "  # the next command begins
             if line.strip() and after.strip() and not begins:
                 assert len(line) + 1 + len(after.split()[0]) > 78, (line, after)
                 assert not after.startswith("     ") or line[3:5] == "  ", (line, after)
@@ -141,7 +141,7 @@ def test_the_page_of_commands_breaks_no_sentence_early(home: Home):
     home.sit(script, seed=5)
 
 
-def test_ascii_only(home: Home):
+def test_the_option_ascii_gives_an_ascii_screen(home: Home):
     async def script(seat: Seat) -> None:
         assert "Each Coup Fourre " in "\n".join(seat.screen)
         await seat.press("question_mark")
@@ -160,7 +160,7 @@ def test_p_picks_a_card_into_slot_p(home: Home, key: str):
         assert before["P"] == ""
         await seat.press(key)
         after = seat.slots
-        assert after["P"] and {**after, "P": ""} == before, "all others lie where they lay"
+        assert after["P"] and {**after, "P": ""} == before, "all other cards keep their slots"
         assert seat.at(6, 22, 3) == "88"
         assert home.acts() == ("0 draw",)
 
@@ -169,7 +169,7 @@ def test_p_picks_a_card_into_slot_p(home: Home, key: str):
 
 @pytest.mark.parametrize("end", ["enter", "space"])
 @pytest.mark.parametrize(("verb", "act"), [("u", "play"), ("U", "play"), ("d", "discard"), ("D", "discard")])
-def test_a_card_is_used_or_discarded_by_its_number(home: Home, verb: str, act: str, end: str):
+def test_u_and_d_play_and_discard_a_card_by_its_slot(home: Home, verb: str, act: str, end: str):
     home.leave(Story("GO 100 100 25 25 25", rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -216,7 +216,7 @@ def test_a_number_can_be_erased_before_return(home: Home, keys: tuple[str, ...],
     home.sit(script, seed=5)
 
 
-def test_o_orders_the_hand_and_leaves_it_so(home: Home):
+def test_o_switches_the_ordering_of_the_hand_on_and_off(home: Home):
     home.leave(Story("GO 100 STOP 25 200 25", coming="50", rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -245,11 +245,11 @@ def test_q_and_delete_leave_after_a_question(home: Home, key: str):
         assert not seat.app.is_running or seat.app.return_code == 0
 
     assert home.sit(script, seed=5) == 0
-    assert home.acts() == ("0 draw",), "the next start goes on here"
+    assert home.acts() == ("0 draw",), "the next start continues here"
 
 
 @pytest.mark.parametrize("key", ["r", "R", "ctrl+l"])
-def test_r_draws_the_screen_anew(home: Home, key: str):
+def test_r_redraws_the_same_screen(home: Home, key: str):
     async def script(seat: Seat) -> None:
         before = seat.screen
         await seat.press(key)
@@ -258,7 +258,7 @@ def test_r_draws_the_screen_anew(home: Home, key: str):
     home.sit(script, seed=5)
 
 
-def test_w_turns_the_score_window(home: Home):
+def test_w_switches_the_score_window(home: Home):
     async def script(seat: Seat) -> None:
         await seat.press("w")
         window = "\n".join(seat.screen)
@@ -271,7 +271,7 @@ def test_w_turns_the_score_window(home: Home):
     home.sit(script, seed=5)
 
 
-def test_the_help_goes_away_with_any_key(home: Home):
+def test_any_key_closes_the_help(home: Home):
     async def script(seat: Seat) -> None:
         before = seat.screen
         await seat.press("question_mark")
@@ -299,7 +299,7 @@ def test_the_help_goes_away_with_any_key(home: Home):
     ],
     ids=str,
 )
-def test_a_mistake_rings_and_says_what_is_wrong_and_costs_nothing(home: Home, keys: tuple[str, ...], words: str):
+def test_a_mistake_rings_and_is_explained_and_changes_nothing(home: Home, keys: tuple[str, ...], words: str):
     async def script(seat: Seat) -> None:
         hand = seat.slots
         await seat.press(*keys)
@@ -307,7 +307,7 @@ def test_a_mistake_rings_and_says_what_is_wrong_and_costs_nothing(home: Home, ke
         assert seat.bells == 1
         assert home.acts() == () and seat.slots == hand
         await seat.press("escape" if seat.prompt.startswith(">>:Move: ") else "n" if seat.prompt == "Really?" else "w")
-        assert words not in seat.error, "it is gone with the next key"
+        assert words not in seat.error, "the next key clears it"
 
     home.sit(script, seed=5)
 
@@ -344,8 +344,8 @@ def test_every_refusal_has_words_that_fit(language: Callable[[str], object], cod
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("code", ["en", *LANGUAGES])
-def test_while_a_coup_is_possible_no_mistake_only_asks_to_pick(language: Callable[[str], object], code: str) -> None:
-    """As ``test_drop_rules`` has it for the window."""
+def test_a_mistake_names_the_safety_while_a_coup_is_possible(language: Callable[[str], object], code: str) -> None:
+    """The window has the same rule, see ``test_drop_rules``."""
     language(code)
     luck, coups = Random(5), 0
     for seed in range(200):
@@ -367,7 +367,7 @@ def test_while_a_coup_is_possible_no_mistake_only_asks_to_pick(language: Callabl
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 4])
-def test_a_whole_hand_by_the_keys(home: Home, seed: int):
+def test_a_whole_hand_is_played_by_keys(home: Home, seed: int):
     async def script(seat: Seat) -> None:
         await seat.play_hand()
         assert seat.prompt in ("Another hand?", "Another game?")
@@ -385,7 +385,7 @@ def test_a_whole_hand_by_the_keys(home: Home, seed: int):
 
 
 @pytest.mark.parametrize(("answer", "act", "miles"), [("y", "0 extend yes", "1000"), ("n", "0 extend no", "700")])
-def test_the_question_at_700_miles(home: Home, answer: str, act: str, miles: str):
+def test_the_extension_is_asked_about_at_700_miles(home: Home, answer: str, act: str, miles: str):
     home.leave(near_the_goal(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -405,7 +405,7 @@ def test_the_question_at_700_miles(home: Home, answer: str, act: str, miles: str
     home.sit(script)
 
 
-def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
+def test_a_finished_game_counts_once_and_another_can_begin(home: Home):
     home.leave(three_wins(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -426,7 +426,7 @@ def test_the_end_of_a_game_counts_once_and_another_begins(home: Home):
     assert library.results.high_scores()["best"][0].value == 5700
 
 
-def test_it_plays_at_the_level_that_is_asked_for(home: Home):
+def test_the_level_comes_from_the_option_or_the_settings(home: Home):
     Settings(Ini(home.profile.ini_path, home.problems.append)).update({LEVEL: "easy"})
 
     async def script(seat: Seat) -> None:
@@ -438,8 +438,7 @@ def test_it_plays_at_the_level_that_is_asked_for(home: Home):
     assert home.saved().players[1].level == "expert"
 
 
-def test_a_game_is_going_on_after_going(home: Home):
-    """What the computer did since is told on the last line."""
+def test_the_last_line_reports_the_computers_actions(home: Home):
     home.leave(going(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -465,7 +464,7 @@ def test_a_card_is_named_in_the_digits_of_any_language(home: Home, digits: str) 
     home.sit(script, seed=5)
 
 
-def test_the_winner_of_the_game_is_told_also_where_a_coup_came_just_before(home: Home) -> None:
+def test_the_last_line_names_the_winner_even_after_a_coup(home: Home) -> None:
     home.leave(computer_at_the_goal().record())
 
     async def script(seat: Seat) -> None:
@@ -477,7 +476,11 @@ def test_the_winner_of_the_game_is_told_also_where_a_coup_came_just_before(home:
 
 
 def computer_at_the_goal() -> Story:
-    """The computer needs 50 miles, which it holds, and has the answer to the Flat Tire of the person, who has drawn."""
+    """Return a game that a Flat Tire of the person lets the computer win.
+
+    The person has drawn and holds the Flat Tire. The computer holds the safety against it, and the 50 miles that it
+    needs.
+    """
     story = Story(
         "FLAT_TIRE 25 25 50 50 25",
         "GO PUNCTURE_PROOF 100 100 100 50",

@@ -1,4 +1,4 @@
-"""Games that come and go: the autosave, files in both directions, and saves that fail."""
+"""The autosave of games, files that are saved and opened, and saves that fail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mile_bones.terminal.start import NotPlayableError
 from stories import going, near_the_goal, three_wins, won
 from terminal.seat import NOON, Home, Seat
 
-pytestmark = pytest.mark.slow  # the whole program, on a screen of its own
+pytestmark = pytest.mark.slow  # runs the whole program on a simulated screen
 
 MILLIEU = Record("millieu", "millieu", going().record().players, MillieuState().body(), target=None)
 TWO_PEOPLE = replace(going().record(), players=(PlayerInfo("Anna", "human"), PlayerInfo("Bert", "human")))
@@ -38,7 +38,7 @@ def past(home: Home) -> History:
 # ------------------------------------------------------------------ the autosave
 
 
-def test_the_next_start_goes_on_at_the_same_place(home: Home):
+def test_the_next_start_continues_at_the_same_place(home: Home):
     screens = []
 
     async def first(seat: Seat) -> None:
@@ -56,7 +56,7 @@ def test_the_next_start_goes_on_at_the_same_place(home: Home):
     assert screens[0][:6] == screens[1][:6]
 
 
-def test_the_slot_is_not_that_of_a_window(home: Home):
+def test_mille_does_not_touch_the_saved_game_of_a_window(home: Home):
     home.profile.games_dir.mkdir(parents=True)
     window = write(home.profile.games_dir / "current-1.json", going().record())
 
@@ -72,7 +72,7 @@ def test_the_slot_is_not_that_of_a_window(home: Home):
     library.close()
 
 
-def test_a_second_terminal_says_whose_the_game_is(home: Home):
+def test_a_second_terminal_reports_that_the_game_is_open(home: Home):
     async def inner(seat: Seat) -> None:
         assert "open in another terminal" in seat.news
         await seat.press("p")
@@ -87,7 +87,7 @@ def test_a_second_terminal_says_whose_the_game_is(home: Home):
     assert load_record(home.profile.games_dir / "mille-2.json").hands[0].actions == ("0 draw",)
 
 
-def test_new_keeps_the_game_that_was_left(home: Home):
+def test_the_option_new_keeps_the_earlier_game(home: Home):
     home.leave(going(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -99,7 +99,7 @@ def test_new_keeps_the_game_that_was_left(home: Home):
     assert past(home).record(kept.id) == going(rules="mille").record()
 
 
-def test_trouble_with_the_disk_is_a_page_and_play_goes_on(home: Home):
+def test_a_disk_error_is_shown_once_and_play_continues(home: Home):
     home.profile.games_dir.parent.mkdir(parents=True)
     home.profile.games_dir.write_text("a file is in the way")
 
@@ -108,7 +108,7 @@ def test_trouble_with_the_disk_is_a_page_and_play_goes_on(home: Home):
         await seat.press("x", "p")
         assert seat.slots["P"] and seat.prompt == ">>:Move:"
         await seat.press("d", "1", "enter")
-        assert seat.prompt == ">>:Move:", "it is said once"
+        assert seat.prompt == ">>:Move:", "the error is reported once"
 
     home.sit(script, seed=5)
 
@@ -133,7 +133,7 @@ def test_s_saves_under_a_name_and_offers_the_same_file_the_next_time(home: Home,
         assert load_record(file) == home.saved()
         await seat.press("s", "n")
         await seat.press("enter")
-        assert seat.prompt == ">>:Move:", "a name of nothing returns to the game"
+        assert seat.prompt == ">>:Move:", "an empty name returns to the game"
 
     home.sit(script, seed=5)
 
@@ -172,7 +172,7 @@ def test_a_name_is_erased_letter_by_letter_or_at_once(home: Home):
 
 
 @pytest.mark.slow
-def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Path):
+def test_a_failed_save_is_reported_and_the_game_continues(home: Home, tmp_path: Path):
     async def script(seat: Seat) -> None:
         await seat.press("p", "s")
         await seat.type(str(tmp_path / "no" / "such" / "folder"))
@@ -183,7 +183,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(home: Home, tmp_path: Pa
 
 
 @pytest.mark.proof
-def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path):
+def test_no_game_is_saved_over_the_programs_own_files(home: Home, tmp_path: Path):
     (tmp_path / "mine.json").symlink_to(home.profile.history_path)
 
     async def script(seat: Seat) -> None:
@@ -217,7 +217,7 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
         ),
     ],
 )
-def test_no_name_ends_the_game(home: Home, name: str, reason: str):
+def test_an_impossible_file_name_does_not_end_the_game(home: Home, name: str, reason: str):
     async def script(seat: Seat) -> None:
         await seat.press("p", "s")
         await seat.type(name)
@@ -227,7 +227,7 @@ def test_no_name_ends_the_game(home: Home, name: str, reason: str):
     home.sit(script, seed=5)
 
 
-def test_the_names_of_files_do_not_steer_the_terminal(home: Home, tmp_path: Path):
+def test_file_names_cannot_send_control_sequences(home: Home, tmp_path: Path):
     folder = tmp_path / "a\x1b[2J\u202eb\nc"
     folder.mkdir()
     file = write(folder / "x\x1b]0;owned\x07\u202ey\n.json", going().record())
@@ -244,8 +244,8 @@ def test_the_names_of_files_do_not_steer_the_terminal(home: Home, tmp_path: Path
 
 @pytest.mark.slow
 @pytest.mark.parametrize("good", [True, False])
-def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path, good: bool):
-    """A save that fails goes on as if another hand had been wanted."""
+def test_a_player_may_save_and_leave_after_a_hand(home: Home, tmp_path: Path, good: bool):
+    """After a save that fails, the game continues as if another hand had been requested."""
     home.leave(near_the_goal(rules="mille").record())
     file = tmp_path / ("hand.json" if good else "no/such/folder.json")
 
@@ -268,7 +268,7 @@ def test_at_the_end_of_a_hand_one_may_save_and_leave(home: Home, tmp_path: Path,
         assert load_record(file).hands[0].score is not None
 
 
-def test_at_the_end_of_a_hand_one_may_leave_without_a_file(home: Home):
+def test_a_player_may_leave_after_a_hand_without_saving(home: Home):
     home.leave(near_the_goal(rules="mille").record())
 
     async def script(seat: Seat) -> None:
@@ -281,7 +281,7 @@ def test_at_the_end_of_a_hand_one_may_leave_without_a_file(home: Home):
 
 
 @pytest.mark.parametrize("leaves", [True, False])
-def test_who_would_lose_something_by_leaving_is_asked(home: Home, leaves: bool):
+def test_leaving_with_unsaved_actions_asks_first(home: Home, leaves: bool):
     home.leave(going(rules="mille").record())
     games = home.profile.games_dir
 
@@ -309,8 +309,8 @@ def test_who_would_lose_something_by_leaving_is_asked(home: Home, leaves: bool):
 
 
 @pytest.mark.parametrize("rules", ["mille", "mile-bones"])
-def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_path: Path, rules: str):
-    """Also one that the desktop has saved."""
+def test_a_file_is_continued_and_offered_for_saving(home: Home, tmp_path: Path, rules: str):
+    """A file that the desktop has saved can be continued, too."""
     record = near_the_goal(rules=rules).record()
     file = write(tmp_path / "game.json", record)
     home.leave(going(rules="mille").record())
@@ -329,7 +329,7 @@ def test_a_file_is_gone_on_with_and_the_same_file_is_offered(home: Home, tmp_pat
     assert library.read(file) == saved, "the desktop opens it"
 
 
-def test_a_file_with_a_game_that_is_over_shows_its_score_sheet_and_offers_another(home: Home, tmp_path: Path):
+def test_a_file_of_a_finished_game_shows_its_score_sheet(home: Home, tmp_path: Path):
     file = write(tmp_path / "over.json", won(rules="mille"))
     home.leave(going(rules="mille").record())
 
@@ -354,7 +354,7 @@ def test_a_file_with_a_game_that_is_over_shows_its_score_sheet_and_offers_anothe
     library.close()
 
 
-def test_a_file_with_a_game_that_was_given_up_offers_another(home: Home, tmp_path: Path):
+def test_a_file_of_a_game_that_was_given_up_offers_another_game(home: Home, tmp_path: Path):
     file = write(tmp_path / "over.json", going(rules="mille").record(ended=GIVEN_UP))
 
     async def script(seat: Seat) -> None:
@@ -365,7 +365,7 @@ def test_a_file_with_a_game_that_was_given_up_offers_another(home: Home, tmp_pat
     home.sit(script, file=file)
 
 
-def test_games_are_those_of_this_match_also_after_a_restart(home: Home):
+def test_the_games_won_are_counted_for_this_match_across_restarts(home: Home):
     library = GameLibrary(home.profile, lambda: NOON, lambda problem: pytest.fail(str(problem)))
     library.results.set_games((7, 5), 0)
     library.close()
@@ -388,14 +388,14 @@ def test_games_are_those_of_this_match_also_after_a_restart(home: Home):
     home.sit(again)
     home.sit(again, file=home.autosave.rename(home.root / "moved.json"))
 
-    async def anew(seat: Seat) -> None:
+    async def fresh(seat: Seat) -> None:
         assert games(seat) == ("0", "0")
 
-    home.sit(anew, new=True)
+    home.sit(fresh, new=True)
 
 
 def games(seat: Seat) -> tuple[str, str]:
-    """What the score window says under Games."""
+    """Return the numbers of games in the score window."""
     line = next(line for line in seat.screen if " Games " in line)
     own, other = line.partition(" Games ")[2].split()[:2]
     return own, other
@@ -413,7 +413,7 @@ def games(seat: Seat) -> tuple[str, str]:
     ],
     ids=["empty", "no record", "illegal", "two people", "another game", "not there"],
 )
-def test_what_is_no_game_to_go_on_with_is_refused_in_a_sentence(home: Home, tmp_path: Path, text, reason: str):
+def test_a_file_that_cannot_be_continued_is_refused_in_one_sentence(home: Home, tmp_path: Path, text, reason: str):
     home.leave(going(rules="mille").record())
     file = tmp_path / "bad.json"
     if text is not None:
@@ -426,4 +426,4 @@ def test_what_is_no_game_to_go_on_with_is_refused_in_a_sentence(home: Home, tmp_
         home.sit(script, file=file)
     assert reason in str(refused.value) and "bad.json" in str(refused.value)
     assert "\n" not in str(refused.value)
-    assert home.saved() == going(rules="mille").record(), "and what was left is untouched"
+    assert home.saved() == going(rules="mille").record(), "and the earlier game is untouched"

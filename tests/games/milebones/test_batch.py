@@ -1,4 +1,4 @@
-"""Hands side by side in NumPy go as the same hands go in the scalar engine."""
+"""Hands that NumPy plays side by side give the same results as in the scalar engine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Choose = Callable[[Observation], Action]
 
 
 class SideBySide:
-    """Hands in the scalar engine, each ready for a choice or over, and all of them as rows."""
+    """Hands in the scalar engine, each over or at a choice, and the same hands as rows of the batch."""
 
     def __init__(self, hands: list[Hand], totals: list[tuple[int, int]]) -> None:
         self.hands, self.totals = hands, totals
@@ -40,7 +40,7 @@ class SideBySide:
 
     @classmethod
     def dealt(cls, rules: Rules, number: int, rng: Rng) -> SideBySide:
-        """So many hands from their beginning, dealt by the batch and by the scalar engine."""
+        """Return ``number`` hands from their beginning, dealt by the batch and by the scalar engine."""
         deals = [shuffled_deal(rules, 5, hand, hand % 2) for hand in range(number)]
         cards = [
             [card for pair in zip(deal.dealt[deal.first], deal.dealt[1 - deal.first], strict=True) for card in pair]
@@ -83,7 +83,7 @@ def draw_what_is_forced(hand: Hand) -> None:
 
 
 def compare(both: SideBySide) -> None:
-    """Every field, every legal choice, and the points."""
+    """Compare every field, every legal choice, and the points."""
     expected = both.expected()
     assert np.argwhere(both.rows != expected).tolist() == []
     over = np.array([hand.ended is not None for hand in both.hands], bool)
@@ -107,7 +107,7 @@ def compare_features(both: SideBySide) -> None:
 
 
 def compare_imagined(both: SideBySide) -> None:
-    """What its player sees of a hand, and the rest laid to it as it is, is that hand."""
+    """An observation, completed with the true hidden cards, gives the same row."""
     for number, (hand, seen) in enumerate(zip(both.hands, both.observations(), strict=True)):
         theirs = np.array([hand.hands[1 - hand.player]], np.int8)
         rows, decks = rows_of(seen, theirs, np.array([hand.deck[::-1]], np.int8))
@@ -125,13 +125,17 @@ def at_random(rng: Rng) -> Choose:
 
 
 def played_by(level: str, rng: Rng) -> Choose:
-    """A level with slips, which lead to places that it would avoid."""
+    """Return a chooser that plays like ``level``, but makes random slips, which lead to positions that the level
+    avoids.
+    """
     player, slip = load_player("mile-bones", level), at_random(rng)
     return lambda seen: slip(seen) if rng.below(6) == 0 else player.choose(seen)
 
 
 def go_through(both: SideBySide, choose: Choose, looks_every: int) -> set[object]:
-    """Play all hands to their end, comparing; what was met on the way."""
+    """Play all hands to their end and compare after each step. Return the endings, phases and score items that
+    occurred.
+    """
     met: set[object] = set()
     for number in range(400):
         hands = list(both.hands)
@@ -152,7 +156,7 @@ def go_through(both: SideBySide, choose: Choose, looks_every: int) -> set[object
 
 @pytest.mark.sample(fast=1)
 @rule_sets
-def test_random_hands_go_as_in_the_scalar_engine(rules: Rules) -> None:
+def test_random_hands_agree_with_the_scalar_engine(rules: Rules) -> None:
     rng = Rng(1)
     met = go_through(SideBySide.dealt(rules, 12, rng), at_random(rng), 12)
     assert met >= {None, "cards", Phase.PLAY, Phase.DRAW}
@@ -160,7 +164,7 @@ def test_random_hands_go_as_in_the_scalar_engine(rules: Rules) -> None:
 
 @pytest.mark.slow
 @rule_sets
-def test_hands_of_the_expert_go_as_in_the_scalar_engine(rules: Rules) -> None:
+def test_hands_of_the_expert_agree_with_the_scalar_engine(rules: Rules) -> None:
     rng = Rng(2)
     met = go_through(SideBySide.dealt(rules, 12, rng), played_by("expert", rng), 12)
     assert met >= {"trip", Phase.EXTEND, "trip_completed", "coups_fourres"}
@@ -170,7 +174,7 @@ def test_hands_of_the_expert_go_as_in_the_scalar_engine(rules: Rules) -> None:
 @pytest.mark.proof
 @rule_sets
 @pytest.mark.parametrize("level", ["at random", "expert"])
-def test_many_hands_go_as_in_the_scalar_engine(rules: Rules, level: str) -> None:
+def test_many_hands_agree_with_the_scalar_engine(rules: Rules, level: str) -> None:
     rng = Rng(3)
     choose = at_random(rng) if level == "at random" else played_by(level, rng)
     met = go_through(SideBySide.dealt(rules, 250, rng), choose, 2)
@@ -178,8 +182,8 @@ def test_many_hands_go_as_in_the_scalar_engine(rules: Rules, level: str) -> None
 
 
 @rule_sets
-def test_the_last_cards_of_a_hand_go_the_same_way(rules: Rules) -> None:
-    """Hands hardly ever come to the odd cases at the end of the deck by themselves, so that these begin there."""
+def test_the_last_cards_of_a_hand_agree_with_the_scalar_engine(rules: Rules) -> None:
+    """Play rarely reaches the special cases at the end of the deck, so these hands begin there."""
     rng = Rng(6)
     hands = [last_cards(rules, rng) for _position in range(150)]
     met = go_through(SideBySide(hands, [(0, 0)] * len(hands)), at_random(rng), 5)
@@ -188,13 +192,13 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: Rules) -> None:
 
 @pytest.mark.long
 @rule_sets
-def test_many_last_cards_go_the_same_way(rules: Rules) -> None:
+def test_the_last_cards_of_many_hands_agree_with_the_scalar_engine(rules: Rules) -> None:
     rng = Rng(7)
     hands = [last_cards(rules, rng) for _position in range(5000)]
     go_through(SideBySide(hands, [(0, 0)] * len(hands)), at_random(rng), 2)
 
 
-def test_nothing_is_imagined_of_a_game_that_is_over_or_of_strange_rules() -> None:
+def test_a_finished_game_or_unusual_rules_cannot_be_made_into_rows() -> None:
     hand = Hand(RULE_SETS["mille"], shuffled_deal(RULE_SETS["mille"], 1, 0, 0))
     seen = hand.observation(0)
     none = np.zeros((1, 0), np.int8)

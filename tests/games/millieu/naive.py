@@ -1,7 +1,8 @@
-"""The rules page once more, written as plainly as it reads: points are (x, y, z), pieces are (colour, shape).
+"""A second implementation of Millieu, written from the rules page as plainly as possible.
 
-It shares nothing with the game, and tries out everything. A position is (board, hands, seat): what lies where, as a
-sorted tuple of (point, piece), both hands as sorted tuples, and who is to move.
+Points are (x, y, z), pieces are (colour, shape). It shares nothing with the game and tries every possibility. A
+position is (board, hands, seat): the board is a sorted tuple of (point, piece), each hand is a sorted tuple, and
+``seat`` is to move.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def ways_to_capture(
 
 
 def whole_turns(position: Position) -> Iterator[Position]:
-    """The position after each complete turn, once for each sequence of steps."""
+    """Yield the position after each complete turn, once for each sequence of steps."""
     pairs, hands, seat = position
     board = dict(pairs)
     for kind in sorted(set(hands[seat])):
@@ -93,7 +94,7 @@ def _position(
 
 
 def after(turns: int, start_at: Counter[Position] | None = None) -> Counter[Position]:
-    """Every position after so many turns, with the number of sequences that lead to it."""
+    """Return every position after ``turns`` turns, with the number of sequences that lead to it."""
     level = Counter([start()]) if start_at is None else start_at
     for _turn in range(turns):
         grown: Counter[Position] = Counter()

@@ -1,7 +1,8 @@
-"""Counting complete turns through the state itself, with the symmetries of the game.
+"""Counting complete turns with the game's own state, using the symmetries of the game.
 
-Two positions that a turning of the cube and a renaming of colours and shapes make the same have the same future, so one
-of each kind is counted on, with the number of ways that lead to its kind.
+Two positions are of one kind if a rotation of the cube and a renaming of colours and shapes turn one into the other.
+They have the same future, so counting continues from one position of each kind, weighted by the number of sequences
+that lead to the kind.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Key = tuple[object, ...]
 
 
 def whole_turns(state: MillieuState) -> Iterator[MillieuState]:
-    """The game after each complete turn, once for each sequence of steps."""
+    """Yield the game after each complete turn, once for each sequence of steps."""
     seat = state.current_player
     turn = state.turn
     for action in state.legal_actions():
@@ -32,10 +33,10 @@ def whole_turns(state: MillieuState) -> Iterator[MillieuState]:
 
 
 def kind(view: Observation) -> Key:
-    """The same for two positions at the start of a turn exactly if a symmetry makes them the same.
+    """Return a key that two positions at the start of a turn share exactly if a symmetry turns one into the other.
 
-    First only those turnings of the cube that bring the occupied points as far to the front as possible, then, among
-    these, the smallest of all renamings.
+    First only those symmetries of the cube are kept that bring the occupied points as far to the front as possible.
+    Among these, the smallest of all renamings is the key.
     """
     pairs = [(point, piece) for point, piece in enumerate(view.board) if piece is not None]
     best_points = None
@@ -58,10 +59,10 @@ def kind(view: Observation) -> Key:
 
 
 class Level(NamedTuple):
-    """All that can be reached after some turns."""
+    """All positions that can be reached after a number of turns."""
 
     kinds: dict[Key, tuple[MillieuState, int]]
-    """One state of each kind, and in how many sequences its kind is reached."""
+    """One state of each kind, and the number of sequences that lead to the kind."""
 
     @property
     def sequences(self) -> int:
@@ -73,7 +74,7 @@ class Level(NamedTuple):
 
 
 def alike(view: Observation) -> int:
-    """How many different positions are of this kind: all 48 x 72 images, by those that change nothing."""
+    """Return the number of different positions of this kind: 48 x 72, divided by the symmetries that change nothing."""
     board, unchanged = view.board, 0
     for image in cube.SYMMETRIES:
         if any((board[point] is None) != (board[image[point]] is None) for point in cube.POINTS):
@@ -86,7 +87,7 @@ def alike(view: Observation) -> int:
 
 
 def levels(turns: int) -> Iterator[Level]:
-    """After 1, 2 ... turns."""
+    """Yield the levels after 1, 2 ... turns."""
     level = Level({kind(MillieuState().observation(None)): (MillieuState(), 1)})
     for _turn in range(turns):
         grown: dict[Key, MillieuState] = {}
@@ -101,6 +102,6 @@ def levels(turns: int) -> Iterator[Level]:
 
 
 def last_counted(turns: int) -> int:
-    """The sequences after so many turns, the last of which is not sorted into kinds."""
+    """Return the number of sequences after ``turns`` turns. The results of the last turn are not sorted into kinds."""
     *_before, level = levels(turns - 1)
     return sum(count * sum(1 for _after in whole_turns(state)) for state, count in level.kinds.values())

@@ -1,4 +1,4 @@
-"""Positions of Millieu for tests, from a picture in words: which piece lies where, and what both hold."""
+"""Positions of Millieu for tests, given by the pieces on the board and in both hands."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def hand(pieces: Iterable[int]) -> tuple[int, ...]:
 def position(
     board: Mapping[int, int], mine: Iterable[int], theirs: Iterable[int], turn: int = 10, player: int = 0
 ) -> MillieuState:
-    """A state at the start of a turn; pieces are numbers, 3 times the colour plus the shape."""
+    """Return a state at the start of a turn. The number of a piece is 3 times its colour plus its shape."""
     hands = (hand(mine), hand(theirs)) if player == 0 else (hand(theirs), hand(mine))
     places = tuple(Piece(board[point]) if point in board else None for point in range(27))
     return MillieuState.from_observation(Observation(None, 0, player, Phase.PLACE, turn, places, hands))
 
 
 def wandering(seed: int, most: int = 2000) -> Iterable[MillieuState]:
-    """The state before each action of a game that is played at random, and at its end; the same state every time.
+    """Yield the state before each action of a random game, and at its end. It is the same, changing object every time.
 
-    Captures are rare in random play, so a slide that makes a mill is taken where there is one, half of the time.
+    Captures are rare in random play, so half of the time a slide that makes a mill is chosen if there is one.
     """
     rng = Rng(seed)
     state = MillieuState()

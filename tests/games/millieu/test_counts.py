@@ -1,4 +1,4 @@
-"""How many turns there are, counted in ways that have nothing in common."""
+"""The number of turns, counted in independent ways."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ POSITIONS = (243, 26_163, 3_556_224)
 
 
 @pytest.mark.proof
-def test_two_turns_tried_out_one_by_one() -> None:
+def test_the_naive_rules_count_two_turns() -> None:
     one, two = naive.after(1), naive.after(2)
     assert (one.total(), len(one)) == (SEQUENCES[0], POSITIONS[0])
     assert (two.total(), len(two)) == (SEQUENCES[1], POSITIONS[1])
 
 
 @pytest.mark.slow
-def test_two_turns_through_the_state_by_symmetry() -> None:
+def test_the_state_counts_two_turns_by_symmetry() -> None:
     levels = list(perft.levels(2))
     assert tuple(level.sequences for level in levels) == SEQUENCES[:2]
     assert tuple(level.positions for level in levels) == POSITIONS[:2]
 
 
 @pytest.mark.slow
-def test_three_turns_through_the_state_by_symmetry() -> None:
+def test_the_state_counts_three_turns_by_symmetry() -> None:
     assert perft.last_counted(3) == SEQUENCES[2]
 
 
-# One opening of each sort, of the 8, 12, 6 and 1 points of its sort, with one piece of nine: the only symmetry used.
+# One opening for each sort of point (8 corners, 12 edges, 6 faces, 1 centre), with one piece of nine. This is the only
+# symmetry used.
 OPENINGS = (((0, 0, 0), 8), ((1, 0, 0), 12), ((1, 1, 0), 6), ((1, 1, 1), 1))
 
 
@@ -60,8 +61,8 @@ def inner_board(position: naive.Position) -> tuple[boards.Rows, boards.Rows]:
 
 
 @pytest.mark.slow
-def test_three_turns_on_the_board_of_the_players() -> None:
-    """No mill can stand before the fourth turn, so here a turn is one sequence."""
+def test_the_board_of_the_players_counts_three_turns() -> None:
+    """A mill is impossible before the fourth turn, so here each turn is one sequence."""
     seconds = naive.after(1, openings())
     assert seconds.total() == SEQUENCES[1]
     total = sum(count * len(boards.turns(*inner_board(position)).piece) for position, count in seconds.items())
@@ -70,27 +71,27 @@ def test_three_turns_on_the_board_of_the_players() -> None:
 
 @pytest.fixture
 def patience() -> None:
-    """Half a minute on a quiet machine, minutes on a busy one: pytest shall not take that for a test that hangs."""
+    """Stop pytest from reporting a hang: the test takes half a minute on a quiet machine, and minutes on a busy one."""
     faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_positions_after_three_turns_by_symmetry() -> None:
+def test_the_state_counts_positions_after_three_turns_by_symmetry() -> None:
     last = list(perft.levels(3))[-1]
     assert (last.sequences, last.positions) == (SEQUENCES[2], POSITIONS[2])
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_four_turns_through_the_state_by_symmetry() -> None:
+def test_the_state_counts_four_turns_by_symmetry() -> None:
     assert perft.last_counted(4) == SEQUENCES[3]
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("patience")
-def test_four_turns_on_the_board_of_the_players() -> None:
-    """A turn with one capture is one sequence; none of two can be made of three pieces and two."""
+def test_the_board_of_the_players_counts_four_turns() -> None:
+    """A turn with one capture is one sequence. Two are impossible: two mills need five pieces, but there are four."""
     thirds = naive.after(2, openings())
     assert thirds.total() == SEQUENCES[2]
     total = 0

@@ -1,4 +1,4 @@
-"""Games written down and played again, and what is said about those that do not fit."""
+"""Games of Millieu that are written down and replayed, and the errors for games that break the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def written(state: MillieuState) -> list[str]:
     return [f"{seat} {action}" for seat, action in state.log]
 
 
-def test_a_game_is_played_again_step_by_step() -> None:
+def test_a_game_is_replayed_step_by_step() -> None:
     seen = []
     for state in wandering(5):
         seen.append(state.observation(None))
@@ -25,7 +25,7 @@ def test_a_game_is_played_again_step_by_step() -> None:
     assert again[-1][1] is None
 
 
-def test_who_opens_is_told() -> None:
+def test_a_replay_is_told_which_player_begins() -> None:
     assert len(list(replay_actions(["1 place RED_DISC 13"], first=1))) == 2
     with pytest.raises(ReplayError, match="it is the turn of player 1"):
         list(replay_actions(["0 place RED_DISC 13"], first=1))
@@ -47,20 +47,20 @@ OPENING = ["0 place RED_DISC 13", "1 place RED_DISC 4"]
         ([*OPENING, "1 slide 13 16", "0 place RED_DISC 3"], 4, "no such piece in hand"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_number(texts: list[str], action: int, words: str) -> None:
+def test_an_error_names_the_number_of_the_wrong_action(texts: list[str], action: int, words: str) -> None:
     with pytest.raises(ReplayError, match=words) as caught:
         list(replay_actions(texts))
     assert (caught.value.hand, caught.value.action) == (None, action)
 
 
-def test_a_refused_action_says_which_rule() -> None:
+def test_an_error_names_the_rule_that_an_action_breaks() -> None:
     with pytest.raises(ReplayError) as caught:
         list(replay_actions(["0 place RED_DISC 13", "1 place RED_DISC 0"]))
     assert isinstance(caught.value.__cause__, IllegalAction)
     assert caught.value.__cause__.refusal.code == "no_neighbour"
 
 
-def test_nothing_follows_the_end() -> None:
+def test_actions_after_the_end_are_refused() -> None:
     *_before, state = wandering(5)
     with pytest.raises(ReplayError, match="over before"):
         list(replay_actions([*written(state), "0 take 3"]))

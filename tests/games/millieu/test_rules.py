@@ -23,7 +23,7 @@ def play(state: MillieuState, *texts: str) -> list[object]:
     return [event for text in texts for event in state.apply_action(parse_action(text))]
 
 
-def test_the_cube_has_27_lines_nine_along_each_axis_and_corners_edges_faces_and_a_centre() -> None:
+def test_the_cube_has_nine_lines_along_each_axis_and_the_right_neighbours() -> None:
     assert len(set(LINES)) == 27
     assert [sum(len({coordinates(p)[other] for p in line}) == 3 for line in LINES) for other in range(3)] == [9, 9, 9]
     assert sorted(map(len, NEIGHBOURS)) == [3] * 8 + [4] * 12 + [5] * 6 + [6]
@@ -35,7 +35,7 @@ def test_the_cube_has_27_lines_nine_along_each_axis_and_corners_edges_faces_and_
     )
 
 
-def test_the_cube_has_48_symmetries_and_the_pieces_72_and_all_keep_what_counts() -> None:
+def test_the_48_symmetries_of_the_cube_and_72_of_the_pieces_keep_mills() -> None:
     assert len(set(cube.SYMMETRIES)) == 48
     assert len(set(pieces.SYMMETRIES)) == 72
     lines = {frozenset(line) for line in LINES}
@@ -46,16 +46,16 @@ def test_the_cube_has_48_symmetries_and_the_pieces_72_and_all_keep_what_counts()
     assert pieces.SYMMETRIES[0] == PIECES
 
 
-def test_a_mill_has_one_colour_and_three_shapes_or_one_shape_and_three_colours() -> None:
+def test_a_mill_has_one_colour_and_three_shapes_or_the_reverse() -> None:
     assert is_mill(Piece.RED_DISC, Piece.RED_HEX, Piece.RED_SQUARE)
     assert is_mill(Piece.RED_DISC, Piece.CREAM_DISC, Piece.BROWN_DISC)
-    assert not is_mill(Piece.RED_DISC, Piece.BROWN_SQUARE, Piece.CREAM_HEX), "nothing is common"
-    assert not is_mill(Piece.RED_DISC, Piece.RED_DISC, Piece.RED_SQUARE), "two are alike"
+    assert not is_mill(Piece.RED_DISC, Piece.BROWN_SQUARE, Piece.CREAM_HEX), "nothing in common"
+    assert not is_mill(Piece.RED_DISC, Piece.RED_DISC, Piece.RED_SQUARE), "two are equal"
     assert not is_mill(Piece.RED_DISC, Piece.RED_SQUARE, None)
     assert sum(is_mill(a, b, c) for a in PIECES for b in PIECES for c in PIECES) == 36
 
 
-def test_the_opening_is_one_placing_on_any_point() -> None:
+def test_the_opening_turn_places_one_piece_on_any_point() -> None:
     state = MillieuState()
     assert len(state.legal_actions()) == 9 * 27
     assert play(state, "place RED_DISC 13") == [Placed(0, Piece.RED_DISC, 13), TurnEnded(0, 1)]
@@ -63,7 +63,7 @@ def test_the_opening_is_one_placing_on_any_point() -> None:
 
 
 @pytest.mark.parametrize(("point", "replies"), [(0, 108), (1, 162), (4, 216), (13, 270)])
-def test_first_replies_by_the_place_of_the_opening(point: int, replies: int) -> None:
+def test_the_number_of_replies_depends_on_the_point_of_the_opening(point: int, replies: int) -> None:
     state = MillieuState()
     play(state, f"place CREAM_HEX {point}")
     assert sum(1 for _after in whole_turns(state)) == replies
@@ -78,14 +78,14 @@ def test_a_slide_goes_one_or_two_points_straight_and_never_through_a_piece() -> 
     assert state.why_not(parse_action("slide 9 18")).code == "just_placed"  # type: ignore[union-attr]
 
 
-def test_a_mill_that_the_placing_made_and_the_slide_broke_is_none() -> None:
+def test_a_mill_made_by_placing_and_broken_by_the_slide_does_not_count() -> None:
     state = position({1: R + 1, 2: R + 2, 4: C}, [R], [B])
     play(state, "place RED_DISC 0")
     events = play(state, "slide 1 10")
     assert [type(event) for event in events] == [Slid, TurnEnded]
 
 
-def test_a_capture_takes_a_piece_that_was_neither_placed_nor_moved_into_the_hand() -> None:
+def test_a_capture_takes_back_a_piece_that_was_not_placed_or_moved() -> None:
     state = position({1: R + 1, 2: R + 2, 3: B}, [R, C + 1], [B])
     play(state, "place RED_DISC 0", "slide 3 4")
     view = state.observation(0)
@@ -99,7 +99,7 @@ def test_a_capture_takes_a_piece_that_was_neither_placed_nor_moved_into_the_hand
 OVERLAP = {1: B + 1, 3: R + 1, 6: R + 2, 5: C + 1}
 
 
-def test_overlap_a_shared_piece_breaks_both_mills() -> None:
+def test_capturing_a_shared_piece_breaks_both_mills() -> None:
     state = position(OVERLAP, [R], [B])
     play(state, "place RED_DISC 0", "slide 1 4")
     found = []
@@ -118,8 +118,8 @@ def test_overlap_a_shared_piece_breaks_both_mills() -> None:
     assert sorted(found) == [(3,), (5, 3), (5, 6), (6, 3), (6, 5)]
 
 
-def test_a_turn_that_could_only_end_with_more_than_nine_pieces_may_not_be_begun() -> None:
-    """With nine in hand, eight after placing: a turn with two mills must be able to do with one capture."""
+def test_a_turn_may_not_lead_to_more_than_nine_pieces_in_hand() -> None:
+    """With nine pieces in hand, eight are left after placing, so a turn with two mills must allow a single capture."""
     nine = [R, R, *range(1, 8)]
     state = position(OVERLAP, nine, [B])
     play(state, "place RED_DISC 0", "slide 1 4")
@@ -132,7 +132,7 @@ def test_a_turn_that_could_only_end_with_more_than_nine_pieces_may_not_be_begun(
     assert parse_action("slide 3 21") not in state.legal_actions()
 
 
-def test_two_mills_without_a_common_piece_do_not_fit_into_a_hand_of_eight() -> None:
+def test_two_captures_are_not_possible_with_eight_pieces_in_hand() -> None:
     apart = {1: R + 1, 2: R + 2, 3: B, 5: B + 1, 8: C}
     below = {**apart, 13: B + 1, 22: B + 2}  # 4, 13, 22 would be brown
     few = position(below, [R], [B])
@@ -144,7 +144,7 @@ def test_two_mills_without_a_common_piece_do_not_fit_into_a_hand_of_eight() -> N
     assert parse_action("slide 3 4") not in full.legal_actions()
 
 
-def test_who_has_no_piece_left_loses() -> None:
+def test_a_player_without_pieces_loses() -> None:
     state = position({0: R}, [R + 1], [])
     assert play(state, "place RED_SQUARE 1", "slide 0 3")[-1] == GameEnded(0, "no_pieces")
     assert state.returns() == (1, -1)
@@ -152,14 +152,14 @@ def test_who_has_no_piece_left_loses() -> None:
     assert state.why_not(parse_action("place RED_DISC 5")).code == "game_over"  # type: ignore[union-attr]
 
 
-def test_who_has_pieces_but_no_turn_that_can_be_completed_loses() -> None:
-    """With two empty points a turn leaves one, and then nothing can slide."""
+def test_a_player_who_cannot_complete_a_turn_loses() -> None:
+    """Two empty points are left. A turn would leave one, from which no piece can slide."""
     state = position({point: R for point in POINTS if point not in (0, 4)}, [R], [R, B])
     assert play(state, "place RED_DISC 0", "slide 1 4")[-1] == GameEnded(0, "blocked")
     assert state.observation(1).held(1) == 2
 
 
-def test_a_piece_may_be_placed_only_where_a_slide_is_possible_then() -> None:
+def test_a_piece_may_only_be_placed_if_a_slide_is_possible_afterwards() -> None:
     state = position({point: R for point in POINTS if point not in (0, 4, 26)}, [R], [R, R])
     assert {action.point for action in state.legal_actions()} == {0, 4}  # type: ignore[union-attr]
     assert state.why_not(parse_action("place RED_DISC 26")).code == "nothing_could_slide"  # type: ignore[union-attr]
@@ -175,7 +175,7 @@ def test_after_400_turns_the_game_is_drawn() -> None:
     assert not before.is_terminal()
 
 
-def test_after_400_turns_a_player_who_cannot_move_has_lost_all_the_same() -> None:
+def test_a_player_who_cannot_move_loses_even_after_400_turns() -> None:
     state = position({0: R, 13: B}, [R, B], [], turn=MOST_TURNS)
     assert play(state, "place RED_DISC 1", "slide 0 9")[-1] == GameEnded(0, "no_pieces")
 
@@ -191,7 +191,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
     assert len(state.log) == 1
 
 
-def test_the_game_has_the_names_and_the_start_that_every_game_has() -> None:
+def test_the_game_has_a_name_and_ignores_the_seed() -> None:
     game = Millieu()
     assert (game.name, game.rules_name) == ("millieu", "millieu")
     assert game.new_state(7).observation(0) == game.new_state().observation(0)

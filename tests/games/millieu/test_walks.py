@@ -1,4 +1,4 @@
-"""Whatever is played: what must always hold, at every step of games that wander."""
+"""Facts that hold at every step of random games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ few = examples(12, suppress_health_check=[HealthCheck.too_slow])
 
 @few
 @given(SEEDS)
-def test_at_the_start_of_a_turn_no_mill_stands_and_no_piece_is_lost(seed: int) -> None:
+def test_every_turn_starts_without_a_mill_and_with_all_pieces(seed: int) -> None:
     for state in wandering(seed):
         view = state.observation(None)
         counts = Counter(piece for piece in view.board if piece is not None)
@@ -43,7 +43,7 @@ def test_at_the_start_of_a_turn_no_mill_stands_and_no_piece_is_lost(seed: int) -
 
 @few
 @given(SEEDS)
-def test_every_mill_has_exactly_one_of_the_two_active_pieces_and_at_most_four_are_taken(seed: int) -> None:
+def test_a_mill_has_one_active_piece_and_a_turn_at_most_four_captures(seed: int) -> None:
     taken = 0
     for state in wandering(seed):
         view = state.observation(None)
@@ -57,7 +57,7 @@ def test_every_mill_has_exactly_one_of_the_two_active_pieces_and_at_most_four_ar
 @pytest.mark.slow
 @few
 @given(SEEDS)
-def test_what_is_listed_is_what_is_not_refused_and_each_refusal_has_words(seed: int) -> None:
+def test_exactly_the_listed_actions_are_legal_and_refusals_have_words(seed: int) -> None:
     for number, state in enumerate(wandering(seed)):
         if number % 4:
             continue
@@ -71,14 +71,14 @@ def test_what_is_listed_is_what_is_not_refused_and_each_refusal_has_words(seed: 
 
 
 def test_every_code_has_words() -> None:
-    """That of a match for whoever acts out of turn too."""
+    """This includes the code of a match for an action out of turn."""
     assert {*CODES, "not_your_turn"} == REFUSAL_CODES
 
 
 @pytest.mark.slow
 @few
 @given(SEEDS)
-def test_every_step_that_is_offered_can_be_completed(seed: int) -> None:
+def test_every_legal_step_belongs_to_a_turn_that_can_be_completed(seed: int) -> None:
     rng = Rng(seed)
     for number, state in enumerate(wandering(seed)):
         if number % 5:
@@ -88,14 +88,14 @@ def test_every_step_that_is_offered_can_be_completed(seed: int) -> None:
             after.apply_action(action)
             while after.current_player == state.current_player and after.turn == state.turn:
                 actions = after.legal_actions()
-                assert actions, f"{action} leads nowhere"
+                assert actions, f"{action} cannot be completed"
                 after.apply_action(actions[rng.below(len(actions))])
 
 
 @pytest.mark.slow
 @few
 @given(SEEDS)
-def test_a_clone_goes_its_own_way(seed: int) -> None:
+def test_a_clone_is_independent(seed: int) -> None:
     rng = Rng(seed)
     for number, state in enumerate(wandering(seed)):
         if number % 7 or state.is_terminal():
@@ -112,7 +112,7 @@ def test_a_clone_goes_its_own_way(seed: int) -> None:
 @pytest.mark.slow
 @few
 @given(SEEDS)
-def test_taking_back_and_playing_again_leads_to_the_same(seed: int) -> None:
+def test_undoing_and_repeating_actions_gives_the_same_game(seed: int) -> None:
     *_before, state = wandering(seed)
     for back in (0, 1, 2, 3, 10, len(state.log)):
         earlier = state.before(back)
@@ -126,8 +126,8 @@ def test_taking_back_and_playing_again_leads_to_the_same(seed: int) -> None:
 @pytest.mark.slow
 @few
 @given(SEEDS)
-def test_what_one_sees_is_all_there_is(seed: int) -> None:
-    """A state made from an observation goes on as the one that was seen."""
+def test_an_observation_contains_the_whole_state(seed: int) -> None:
+    """A state made from an observation continues like the observed state."""
     rng = Rng(seed)
     for number, state in enumerate(wandering(seed)):
         if state.is_terminal():
@@ -147,7 +147,7 @@ def test_what_one_sees_is_all_there_is(seed: int) -> None:
 @pytest.mark.proof
 @few
 @given(SEEDS)
-def test_the_turns_are_those_of_the_naive_rules(seed: int) -> None:
+def test_the_turns_agree_with_the_naive_rules(seed: int) -> None:
     for number, state in enumerate(wandering(seed)):
         view = state.observation(None)
         if view.phase is Phase.PLACE and number % 3 == 0 and state.turn > 4:
@@ -162,7 +162,7 @@ def as_naive(state: MillieuState) -> naive.Position:
     return tuple(sorted(board.items())), (hands[0], hands[1]), mover
 
 
-def test_notation_goes_both_ways() -> None:
+def test_every_action_is_parsed_from_its_notation() -> None:
     assert len(ACTIONS) == len(set(map(str, ACTIONS))) == 243 + 162 + 27
     for action in ACTIONS:
         assert parse_action(str(action)) == action
@@ -195,7 +195,7 @@ def test_refused_actions_raise_with_the_refusal() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 9, 14])
-def test_the_steps_of_a_turn_are_told_while_it_goes_on_and_after_it(seed: int) -> None:
+def test_an_observation_has_the_steps_of_the_current_and_the_last_turn(seed: int) -> None:
     *_all, end = wandering(seed)
     state, done, taken = MillieuState(), [], 0
     for action in end.actions:

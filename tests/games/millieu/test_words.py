@@ -1,4 +1,4 @@
-"""What people read and hear."""
+"""The texts of Millieu that people read and hear."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_events_name_the_players(event: Event, for_seat_0: str, for_a_spectator:
     assert event.seen_by(0) == event.seen_by(1) == event.seen_by(None) == event
 
 
-def test_a_step_names_the_piece_where_the_board_is_known() -> None:
+def test_a_step_names_the_piece_if_the_board_is_given() -> None:
     state = MillieuState()
     state.apply_action(parse_action("place RED_DISC 13"))
     state.apply_action(parse_action("place CREAM_HEX 4"))

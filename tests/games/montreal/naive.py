@@ -1,6 +1,6 @@
-"""The rules page once more, as plainly as it reads: which sets can be laid down, and what may be done.
+"""A second implementation of Mille's rules for sets and legal actions, as plain as the rules page.
 
-It shares nothing with the game. Cards are pairs of texts, a hand is a plain list of them, and everything is tried out.
+It shares nothing with the game. Cards are texts, a hand is a plain list of cards, and every possibility is tried.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ def in_order(card: str) -> tuple[int, int]:
 
 
 def is_set(cards: Sequence[str], of: str) -> bool:
-    """Three or more cards of one rank, 2s standing for any card; at least one natural card, or all 2s."""
+    """Return True if ``cards`` are a set of rank ``of``: three or more cards of one rank, with 2s in place of any card.
+
+    A set needs at least one natural card, or consists of 2s only.
+    """
     if of == "2":
         return len(cards) >= 3 and all(rank(card) == "2" for card in cards)
     return (
@@ -30,7 +33,7 @@ def is_set(cards: Sequence[str], of: str) -> bool:
 
 
 def lay_downs(hand: Sequence[str], sets: Mapping[str, Sequence[str]]) -> set[str]:
-    """Every new set of three cards out of this hand, two cards with one face being the same."""
+    """Return every new set of three cards from ``hand``. Equal cards are not distinguished."""
     found = set()
     for three in {tuple(sorted(three)) for three in combinations(hand, 3)}:
         for of in RANKS:
@@ -67,7 +70,7 @@ def legal(
     first_turn: bool,
     reshuffled: bool,
 ) -> set[str]:
-    """All that the player to move may do."""
+    """Return the actions of the player to move."""
     if drawn:
         return lay_downs(hand, sets) | additions(hand, sets) | {f"discard {card}" for card in hand}
     can_draw = stock > 0 or (len(pile) > 1 and not reshuffled)
@@ -75,7 +78,7 @@ def legal(
 
 
 def whole_lay_downs(hand: Sequence[str], sets: Mapping[str, Sequence[str]], known: set[object] | None = None) -> int:
-    """How many different tables can be reached by laying down and adding, the one without any among them."""
+    """Return the number of tables that can be reached by laying down and adding, including the table as it is."""
     known = set() if known is None else known
     state = (tuple(sorted(hand)), tuple(sorted((of, tuple(sorted(cards))) for of, cards in sets.items())))
     if state in known:
@@ -108,7 +111,7 @@ def worth(cards: Sequence[str]) -> int:
 
 
 def score(sets: Mapping[str, Sequence[str]], hand: Sequence[str], *, out: bool) -> tuple[int, int]:
-    """Points and stars of a player."""
+    """Return the points and stars of a player."""
     points = stars = 0
     for of, cards in sets.items():
         natural = len(cards) == 8 and all(rank(card) == of for card in cards)

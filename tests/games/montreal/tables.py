@@ -1,4 +1,4 @@
-"""Small helpers that put cards on the table for the tests of Mille."""
+"""Helpers that set up tables for the tests of Mille."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_SETS: Mapping[str, str] = {}
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """The cards named in a text, apart by spaces; "2*8S" is two of them."""
+    """Return the cards named in ``text``, separated by spaces. "2*8S" is two of them."""
     found: list[int] = []
     for word in text.split():
         number, star, name = word.partition("*")
@@ -46,8 +46,11 @@ def table(
     luck: int = 1,
     **options: Any,
 ) -> MontrealState:
-    """A game in the middle of a deal, with seat 0 to act. ``sets`` by rank, ``pile`` with its top last, ``stock`` with
-    the next card first, or just how many cards it has. ``theirs`` None: the opponent holds all that lies nowhere."""
+    """Return a game in the middle of a deal, with seat 0 to act.
+
+    ``sets`` are by rank, ``pile`` has its top card last, and ``stock`` is its cards, the next one first, or their
+    number. If ``theirs`` is None, the opponent holds all cards that are nowhere else.
+    """
     at = Round(Deal(0, ((), ()), 0, (), luck))
     at.hands = (bytearray(counted(cards(hand))), bytearray(counted(cards(theirs or ""))))
     for seat, laid in enumerate((sets, their_sets)):
@@ -74,7 +77,7 @@ def table(
 
 
 def spread(at: Round) -> list[int]:
-    """How many of each face there are, wherever they lie."""
+    """Return the number of cards of each face, wherever they are."""
     count = Counter((*at.stock, *at.pile))
     for seat in (0, 1):
         count.update(listed(at.hands[seat]))
@@ -84,7 +87,7 @@ def spread(at: Round) -> list[int]:
 
 
 def play(state: MontrealState, text: str) -> list[Event]:
-    """Do the actions of a text, apart by commas; with their seats ("0 draw") or without. All the events."""
+    """Do the actions in ``text``, separated by commas, with or without their seats ("0 draw"). Return all events."""
     events: list[Event] = []
     for part in text.split(","):
         words = part.strip()
@@ -96,12 +99,12 @@ def play(state: MontrealState, text: str) -> list[Event]:
 
 
 def legal(where: MontrealState | Observation) -> set[str]:
-    """The notations of what may be done now."""
+    """Return the notations of the legal actions."""
     return {str(action) for action in where.legal_actions()}
 
 
 def refusal(state: MontrealState, notation: str) -> str:
-    """The code with which the action is refused; the test fails when it is legal."""
+    """Return the code with which the action is refused. The test fails if the action is legal."""
     found = state.why_not(parse_action(notation))
     assert found is not None, f"{notation} is legal"
     assert parse_action(notation) not in state.legal_actions()
@@ -109,7 +112,7 @@ def refusal(state: MontrealState, notation: str) -> str:
 
 
 def lively(state: Any, rng: Rng) -> Action:
-    """A choice at random that mostly lays down and takes what it can, so that games end."""
+    """Return a random action that mostly takes the pile or lays cards down if it can, so that games end."""
     actions: tuple[Action, ...] = state.legal_actions()
     better = [action for action in actions if action.kind in (Kind.PILE, Kind.LAY, Kind.ADD, Kind.TURNED)]
     if better and rng.below(8):

@@ -1,4 +1,6 @@
-"""Observations that no table looks like are refused, and the events that the kit's games need not have are told."""
+"""Impossible observations are refused, and rare events, which the games of the kit need not contain, have their
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from mile_bones.games.montreal.events import Event
 
 @pytest.fixture(scope="module")
 def busy() -> dict[str, Any]:
-    """A table on which all kinds of things lie, of a player who has drawn."""
+    """A table with many kinds of cards on it, seen by a player who has drawn."""
     state = table(
         "2S 2D QH 9H 9S 9S 10C",
         "KH 5C",
@@ -64,7 +66,7 @@ def change(name: str, value: object) -> Callable[[dict[str, Any]], None]:
         ("discarded.own", ["KC"] * 105, "own"),
     ],
 )
-def test_what_contradicts_the_rest_is_named(busy: dict[str, Any], name: str, value: object, field: str) -> None:
+def test_the_error_names_the_contradicting_member(busy: dict[str, Any], name: str, value: object, field: str) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
     with pytest.raises(Contradiction) as caught:
@@ -85,7 +87,7 @@ def test_what_contradicts_the_rest_is_named(busy: dict[str, Any], name: str, val
         ("phase", "wait", "“phase”: one of these is expected: draw, over, play"),
     ],
 )
-def test_a_part_of_the_wrong_kind_is_named(busy: dict[str, Any], name: str, value: object, says: str) -> None:
+def test_the_error_names_a_member_of_the_wrong_type(busy: dict[str, Any], name: str, value: object, says: str) -> None:
     shape = copy.deepcopy(busy)
     change(name, value)(shape)
     with pytest.raises(ShapeError) as caught:
@@ -94,14 +96,14 @@ def test_a_part_of_the_wrong_kind_is_named(busy: dict[str, Any], name: str, valu
 
 
 def told(event: Event, seat: int) -> dict[str, Any]:
-    """The event as this seat reads it, all its members being those that are listed."""
+    """Return the event as JSON for this seat, after checking that its members are exactly those that are listed."""
     shape: dict[str, Any] = json.loads(json.dumps(codec.event(event, seat)))
     assert list(shape) == ["event", *codec.EVENTS[shape["event"]]]
     members(codec.EVENTS[shape["event"]])(shape, ("event",))
     return shape
 
 
-def test_a_reshuffle_and_the_card_after_it() -> None:
+def test_a_reshuffle_and_the_next_card_are_written_as_json() -> None:
     reshuffled, drawn = play(table("5S 9D", "KH KD AC 4C", stock="", theirs="3H"), "draw")
     for seat in (0, 1):
         assert told(reshuffled, seat) == {"event": "reshuffled", "seat": 0, "left": 3}
@@ -109,12 +111,12 @@ def test_a_reshuffle_and_the_card_after_it() -> None:
     assert told(drawn, 0)["card"] in ("KH", "KD", "AC")
 
 
-def test_the_2_turned_up() -> None:
+def test_taking_the_turned_up_2_is_written_as_json() -> None:
     (taken,) = play(table("5S 9D", "2C", turn=1), "turned")
     assert told(taken, 1) == {"event": "turned_taken", "seat": 0, "card": "2C"}
 
 
-def test_the_pile_and_a_natural() -> None:
+def test_taking_the_pile_for_a_natural_is_written_as_json() -> None:
     (taken,) = play(table("10C 10C 4S", "KS 10D", sets={"10": "2*10S 2*10H 10D"}), "pile 10C 10C")
     assert told(taken, 1) == {
         "event": "pile_taken",
@@ -126,7 +128,7 @@ def test_the_pile_and_a_natural() -> None:
     }
 
 
-def test_the_payment_is_told_step_by_step() -> None:
+def test_every_line_of_the_payment_is_written_as_json() -> None:
     sets = {"K": "KS KH KD", "8": "8S 8D 8H"}
     *_before, ended = play(
         table("9S", "3S", sets=sets, theirs="JD", phase="play", totals=(1110, 50), stake=2), "discard 9S"

@@ -1,7 +1,8 @@
-"""Exact counts: what can be laid down from a dozen hands, held as data and counted twice, by the engine and naively.
+"""Exact counts of the sets that can be laid down from a dozen hands, counted by the engine and by the naive rules.
 
-``lays``: the sets that can be laid down at once. ``tables``: how many different tables can be reached by laying down
-and adding. A new hand: add it and let the naive enumerator, which knows the rules page only, fill in the numbers::
+The cases are data. ``lays`` is the number of sets that can be laid down at once. ``tables`` is the number of different
+tables that can be reached by laying down and adding. To add a hand, let the naive enumerator, which knows only the
+rules page, fill in the numbers::
 
     PYTHONPATH=tests python tests/games/montreal/test_counts.py
 """
@@ -60,7 +61,7 @@ def _lays(action: Action) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_the_engine_counts_right(case: dict[str, Any]) -> None:
+def test_the_engine_counts_correctly(case: dict[str, Any]) -> None:
     assert count_with_the_engine(case) == {name: case[name] for name in ("lays", "tables")}
 
 
@@ -70,13 +71,13 @@ def test_the_naive_enumerator_counts_the_same(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_they_find_the_same_sets(case: dict[str, Any]) -> None:
+def test_engine_and_naive_enumerator_find_the_same_sets(case: dict[str, Any]) -> None:
     state = table(case["hand"], "KS", sets=case["sets"], phase="play")
     hand, sets = case["hand"].split(), sets_of(case)
     assert legal(state) == naive.legal(hand, sets, ["KS"], 20, drawn=True, first_turn=False, reshuffled=False)
 
 
-def test_there_are_a_dozen() -> None:
+def test_there_are_a_dozen_hands() -> None:
     assert len(CASES) >= 12
     assert max(case["tables"] for case in CASES) > 500
 

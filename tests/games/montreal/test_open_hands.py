@@ -1,4 +1,4 @@
-"""Both hands of Mille laid open: every card, where it came from and what became of it."""
+"""The review of a deal of Mille shows both hands: every card, its origin and its fate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def record_of(state: MontrealState, seed: int | None) -> Record:
 
 @cache
 def played(seed: int, *, idle: bool = False) -> tuple[MontrealState, Record]:
-    """A deal by two easy players; ``idle``: the second only draws and throws away, so that the stock runs out."""
+    """Return a deal between two easy players.
+
+    With ``idle``, the second player only draws and discards, so that the stock runs out.
+    """
     state = MontrealMille().new_state(seed=seed)
     player = load_player(NAME, "easy", seed)
     while not state.needs_deal:
@@ -41,7 +44,7 @@ def played(seed: int, *, idle: bool = False) -> tuple[MontrealState, Record]:
 
 
 def turned_up() -> int:
-    """A deal that turns a 2 up."""
+    """Return the seed of a deal in which a 2 is turned up."""
     return next(seed for seed in range(50) if TURNED in MontrealMille().new_state(seed=seed).legal_actions())
 
 
@@ -71,16 +74,16 @@ def test_every_card_is_accounted_for(seed: int, idle: bool) -> None:
     assert found.stock == stock[len(stock) - len(found.stock) :] and len(found.stock) == len(at.stock)
     drawn = sum(len(side.came(Origin.DRAWN)) for side in found.sides)
     assert drawn == sum(action.kind is Kind.DRAW for _seat, action in log.actions)
-    assert found.turns == at.turn - (at.out is None), "the turn in which nobody can draw has no action"
+    assert found.turns == at.turn - (at.out is None), "a turn without a legal action does not count"
 
 
 @pytest.mark.slow
-def test_the_idle_ones_had_a_second_stock() -> None:
+def test_the_idle_deals_had_a_second_stock() -> None:
     assert all(played(seed, idle=True)[0].logs[0].restocked is not None for seed in SEEDS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_card_leaves_before_it_came(seed: int) -> None:
+def test_no_card_leaves_a_hand_before_it_came(seed: int) -> None:
     found = both_hands(played(seed)[1], 1)
     for side in found.sides:
         for story in side.stories:
@@ -90,7 +93,7 @@ def test_no_card_leaves_before_it_came(seed: int) -> None:
 
 
 def taken() -> DealReview:
-    """A deal in which a pile of several cards was taken."""
+    """Return a deal in which a pile of several cards was taken."""
     for seed in range(40):
         state, record = played(seed)
         before = MontrealMille().new_state(seed=seed)
@@ -101,7 +104,7 @@ def taken() -> DealReview:
     raise AssertionError
 
 
-def test_a_pile_is_taken_card_by_card_and_its_top_lies_at_once() -> None:
+def test_every_card_of_a_taken_pile_is_listed_and_its_top_card_is_laid() -> None:
     found = taken()
     stories = next(side for side in found.sides if side.came(Origin.TAKEN)).came(Origin.TAKEN)
     turn = stories[0].came
@@ -110,14 +113,14 @@ def test_a_pile_is_taken_card_by_card_and_its_top_lies_at_once() -> None:
     assert (together[-1].fate, together[-1].left) == (Fate.LAID, turn)
 
 
-def test_the_2_that_was_turned_up_was_taken_in_the_first_turn() -> None:
+def test_the_turned_up_2_was_taken_in_the_first_turn() -> None:
     seed = turned_up()
     state, record = played(seed)
     first = both_hands(record, 1).sides[state.logs[0].deal.first]
     assert next((story.card, story.came) for story in first.came(Origin.TAKEN)) == (state.logs[0].deal.turned, 1)
 
 
-def test_of_two_cards_with_one_face_the_one_that_came_first_leaves_first() -> None:
+def test_the_older_of_two_equal_cards_leaves_first() -> None:
     for seed in SEEDS:
         for side in both_hands(played(seed, idle=True)[1], 1).sides:
             for card in faces(side.stories):
@@ -126,7 +129,7 @@ def test_of_two_cards_with_one_face_the_one_that_came_first_leaves_first() -> No
                 assert gone == sorted(gone) and left == gone + [None] * (len(left) - len(gone))
 
 
-def test_what_is_not_over_stays_closed() -> None:
+def test_a_deal_that_is_not_over_stays_closed() -> None:
     state = MontrealMille().new_state(seed=3)
     state.apply_action(state.legal_actions()[0])
     with pytest.raises(ValueError, match="not over"):
@@ -139,7 +142,7 @@ def test_a_deal_that_is_not_there_is_refused(number: int) -> None:
         both_hands(played(1)[1], number)
 
 
-def test_a_record_without_its_seed_tells_the_same() -> None:
+def test_a_record_without_its_seed_gives_the_same_review() -> None:
     for idle in (False, True):
         state, record = played(2, idle=idle)
         alone, known = both_hands(record_of(state, None), 1), both_hands(record, 1)

@@ -1,7 +1,7 @@
 """A golden playthrough: a short game as the person in seat 0 reads it, compared word for word.
 
-A change of rules or words shows as a difference of ``tests/data/playthroughs/montreal-mille.txt`` that can be read and
-reviewed. When it is wanted, write it anew::
+A change of rules or words shows as a difference in ``tests/data/playthroughs/montreal-mille.txt`` that can be reviewed.
+If the change is intended, write the file again::
 
     PYTHONPATH=tests python tests/games/montreal/test_playthrough.py
 """
@@ -28,11 +28,11 @@ NAMES = ("You", "Computer")
 FILE = Path(__file__).parents[2] / "data/playthroughs/montreal-mille.txt"
 SEED = 84
 RULES = Rules(target=250, progressive=True, stake=1)
-"""With this seed a pile is taken, a natural made, and a chapeau."""
+"""In the game with this seed a pile is taken, and a natural and a chapeau occur."""
 
 
 def playthrough(seed: int) -> str:
-    """The game with this seed, both seats choosing mostly at random."""
+    """Return the text of the game with this seed. Both seats choose mostly at random."""
     return "\n".join(_lines(MontrealMille(RULES).new_state(seed), Rng(seed), seed)) + "\n"
 
 
@@ -81,11 +81,11 @@ def _sheet(event: HandEnded) -> Iterator[str]:
         yield f"{label:<28} {pair[0]:>6} {pair[1]:>6}"
 
 
-def test_the_playthrough_reads_as_it_did() -> None:
+def test_the_playthrough_is_unchanged() -> None:
     assert playthrough(SEED) == FILE.read_text(encoding="utf-8")
 
 
-def test_the_playthrough_has_much_in_it() -> None:
+def test_the_playthrough_covers_the_main_events() -> None:
     text = FILE.read_text(encoding="utf-8")
     for part in ("> draw", "> pile", "> lay", "> add", "> discard", "chapeau", "natural", "went out", "Paid", "wild"):
         assert part in text

@@ -1,4 +1,4 @@
-"""Whatever is done in whatever order: no card is lost or doubled, every score is right, every deal and game ends."""
+"""Properties of random deals and games: no card is lost or doubled, scores are right, and every deal and game ends."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ HOW = st.sampled_from(["random", "lively", "hoarding"])
 
 
 def choices(at: Round, how: str, rng: Rng) -> Action:
-    """Anything; or mostly what lays cards down; or nothing but drawing and discarding, where that is possible."""
+    """Return a random legal action: mostly one that lays cards down if "lively", only draws and discards if
+    "hoarding".
+    """
     actions = legal_actions(at.view())
     if how == "hoarding":
         actions = tuple(action for action in actions if action.kind in (Kind.DRAW, Kind.DISCARD)) or actions
@@ -40,7 +42,9 @@ def choices(at: Round, how: str, rng: Rng) -> Action:
 
 
 def walk(seed: int, how: str) -> Iterator[Round]:
-    """A deal from its beginning to its end: the same round every time."""
+    """Yield the round at its beginning and after each action, until its end. It is the same, changing object every
+    time.
+    """
     at, rng = Round(shuffled_deal(seed, 0, seed % 2)), Rng(seed)
     yield at
     while at.ended is None:
@@ -49,7 +53,7 @@ def walk(seed: int, how: str) -> Iterator[Round]:
 
 
 def names(at: Round, seat: int) -> tuple[list[str], dict[str, list[str]]]:
-    """A hand and the sets of a seat, as the naive rules know them."""
+    """Return the hand and the sets of ``seat`` in the form of the naive rules."""
     sets = at.sets(seat)
     by_rank = {RANK_NOTATION[rank]: [NOTATION[card] for card in sets.cards(rank)] for rank in sets.ranks}
     return [NOTATION[card] for card in at.cards(seat)], by_rank
@@ -58,7 +62,7 @@ def names(at: Round, seat: int) -> tuple[list[str], dict[str, list[str]]]:
 @pytest.mark.proof
 @examples(30)
 @given(seed=SEEDS, how=HOW)
-def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) -> None:
+def test_no_card_is_lost_or_doubled_and_all_cards_are_worth_1140(seed: int, how: str) -> None:
     for at in walk(seed, how):
         where = spread(at)
         assert where == list(FULL_DECK)
@@ -73,7 +77,7 @@ def test_no_card_is_lost_or_doubled_and_all_are_worth_1140(seed: int, how: str) 
 @pytest.mark.proof
 @examples(6)
 @given(seed=SEEDS, how=HOW)
-def test_what_is_legal_is_what_the_naive_rules_say(seed: int, how: str) -> None:
+def test_the_legal_actions_agree_with_the_naive_rules(seed: int, how: str) -> None:
     for number, at in enumerate(walk(seed, how)):
         if at.ended is None and (number % 7 == seed % 7 or not at.stock):
             hand, sets = names(at, at.player)
@@ -91,7 +95,7 @@ def test_what_is_legal_is_what_the_naive_rules_say(seed: int, how: str) -> None:
 
 @examples(60)
 @given(seed=SEEDS, how=HOW)
-def test_every_deal_ends_and_is_scored_as_the_naive_rules_say(seed: int, how: str) -> None:
+def test_every_deal_ends_and_its_score_agrees_with_the_naive_rules(seed: int, how: str) -> None:
     *_before, at = walk(seed, how)
     assert (at.ended == "out") == (at.out is not None)
     for seat, score in enumerate(at.score()):
@@ -100,7 +104,7 @@ def test_every_deal_ends_and_is_scored_as_the_naive_rules_say(seed: int, how: st
         assert at.out != seat or hand == []
 
 
-def test_a_deal_in_which_nobody_lays_anything_down_ends_with_the_second_stock() -> None:
+def test_a_deal_without_sets_ends_when_the_second_stock_is_empty() -> None:
     ends = [list(walk(seed, "hoarding"))[-1] for seed in range(5)]
     assert {at.ended for at in ends} == {"stock"}
     assert all(at.reshuffled and not at.stock for at in ends)
@@ -109,7 +113,7 @@ def test_a_deal_in_which_nobody_lays_anything_down_ends_with_the_second_stock() 
 
 @examples(25)
 @given(seed=SEEDS, how=HOW)
-def test_a_resampled_deal_looks_the_same_and_is_whole(seed: int, how: str) -> None:
+def test_a_resampled_deal_looks_the_same_and_has_all_cards(seed: int, how: str) -> None:
     rng = Rng(seed)
     for number, at in enumerate(walk(seed, how)):
         if number % 9 or at.ended is not None:
@@ -127,7 +131,7 @@ def test_a_resampled_deal_looks_the_same_and_is_whole(seed: int, how: str) -> No
 
 @examples(40)
 @given(seed=SEEDS, how=HOW)
-def test_doing_and_telling_are_the_same(seed: int, how: str) -> None:
+def test_an_action_has_the_same_result_with_and_without_events(seed: int, how: str) -> None:
     rng = Rng(seed)
     done, told = Round(shuffled_deal(seed, 0, 0)), Round(shuffled_deal(seed, 0, 0))
     while done.ended is None:
@@ -149,7 +153,7 @@ def played(state: MontrealState, seed: int) -> MontrealState:
     seed=SEEDS,
     rules=st.builds(Rules, st.integers(1, 700), st.booleans(), st.booleans(), st.integers(0, 3)),
 )
-def test_every_game_ends_and_its_totals_are_the_sums_of_its_deals(seed: int, rules: Rules) -> None:
+def test_every_game_ends_and_its_totals_are_sums_of_its_deals(seed: int, rules: Rules) -> None:
     state = played(MontrealMille(rules).new_state(seed), seed)
     ended = state.ending()
     assert ended is not None

@@ -1,8 +1,8 @@
-"""Games written down and played again, and what is said about those that do not fit.
+"""Games of Mille that are written down and replayed, and the errors for records that do not fit.
 
-``tests/data/montreal/game-*.json`` are records as this program wrote them once; they stay readable for ever::
+``tests/data/montreal/game-*.json`` are records of an earlier version of the program. They must stay readable for ever::
 
-    PYTHONPATH=tests python tests/games/montreal/test_replay.py    # writes those that are missing
+    PYTHONPATH=tests python tests/games/montreal/test_replay.py    # writes the missing ones
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 def play(seed: int, target: int, *, hoard: bool = False, most: int = 100_000, **options: Any) -> Record:
-    """A game, or its beginning, at random. ``hoard``: the first deal goes on until its second stock is begun."""
+    """Return a random game, or its first ``most`` actions. With ``hoard``, the first deal lasts until its second stock
+    begins.
+    """
     state = load_game("montreal-mille", options=options, target=target).new_state(seed)
     rng, count = Rng(seed), 0
     while not state.is_terminal() and count < most:
@@ -58,15 +60,15 @@ def text(request: pytest.FixtureRequest) -> str:
     return (FOLDER / f"game-{request.param}.json").read_text(encoding="utf-8")
 
 
-def test_the_games_of_the_data_are_read_played_again_and_written_as_they_were(text: str) -> None:
+def test_stored_games_replay_and_are_written_unchanged(text: str) -> None:
     record = read_record(text)
     assert final_state(record).is_terminal()
     assert record.to_json() == text
     assert final_state(record).body() == record.body
 
 
-def test_reading_slowly_finds_the_same(text: str) -> None:
-    """A spoilt text is read once more by the parser that knows every place."""
+def test_the_parser_with_places_finds_the_fault(text: str) -> None:
+    """A text with a fault is read again by the parser that notes the place of every value."""
     spaced = text.replace('"deals": [', '"deals" : [ ', 1).replace('"assisted": false', '"assisted": 0', 1)
     with pytest.raises(RecordError, match="true or false"):
         read_record(spaced)
@@ -75,7 +77,7 @@ def test_reading_slowly_finds_the_same(text: str) -> None:
         read_record(duplicate)
 
 
-def test_all_games_have_facts_and_a_sheet(text: str) -> None:
+def test_all_stored_games_have_facts_and_a_score_sheet(text: str) -> None:
     record = read_record(text)
     found, sheet = facts(record), spec("montreal-mille").parts.sheet(record)
     assert len(found) == len(sheet) == record.body.count
@@ -100,22 +102,22 @@ def test_a_deal_that_is_not_over_has_no_facts() -> None:
     assert spec("montreal-mille").parts.sheet(record) == (None,)
 
 
-def test_the_second_stock_stands_in_the_record_and_brings_its_order_back() -> None:
+def test_the_record_has_the_order_of_the_second_stock() -> None:
     record = read_record((FOLDER / "game-second-stock.json").read_text(encoding="utf-8"))
     assert isinstance(record.body, Deals)
     deal = record.body.deals[0]
     assert deal.reshuffled is not None and len(deal.reshuffled) > 30
     unseeded = replace(record, seed=None)
-    assert final_state(unseeded).body() == record.body, "without the number that it came from"
+    assert final_state(unseeded).body() == record.body, "without the seed"
     other = [*deal.reshuffled]
-    other[-1], other[-2] = other[-2], other[-1]  # which nobody has drawn
+    other[-1], other[-2] = other[-2], other[-1]  # nobody has drawn these two cards
     assert other != list(deal.reshuffled)
     changed = replace(deal, reshuffled=tuple(other))
     body = Deals((changed, *record.body.deals[1:]))
     assert final_state(replace(unseeded, body=body)).body() == body
 
 
-def test_undoing_a_reshuffle_and_drawing_again_brings_the_same_cards() -> None:
+def test_drawing_again_after_undoing_a_reshuffle_gives_the_same_cards() -> None:
     record = play(3, 30, hoard=True)
     state = final_state(record)
     assert isinstance(state, MontrealState)
@@ -136,7 +138,7 @@ def shape_of(record: Record) -> dict[str, Any]:
 
 
 def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
-    """Put this at the place; a function makes it of what is there."""
+    """Return a function that puts ``value`` at ``path``. If ``value`` is a function, it is applied to the old value."""
 
     def doing(shape: dict[str, Any]) -> None:
         at: Any = shape
@@ -188,7 +190,7 @@ def swapped(cards: list[str], one: int = 0, other: int = -1) -> list[str]:
         ("options", {"jokers": True}, None, None, "“jokers” cannot be “True” in Mille"),
     ],
 )
-def test_what_does_not_fit_is_named_with_deal_and_action(
+def test_an_error_names_the_deal_and_the_action(
     record: Record, path: str, value: Any, hand: int | None, action: int | None, words: str | None
 ) -> None:
     shape = shape_of(record)
@@ -208,7 +210,7 @@ def test_what_does_not_fit_is_named_with_deal_and_action(
         assert action is None or caught.value.action == action
 
 
-def test_the_action_with_which_the_stock_was_shuffled_is_named(record: Record) -> None:
+def test_an_error_about_the_second_stock_names_the_reshuffling_action(record: Record) -> None:
     shape = shape_of(record)
     del shape["deals"][0]["reshuffled"]
     with pytest.raises(ReplayError, match="but their new order is missing") as caught:
@@ -216,7 +218,7 @@ def test_the_action_with_which_the_stock_was_shuffled_is_named(record: Record) -
     number = caught.value.action
     assert number is not None
     draws = [text for text in shape["deals"][0]["actions"][:number] if text.endswith("draw")]
-    assert len(draws) == 74, "73 cards were there"
+    assert len(draws) == 74, "the stock had 73 cards"
     shape["deals"][0]["reshuffled"] = ["2S"]
     del shape["seed"]
     with pytest.raises(ReplayError, match="not the cards of the new stock") as caught:
@@ -224,7 +226,7 @@ def test_the_action_with_which_the_stock_was_shuffled_is_named(record: Record) -
     assert (caught.value.hand, caught.value.action) == (1, number)
 
 
-def test_a_second_stock_that_was_never_made_is_refused() -> None:
+def test_a_second_stock_without_a_reshuffle_is_refused() -> None:
     body = play(1, 1200, most=30).body
     assert isinstance(body, Deals)
     wrong = replace(play(1, 1200, most=30), body=Deals((replace(body.deals[0], reshuffled=("2S",)),)))
@@ -232,7 +234,7 @@ def test_a_second_stock_that_was_never_made_is_refused() -> None:
         list(replay(wrong))
 
 
-def test_a_refused_action_says_which_rule(record: Record) -> None:
+def test_an_error_names_the_rule_that_an_action_breaks(record: Record) -> None:
     shape = shape_of(record)
     shape["deals"][0]["actions"][0] = "0 discard QS"
     with pytest.raises(ReplayError) as caught:
@@ -254,7 +256,7 @@ def test_a_refused_action_says_which_rule(record: Record) -> None:
         ("deals.0.jokers", 1, "“jokers” is not a part of a record"),
     ],
 )
-def test_what_has_not_the_shape_of_a_record_is_told_with_its_place(path: str, value: Any, words: str) -> None:
+def test_a_fault_in_the_shape_of_a_record_is_located(path: str, value: Any, words: str) -> None:
     shape = shape_of(play(1, 1200, most=10))
     at: Any = shape
     *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -274,7 +276,7 @@ def test_a_record_of_another_kind_is_refused(record: Record) -> None:
             next(replay(replace(record, **changes)))  # type: ignore[arg-type]
 
 
-def test_a_body_tells_how_much_was_played() -> None:
+def test_a_body_counts_its_deals_and_actions() -> None:
     body = play(1, 1200, most=0).body
     assert (body.begun, body.count, body.plies) == (False, 1, 0)
     body = play(1, 1200, most=7).body
@@ -284,7 +286,7 @@ def test_a_body_tells_how_much_was_played() -> None:
 
 
 def spoilt(shape: Any, luck: Random) -> None:
-    """One value somewhere in it becomes another of the same or of another kind."""
+    """Replace one random value in ``shape`` by another, of the same type or not."""
     places: list[tuple[Any, Any]] = []
 
     def walk(at: Any) -> None:
@@ -309,7 +311,7 @@ def spoilt(shape: Any, luck: Random) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_a_spoilt_record_is_an_error_or_the_same_game(record: Record, part: int) -> None:
+def test_a_damaged_record_raises_an_error_or_is_the_same_game(record: Record, part: int) -> None:
     refused = 0
     for number in range(60):
         luck = Random(1000 * part + number)
@@ -327,7 +329,7 @@ def test_a_spoilt_record_is_an_error_or_the_same_game(record: Record, part: int)
     assert refused > 40
 
 
-def test_a_deal_of_a_record_knows_what_it_must() -> None:
+def test_a_deal_of_a_record_requires_all_its_cards() -> None:
     with pytest.raises(TypeError):
         DealRecord(0)  # type: ignore[call-arg]
 

@@ -1,4 +1,4 @@
-"""Every sentence of the rules page about cards, turns and sets, each as a position and what may be done in it."""
+"""Every sentence of the rules page about cards, turns and sets, each as a position and its legal actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from mile_bones.games.montreal.state import MontrealState
 
 
 def of(state: MontrealState, seat: int = 0) -> str:
-    """The cards of a hand."""
+    """Return the cards of a hand."""
     return " ".join(NOTATION[card] for card in state.round.cards(seat))
 
 
@@ -57,7 +57,7 @@ def ended(events: list[object]) -> HandEnded:
         *((f"{rank}S {rank}H {rank}D {rank}C", 5) for rank in "3456789"),
     ],
 )
-def test_values(names: str, worth: int) -> None:
+def test_every_card_has_its_value(names: str, worth: int) -> None:
     assert {VALUES[card] for card in cards(names)} == {worth}
 
 
@@ -74,14 +74,14 @@ def test_both_packs_are_worth_1140() -> None:
 # ------------------------------------------------------------------ the deal
 
 
-def test_fifteen_cards_go_out_one_at_a_time_one_is_turned_up_and_73_remain() -> None:
+def test_a_deal_is_fifteen_cards_each_one_turned_up_and_73_in_the_stock() -> None:
     deal = shuffled_deal(7, 0, 0)
     order = [*Rng_order(7, 0)]
     assert deal.dealt == (tuple(order[0:30:2]), tuple(order[1:30:2]))
     assert (deal.turned, deal.stock) == (order[30], tuple(order[31:]))
     assert [len(part) for part in (*deal.dealt, deal.stock)] == [15, 15, 73]
     assert Counter((*deal.dealt[0], *deal.dealt[1], deal.turned, *deal.stock)) == dict.fromkeys(FACES, 2)
-    assert shuffled_deal(7, 0, 1).dealt == deal.dealt[::-1], "the first card goes to who plays first"
+    assert shuffled_deal(7, 0, 1).dealt == deal.dealt[::-1], "the first player gets the first card"
 
 
 def Rng_order(seed: int, number: int) -> list[int]:
@@ -91,7 +91,7 @@ def Rng_order(seed: int, number: int) -> list[int]:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_who_plays_first_goes_by_turns(first: int) -> None:
+def test_the_first_player_alternates(first: int) -> None:
     state, seen = MontrealMille().new_state(3, first=first), []
     rng = Rng(3)
     while not state.is_terminal() and len(seen) < 4:
@@ -114,7 +114,7 @@ def test_the_turned_up_card_starts_the_pile() -> None:
 # ------------------------------------------------------------------ a turn
 
 
-def test_a_turn_is_a_draw_what_one_likes_to_lay_down_and_one_discard() -> None:
+def test_a_turn_is_a_draw_any_sets_and_one_discard() -> None:
     state = table("8S 8D 9H 9C 9S 8C KS", "3C", stock="KH KD AS")
     assert legal(state) == {"draw"}
     assert refusal(state, "lay 8S 8D 8C") == refusal(state, "discard KS") == "draw_first"
@@ -135,7 +135,7 @@ def test_only_one_card_is_drawn() -> None:
     assert refusal(state, "draw") == refusal(state, "pile 8S 8D") == refusal(state, "turned") == "drawn_already"
 
 
-def test_laying_down_is_never_compulsory_and_surplus_cards_may_be_held_back() -> None:
+def test_laying_down_is_never_compulsory() -> None:
     state = table("10S 10H 10D 10C 10S 4C", "3C", stock="3H 4H")
     play(state, "draw, lay 10S 10H 10D, discard 4C")
     assert of(state) == "3H 10S 10C"
@@ -147,7 +147,7 @@ def test_laying_down_is_never_compulsory_and_surplus_cards_may_be_held_back() ->
 # ------------------------------------------------------------------ taking the pile
 
 
-def test_taking_the_pile_lays_three_down_and_brings_the_rest_to_the_hand() -> None:
+def test_taking_the_pile_lays_three_cards_and_gives_the_rest_to_the_hand() -> None:
     state = table("QH QC 4S", "7D 8D 9D QS", theirs="5S 5H")
     events = play(state, "pile QH QC")
     assert events == [PileTaken(0, cards("QH QC"), parse_card("QS"), cards("7D 8D 9D"))]  # type: ignore[arg-type]
@@ -156,7 +156,7 @@ def test_taking_the_pile_lays_three_down_and_brings_the_rest_to_the_hand() -> No
     assert {"discard 7D", "discard 4S"} <= legal(state)
 
 
-def test_all_that_was_in_the_pile_may_be_used_in_the_same_turn() -> None:
+def test_the_cards_of_the_pile_may_be_used_in_the_same_turn() -> None:
     state = table("QH QC 7S 7H", "7D QD QS")
     play(state, "pile QH QC, lay 7S 7H 7D, add QD Q")
     assert of(state) == ""
@@ -166,18 +166,18 @@ def test_all_that_was_in_the_pile_may_be_used_in_the_same_turn() -> None:
 @pytest.mark.parametrize(
     ("hand", "top", "taken"),
     [
-        ("QH 2S 2H", "QS", set()),  # no wild among the three
+        ("QH 2S 2H", "QS", set()),  # 2s cannot be wild in the set of three from the pile
         ("2S QH", "2C", set()),
         ("2S 2H", "2C", {"pile 2S 2H"}),
         ("QH QH", "QS", {"pile QH QH"}),
         ("KH KS", "QS", set()),
     ],
 )
-def test_the_pair_must_be_of_the_rank_of_the_top_card(hand: str, top: str, taken: set[str]) -> None:
+def test_the_pair_must_have_the_rank_of_the_top_card(hand: str, top: str, taken: set[str]) -> None:
     assert legal(table(hand, f"QD QC {top}")) == {"draw", *taken}
 
 
-def test_what_is_missing_is_said() -> None:
+def test_a_refusal_to_take_the_pile_says_what_is_missing() -> None:
     state = table("QH 2S 2H KS KH", "3C QS")
     assert refusal(state, "pile QH QC") == "not_in_hand"
     assert refusal(state, "pile KS KH") == "another_rank"
@@ -186,7 +186,7 @@ def test_what_is_missing_is_said() -> None:
     assert refusal(table("QH 2S", "QS", turn=1), "turned") == "not_a_two"
 
 
-def test_the_turned_up_2_may_be_taken_on_the_first_turn_with_no_pair_and_no_set() -> None:
+def test_the_turned_up_2_may_be_taken_in_the_first_turn_without_a_pair() -> None:
     state = table("QH KC 4S", "2D", turn=1, stock="5S")
     assert legal(state) == {"draw", "turned"}
     assert play(state, "turned") == [TurnedTaken(0, parse_card("2D"))]
@@ -196,7 +196,7 @@ def test_the_turned_up_2_may_be_taken_on_the_first_turn_with_no_pair_and_no_set(
     assert pile(state) == "KC"
 
 
-def test_later_a_2_needs_two_2s_also_for_the_dealer_on_the_second_turn() -> None:
+def test_after_the_first_turn_taking_a_2_needs_two_2s() -> None:
     assert legal(table("QH KC 4S", "2D", turn=2)) == {"draw"}
     assert legal(table("QH KC 4S", "2D", turn=3)) == {"draw"}
 
@@ -217,7 +217,7 @@ def test_later_a_2_needs_two_2s_also_for_the_dealer_on_the_second_turn() -> None
         ("2S 2S 2H KC", {"lay 2S 2S 2H", "lay KC 2S 2S", "lay KC 2S 2H"}),
     ],
 )
-def test_sets_are_of_one_rank_with_2s_for_any_card_and_at_least_one_natural(hand: str, sets: set[str]) -> None:
+def test_a_set_has_one_rank_with_2s_as_wild_and_a_natural_card(hand: str, sets: set[str]) -> None:
     state = table(f"{hand} JS", "KH", phase="play")
     assert {text for text in legal(state) if text.startswith("lay") and "JS" not in text} == sets
 
@@ -228,14 +228,14 @@ def test_6_6_6_2_2_is_a_set() -> None:
     assert laid(state) == {"6": "6S 6H 6D 2S 2H"}
 
 
-def test_a_set_of_2s_has_no_wild_in_it() -> None:
+def test_a_set_of_2s_has_no_wild_cards() -> None:
     state = table("2S 2H 2D 2C KC KC", "KH", phase="play")
     play(state, "lay 2S 2H 2D, add 2C 2")
     assert laid(state) == {"2": "2S 2H 2D 2C"}
     assert not state.round.sets(0).has_wilds
 
 
-def test_two_sets_of_one_rank_become_one() -> None:
+def test_a_player_has_one_set_of_each_rank() -> None:
     sets = {"10": "10S 10H 10D"}
     state = table("10S 10C 10C 4S 4S", "3S 10H", sets=sets)
     play(state, "pile 10S 10C")
@@ -245,14 +245,14 @@ def test_two_sets_of_one_rank_become_one() -> None:
     assert {"add 10S 10", "add 10C 10"} <= legal(state)
 
 
-def test_one_adds_only_to_ones_own_sets() -> None:
+def test_cards_are_only_added_to_ones_own_sets() -> None:
     state = table("10S 2C 4S 4S", "3S", their_sets={"10": "10S 10H 10D"}, phase="play")
     assert refusal(state, "add 10S 10") == refusal(state, "add 2C 10") == "no_set"
     assert not any(text.startswith("add") for text in legal(state))
 
 
 @pytest.mark.slow
-def test_nothing_is_rearranged_there_is_no_action_for_it() -> None:
+def test_no_action_rearranges_sets() -> None:
     assert {action.kind for action in ACTIONS} == set(Kind)
     assert [kind.name for kind in Kind] == ["DRAW", "PILE", "TURNED", "LAY", "ADD", "DISCARD"]
     for action in ACTIONS:
@@ -265,7 +265,7 @@ def test_nothing_is_rearranged_there_is_no_action_for_it() -> None:
             assert all(map(int.__le__, before.wilds, after.wilds))
 
 
-# ------------------------------------------------------------------ out
+# ------------------------------------------------------------------ going out
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_nothing_is_rearranged_there_is_no_action_for_it() -> None:
         ("7C", "KH", "play", {"8": "8S 8H 8D"}, "discard 7C"),
     ],
 )
-def test_who_lays_all_cards_down_or_all_but_the_discard_is_out_at_once(
+def test_a_player_without_cards_is_out_at_once(
     hand: str, top: str, phase: str, sets: dict[str, str], action: str
 ) -> None:
     state = table(hand, top, phase=phase, sets=sets, theirs="KS")
@@ -292,7 +292,7 @@ def test_who_lays_all_cards_down_or_all_but_the_discard_is_out_at_once(
 # ------------------------------------------------------------------ the empty stock
 
 
-def test_the_discards_but_for_the_top_card_become_the_new_stock() -> None:
+def test_the_discards_except_the_top_card_become_the_new_stock() -> None:
     state = table("5S 9D", "KH KD AC 4C", stock="", theirs="3H")
     events = play(state, "draw")
     assert events[0] == Reshuffled(0, 3)
@@ -303,23 +303,23 @@ def test_the_discards_but_for_the_top_card_become_the_new_stock() -> None:
     assert sorted((*state.round.stock, events[1].card)) == sorted(cards("KH KD AC"))
 
 
-def test_only_when_a_draw_is_wanted() -> None:
+def test_the_discards_are_shuffled_only_for_a_draw() -> None:
     state = table("4S 4D", "KH KD AC 4C", stock="", theirs="3H")
     assert legal(state) == {"draw", "pile 4S 4D"}
     assert not any(isinstance(event, Reshuffled) for event in play(state, "pile 4S 4D"))
     state = table("5S 9D", "KH KD AC 4C", stock="3S", theirs="3H 6H")
     play(state, "draw")
-    assert not state.round.reshuffled, "the last card of the stock was there"
+    assert not state.round.reshuffled, "the stock still had a card"
 
 
-def test_once_in_a_deal() -> None:
+def test_the_discards_are_shuffled_only_once_in_a_deal() -> None:
     state = table("5S 9D", "KH KD AC 4C", stock="", theirs="3H", reshuffled=True, phase="play")
     end = ended(play(state, "discard 5S"))
     assert (end.reason, end.out) == ("stock", None)
 
 
 @pytest.mark.parametrize("pile_before", ["KH KD AC", "5C"])
-def test_when_there_is_nothing_to_draw_who_can_take_the_pile_must(pile_before: str) -> None:
+def test_a_player_who_cannot_draw_must_take_the_pile_if_possible(pile_before: str) -> None:
     state = table("5S 9D", pile_before, stock="", theirs="5H 5D KC", reshuffled=True, phase="play")
     play(state, "discard 5S")
     assert state.current_player == 1
@@ -328,7 +328,7 @@ def test_when_there_is_nothing_to_draw_who_can_take_the_pile_must(pile_before: s
     play(state, "1 pile 5H 5D")
 
 
-def test_otherwise_the_deal_ends_at_once_and_both_subtract_their_hands() -> None:
+def test_a_deal_without_a_legal_action_ends_and_both_subtract_their_hands() -> None:
     state = table(
         "5S 9D", "KH", stock="", theirs="5H KC", reshuffled=True, phase="play", sets={"A": "AS AH AD"}, turn=8
     )
@@ -341,19 +341,19 @@ def test_otherwise_the_deal_ends_at_once_and_both_subtract_their_hands() -> None
     assert end.chapeaux == (0, 1)
 
 
-def test_one_discard_is_no_new_stock() -> None:
+def test_a_single_discard_does_not_become_a_new_stock() -> None:
     state = table("8S 8D 8H 9D", "", stock="", theirs="KC 5H", phase="play")
     play(state, "lay 8S 8H 8D")
     state = table("9D KD", "", stock="", theirs="KC 5H", phase="play")
     assert ended(play(state, "discard 9D")).reason == "stock"
 
 
-def test_the_order_of_the_new_stock_belongs_to_the_deal() -> None:
+def test_the_order_of_the_new_stock_depends_only_on_the_deal() -> None:
     discards = cards("KH KD AC 4C 7S 7S 9H 10D")
     deal = Deal(0, ((), ()), 0, (), luck=5)
     order = deal.new_stock(discards)
     assert sorted(order) == sorted(discards)
-    assert deal.new_stock(discards[::-1]) == order, "however they lie in the pile"
+    assert deal.new_stock(discards[::-1]) == order, "whatever their order in the pile"
     assert {deal._replace(luck=luck).new_stock(discards) for luck in range(50)} != {order}
     assert deal._replace(restock=discards).new_stock(discards[::-1]) == discards
     assert deal._replace(restock=discards).new_stock(discards[1:]) == deal.new_stock(discards[1:])
@@ -371,7 +371,7 @@ def test_the_order_of_the_new_stock_belongs_to_the_deal() -> None:
         *("add 2C 2", "discard 7C", "lay 10S 10H 10D", "lay QD 2S 2H"),
     ],
 )
-def test_actions_are_written_as_the_page_says(text: str) -> None:
+def test_every_notation_is_parsed_and_written_unchanged(text: str) -> None:
     assert str(parse_action(text)) == text
 
 
@@ -383,19 +383,19 @@ def test_actions_are_written_as_the_page_says(text: str) -> None:
         *("pile QH KH", "Draw", "take 7C", "discard 7c", "lay 8S 8D 2C 2C", "draw 7C"),
     ],
 )
-def test_anything_else_is_no_action(text: str) -> None:
+def test_other_texts_are_not_actions(text: str) -> None:
     with pytest.raises(NotationError):
         parse_action(text)
 
 
-def test_what_is_no_card_is_named() -> None:
+def test_an_error_names_the_text_that_is_not_a_card() -> None:
     with pytest.raises(NotationError, match="“1C” is not a card"):
         parse_action("discard 1C")
     with pytest.raises(NotationError, match="“11” is not a rank"):
         parse_action("add 2C 11")
 
 
-def test_all_actions_there_are() -> None:
+def test_the_number_of_actions_of_each_kind() -> None:
     count = Counter(action.kind for action in ACTIONS)
     assert count == {Kind.DRAW: 1, Kind.TURNED: 1, Kind.PILE: 130, Kind.LAY: 1168, Kind.ADD: 100, Kind.DISCARD: 52}
     assert len({str(action) for action in ACTIONS}) == len(ACTIONS)
@@ -411,6 +411,6 @@ def test_legal_actions_come_in_the_order_of_all_actions() -> None:
         assert places == sorted(places) and len(places) > 2
 
 
-def test_a_table_has_every_card_once() -> None:
+def test_a_table_of_the_tests_has_the_full_deck() -> None:
     assert spread(table("8S 8D", "KH", sets={"9": "9D 9C 2H"}).round) == list(FULL_DECK)
     assert isinstance(DRAW, Action) and counted([]) == bytes(52)

@@ -1,8 +1,8 @@
 """Twin histories: what a player is shown never depends on cards that this player has not seen.
 
-A deal is played. Every card that one seat, the viewer, has not come to know is given another place: those left in the
-opponent's hand, in the stock, and in the second stock. The same actions are done once more, and the viewer must be
-shown the same things.
+A deal is played. Then the cards that one seat, the viewer, has not come to know change places: those left in the
+opponent's hand, in the stock, and in the second stock. The same actions are done again, and the viewer must be shown
+the same things.
 """
 
 from __future__ import annotations
@@ -27,17 +27,21 @@ from mile_bones.games.montreal.state import MontrealState
 pytestmark = pytest.mark.slow
 
 Place = tuple[int, int]
-"""Where a card was: seat and index in what was dealt, 2 and the index in the stock, 3 and that in the second stock."""
+"""The place of a card: seat and index in the dealt hand, 2 and index in the stock, or 3 and index in the second
+stock.
+"""
 
 
 def play(seed: int, most: int, *, hoard: bool) -> tuple[MontrealState, list[Action], list[Event]]:
-    """The first deal of a game, up to so many actions of it; what happened, nothing hidden."""
+    """Play the first deal of a game, up to ``most`` actions. Return its state, actions and events, with nothing
+    hidden.
+    """
     state, rng = MontrealMille().new_state(seed, first=seed % 2), Rng(seed)
     actions: list[Action] = []
     events: list[Event] = []
     while len(actions) < most and not state.needs_deal and not state.is_terminal():
         action = lively(state, rng)
-        if hoard and action.kind is not Kind.DRAW:  # so that the stock runs out
+        if hoard and action.kind is not Kind.DRAW:  # this makes the stock run out
             options = [a for a in state.legal_actions() if a.kind in (Kind.DRAW, Kind.DISCARD)]
             action = options[rng.below(len(options))] if options else action
         actions.append(action)
@@ -46,16 +50,18 @@ def play(seed: int, most: int, *, hoard: bool) -> tuple[MontrealState, list[Acti
 
 
 def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Event], viewer: int) -> list[list[Place]]:
-    """The places of cards that the viewer never came to know, in two groups: what is in one does not mix with the
-    other, because the cards of the second stock have been seen, and only their order has not."""
+    """Return the places of cards that the viewer never came to know, in groups that do not mix.
+
+    The cards of the second stock are a group by themselves, because they have been seen and only their order has not.
+    """
     opponent = 1 - viewer
     piles: dict[int, tuple[int, ...]] = {opponent: deal.dealt[opponent], 2: deal.stock, 3: restock or ()}
     held: list[Place] = [(opponent, index) for index in range(len(deal.dealt[opponent]))]
-    known: list[int] = []  # faces that the opponent took with the pile
+    known: list[int] = []  # cards that the opponent took with the pile
     stock, next_card = 2, 0
 
     def leaves(face: int) -> None:
-        """A card that the viewer knows to be there goes first: it is the same to everybody else."""
+        """Note that a card has left the opponent's hand. An equal card that the viewer knows there is used first."""
         if face in known:
             known.remove(face)
             return
@@ -63,7 +69,7 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
 
     for event in events:
         if isinstance(event, Reshuffled):
-            known += [piles[place[0]][place[1]] for place in held]  # all others had been seen
+            known += [piles[place[0]][place[1]] for place in held]  # the viewer has seen all other cards
             held.clear()
             stock, next_card = 3, 0
         elif isinstance(event, Drawn):
@@ -71,7 +77,7 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
                 held.append((stock, next_card))
             next_card += 1
         elif isinstance(event, HandEnded):
-            held.clear()  # the hands are counted
+            held.clear()  # the hands are laid open and counted
         elif getattr(event, "seat", None) == opponent:
             if isinstance(event, PileTaken):
                 for face in event.pair:
@@ -87,7 +93,7 @@ def unseen_places(deal: Deal, restock: tuple[int, ...] | None, events: list[Even
 
 
 def drawn_anew(deal: Deal, restock: tuple[int, ...] | None, groups: list[list[Place]], rng: Rng) -> Deal:
-    """The deal with the cards of these places in another order, and with the second stock that comes of it."""
+    """Return the deal with the cards at these places in another order, and with the second stock that results."""
     piles: list[list[int]] = [*map(list, deal.dealt), list(deal.stock), list(restock or ())]
     for places in groups:
         faces = [piles[pile][index] for pile, index in places]
@@ -104,7 +110,7 @@ def drawn_anew(deal: Deal, restock: tuple[int, ...] | None, groups: list[list[Pl
 
 
 def shown(deal: Deal, actions: list[Action], viewer: int | None) -> Iterator[tuple[Any, ...]]:
-    """All that the viewer is shown while this is done."""
+    """Yield all that the viewer is shown while ``actions`` are done."""
     state = MontrealMille().new_state(1, deal=deal)
     yield state.opening()[0].seen_by(viewer), state.observation(viewer)
     for action in actions:
@@ -117,7 +123,7 @@ def shown(deal: Deal, actions: list[Action], viewer: int | None) -> Iterator[tup
 @pytest.mark.parametrize("most", [12, 60, 10_000], ids=["early", "late", "to the end"])
 @pytest.mark.parametrize("hoard", [False, True], ids=["lively", "hoarding"])
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_the_same_is_shown_whatever_the_unseen_cards_are(viewer: int, hoard: bool, most: int) -> None:
+def test_a_viewer_is_shown_the_same_whatever_the_unseen_cards_are(viewer: int, hoard: bool, most: int) -> None:
     redrawn = 0
     for seed in range(40 if most < 1000 else 12):
         state, actions, events = play(seed, most, hoard=hoard)
@@ -130,8 +136,8 @@ def test_the_same_is_shown_whatever_the_unseen_cards_are(viewer: int, hoard: boo
     assert redrawn > 3 or most > 1000
 
 
-def test_hoarding_reaches_the_second_stock_and_stops_in_it() -> None:
-    """Otherwise the twins above would have tried nothing of it."""
+def test_hoarding_players_reach_the_second_stock() -> None:
+    """Otherwise the tests of twins above would not cover the second stock."""
     state, _actions, events = play(1, 150, hoard=True)
     assert any(isinstance(event, Reshuffled) for event in events)
     assert state.round.stock and not state.needs_deal
@@ -158,7 +164,7 @@ def test_twins_with_other_second_stocks_look_the_same() -> None:
 
 
 @pytest.mark.parametrize("luck", [0, 1, 2**63])
-def test_before_a_reshuffle_its_luck_is_seen_by_nobody(luck: int) -> None:
+def test_the_luck_of_a_reshuffle_is_invisible_before_it(luck: int) -> None:
     state, actions, _events = play(3, 100, hoard=True)
     deal = state.logs[0].deal
     for viewer in (0, 1, None):
@@ -166,23 +172,23 @@ def test_before_a_reshuffle_its_luck_is_seen_by_nobody(luck: int) -> None:
         assert list(shown(deal, actions, viewer)) == list(shown(other, actions, viewer))
 
 
-def test_a_spectator_is_shown_no_hand() -> None:
+def test_a_spectator_sees_no_hand() -> None:
     state, actions, _events = play(3, 60, hoard=False)
     for _told, view, *_more in shown(state.logs[0].deal, actions, None):
         assert sum(view.hand) == sum(map(sum, view.known)) == 0
 
 
-def test_no_way_leads_from_an_observation_to_the_state() -> None:
+def test_an_observation_holds_no_reference_to_the_state() -> None:
     state, _actions, _events = play(3, 60, hoard=False)
     for viewer in (0, 1, None):
         within = list(all_within(state.observation(viewer)))
         assert not any(isinstance(item, MontrealState | Round | Deal | bytearray | list) for item in within)
 
 
-# ------------------------------------------------------------------ what is known of a hand
+# ------------------------------------------------------------------ knowledge of the opponent's hand
 
 
-def test_the_opponent_knows_what_was_taken_with_the_pile_until_it_is_gone() -> None:
+def test_the_opponent_knows_the_cards_of_a_taken_pile_until_they_are_gone() -> None:
     deal = a_deal(first="QS QH", turned="QD", coming="KH 4S 5S 6S 7S")
     state = MontrealMille().new_state(1, deal=deal)
     do(state, "0 pile QS QH")
@@ -197,13 +203,13 @@ def test_the_opponent_knows_what_was_taken_with_the_pile_until_it_is_gone() -> N
     assert known(state) == "9H"
 
 
-def test_the_2_turned_up_is_known() -> None:
+def test_the_turned_up_2_is_known_in_the_hand() -> None:
     state = MontrealMille().new_state(1, deal=a_deal(turned="2C"))
     do(state, "0 turned")
     assert known(state) == "2C"
 
 
-def test_when_the_stock_is_out_each_knows_the_other_hand() -> None:
+def test_both_players_know_the_other_hand_when_the_stock_is_used_up() -> None:
     state, _actions, events = play(1, 150, hoard=True)
     assert any(isinstance(event, Reshuffled) for event in events)
     at, drawn = state.round, sum(isinstance(event, Drawn) for event in events)
@@ -214,7 +220,7 @@ def test_when_the_stock_is_out_each_knows_the_other_hand() -> None:
 
 
 def a_deal(first: str = "", second: str = "", turned: str = "3C", coming: str = "") -> Deal:
-    """A deal in which seat 0 plays first; what is not named is filled up with what is left, in order."""
+    """Return a deal in which seat 0 plays first. Cards that are not named are filled in from the rest, in order."""
     rest = [card for card in range(52) for _copy in (0, 1)]
 
     def take(text: str) -> list[int]:
@@ -238,7 +244,7 @@ def do(state: MontrealState, text: str) -> None:
 
 
 def known(state: MontrealState) -> str:
-    """What seat 1 knows of the hand of seat 0."""
+    """Return the cards that seat 1 knows in the hand of seat 0."""
     view: Observation = state.observation(1)
     return " ".join(NOTATION[card] for card in listed(view.known[1]))
 

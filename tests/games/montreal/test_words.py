@@ -1,4 +1,4 @@
-"""What people read and hear."""
+"""The texts of Mille that people read and hear."""
 
 from __future__ import annotations
 
@@ -188,18 +188,18 @@ def test_events_name_the_players(event: Event, for_seat_0: str, for_a_spectator:
     assert words.event_text(event.seen_by(None), NAMES, None) == for_a_spectator
 
 
-def test_laid_open_the_cards_and_the_points_are_told() -> None:
+def test_events_of_open_hands_name_cards_and_points() -> None:
     assert words.event_text(Drawn(1, QS, 3), NAMES, 0, laid_open=True) == "Bert drew the queen of spades."
     assert words.event_text(ended(), NAMES, 0, laid_open=True) == "You went out. Anna: 100, Bert: 50."
 
 
-def test_who_wins_a_deal() -> None:
+def test_the_winner_of_a_deal_is_named() -> None:
     assert words.hand_winner_text(ended(), NAMES, 0) == "You win this deal"
     assert words.hand_winner_text(ended(), NAMES, 1) == "Anna wins this deal"
     assert words.hand_winner_text(ended(one=Score(laid=5), other=Score(laid=5)), NAMES, 0) == "Nobody wins this deal"
 
 
-def test_that_another_draws_goes_without_saying() -> None:
+def test_a_draw_of_the_opponent_is_not_worth_telling() -> None:
     assert not words.is_worth_telling(Drawn(1, None, 3), 0)
     assert words.is_worth_telling(Drawn(0, QS, 3), 0) and words.is_worth_telling(Discarded(1, QS), 0)
 
@@ -215,11 +215,11 @@ def test_that_another_draws_goes_without_saying() -> None:
         ("discard QS", "discard the queen of spades"),
     ],
 )
-def test_choices_have_names(text: str, said: str) -> None:
+def test_actions_have_texts(text: str, said: str) -> None:
     assert words.action_text(parse_action(text)) == said
 
 
-def test_with_the_table_a_choice_says_which_card_is_taken() -> None:
+def test_the_text_of_an_action_names_the_taken_card_if_the_table_is_given() -> None:
     view = table("QH QC", "QS").observation(0)
     taken = "take the pile with queen of hearts, queen of clubs for the queen of spades"
     assert words.action_text(parse_action("pile QH QC"), view) == taken
@@ -245,11 +245,11 @@ def test_with_the_table_a_choice_says_which_card_is_taken() -> None:
         ("QH QC", "QS", {}, None, "It is the turn of Anna."),
     ],
 )
-def test_the_prompt_says_what_is_to_be_done(hand: str, pile: str, more: dict, seat: int | None, said: str) -> None:
+def test_the_prompt_says_what_to_do(hand: str, pile: str, more: dict, seat: int | None, said: str) -> None:
     assert words.prompt(table(hand, pile, **more).observation(seat), NAMES) == said
 
 
-def test_at_the_end_nobody_is_asked() -> None:
+def test_the_prompt_of_a_finished_game_asks_for_nothing() -> None:
     assert words.prompt(table("QH", "3S").observation(0).closed(), NAMES) == "The game is over."
 
 
@@ -294,7 +294,7 @@ def test_refusals_say_why(state, action: str, said: str) -> None:
 
 @cache
 def refusals() -> frozenset[Refusal]:
-    """Every refusal of some games."""
+    """Return every refusal that occurs in some games."""
     found: set[Refusal] = set()
     for seed in range(3):
         state, rng = MontrealMille(Rules(target=200)).new_state(seed), Rng(seed)
@@ -321,7 +321,7 @@ def test_every_refusal_has_its_words() -> None:
     assert view.closed().why_not(parse_action("draw")) == Refusal("game_over")
 
 
-def test_no_words_hold_a_brace_that_was_not_filled() -> None:
+def test_no_text_has_an_unfilled_placeholder() -> None:
     for seed in range(2):
         state, rng = MontrealMille(Rules(target=300, stake=1)).new_state(seed), Rng(seed)
         while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""The lookahead with hands of the scalar engine, one after the other: slow, and plainly right."""
+"""The lookahead with hands of the scalar engine, one after the other: slow, but obviously correct."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class StakesByHand:
 
     @classmethod
     def of_champion(cls, weights: Mapping[str, NDArray[np.floating]]) -> StakesByHand:
-        """Those that ship with the champion."""
+        """Return the stakes that are shipped with the champion."""
         return cls(weights["chances"], weights["slopes"], float(weights["game_part"]))
 
     def worth(self, hand: Hand, totals: tuple[int, int], seat: int, coming: tuple[int, int] | None = None) -> float:
-        """In points, to ``seat``, by the scores of the hand; with ``coming``, as if it ended with so much more than
-        what lies on the table for good, by seat.
+        """Return the worth of ``hand`` to ``seat`` in points, by the scores of the hand.
 
-        ``totals``: the points of earlier hands, by seat.
+        With ``coming``, by seat, the hand is valued as if it ended with that many points more than its lasting points.
+        ``totals`` are the points of earlier hands, by seat.
         """
         if coming is None:
             points = [score.total for score in hand.score()]
@@ -48,7 +48,7 @@ class StakesByHand:
         rules = hand.rules
         if max(mine, theirs) >= rules.target:
             chance = 0.5 if mine == theirs else float(mine > theirs)
-        elif hand.first == other:  # so this seat begins the next hand
+        elif hand.first == other:  # this seat begins the next hand
             chance = self._chances[rules.name][mine // UNIT, theirs // UNIT]
         else:
             chance = 1 - self._chances[rules.name][theirs // UNIT, mine // UNIT]
@@ -57,9 +57,10 @@ class StakesByHand:
 
 
 def hidden_features(hand: Hand) -> list[int]:
-    """What the player to act does not see, for whoever may see or imagine it: the other hand and the next cards.
+    """Return the features that the player to act does not see: the opponent's hand and the next cards.
 
-    The other hand as in the first two blocks; then, for each of the next ``NEXT_CARDS`` cards, a place for every face.
+    The opponent's hand is encoded as in the first two blocks. For each of the next ``NEXT_CARDS`` cards there is a
+    place for every face.
     """
     other = 1 - hand.player
     counts = [0] * FACES
@@ -73,10 +74,11 @@ def hidden_features(hand: Hand) -> list[int]:
 
 
 class HandByHand:
-    """``policy`` plays on, for ``plies`` choices of either side; the judge of ``weights`` says what the open
-    hand is worth then.
+    """A lookahead in which ``policy`` plays both sides for ``plies`` choices, and the judge of ``weights`` values the
+    result.
 
-    A hand with no more than ``last_cards`` in the deck then is played to its end.
+    The judge is a network that estimates the worth of an open hand. A hand with at most ``last_cards`` cards left in
+    the deck after these choices is played to its end.
     """
 
     def __init__(
@@ -92,7 +94,7 @@ class HandByHand:
     def worths(
         self, observation: Observation, actions: Sequence[Action], determinizations: Sequence[Hand]
     ) -> NDArray[np.float64]:
-        """The worth of each action in each world to the seat that observes, in points."""
+        """Return the worth in points of each action (row) in each world (column) to the observing seat."""
         totals = observation.totals if observation.seat == 0 else observation.totals[::-1]
         ends = []
         for action in actions:
@@ -121,7 +123,7 @@ class HandByHand:
             _do(hand, action)
 
     def _worth(self, hand: Hand, totals: tuple[int, int], seat: int) -> float:
-        """Of a hand that is over, or on average over all its ends that the judge knows of."""
+        """Return the worth of a finished hand, or the average over all outcomes that the judge knows."""
         if hand.ended is not None:
             return self._stakes.worth(hand, totals, seat)
         said = self._judge(np.float32(features(_view(hand, totals)) + hidden_features(hand))).astype(np.float64)
@@ -135,12 +137,12 @@ class HandByHand:
 
 
 def _view(hand: Hand, totals: tuple[int, int]) -> Observation:
-    """What the player to act sees; the number of the hand in the game makes no difference here."""
+    """Return what the player to act sees. The number of the hand in the game makes no difference here."""
     return hand.observation(hand.player, 1, totals if hand.player == 0 else totals[::-1])
 
 
 def _do(hand: Hand, action: Action) -> None:
-    """The action, and the draws that nobody can avoid after it."""
+    """Do the action, and the forced draws after it."""
     hand.apply(action)
     while hand.ended is None and hand.draw_is_forced():
         hand.apply(DRAW)

@@ -1,4 +1,4 @@
-"""Positions for the tests of players, written as cards on a table."""
+"""Positions for the tests of players, given by their cards."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def position(
     extended: bool = False,
     other_cards: int = 6,
 ) -> Observation:
-    """What seat 0 sees on its turn.
+    """Return the observation of seat 0 on its turn.
 
-    ``own`` and ``other`` are the cards laid on the two sides, in order; ``gone`` has been thrown away. All other cards
-    are unseen, unless ``unseen`` names those: then the rest has been thrown away as well. Of the unseen cards
-    ``other_cards`` are with the opponent, the others in the deck.
+    ``own`` and ``other`` are the cards laid on the two sides, in order; ``gone`` has been discarded. All other cards
+    are unseen, unless ``unseen`` names the unseen cards: then all the rest has been discarded. The opponent holds
+    ``other_cards`` of the unseen cards, and the others are in the deck.
     """
     chosen = RULE_SETS[rules]
     exposed = Counter([*cards(own), *cards(other), *cards(gone)])
@@ -68,7 +68,7 @@ def position(
 
 
 def answer(player: object, observation: Observation) -> str:
-    """What the player does, in notation; it must be legal."""
+    """Return the player's action in notation, after checking that it is legal."""
     action = player.choose(observation)  # type: ignore[attr-defined]
     assert action in observation.legal_actions()
     return str(action)
@@ -88,9 +88,9 @@ def _side(text: str) -> TableauView:
 
 @lru_cache(maxsize=100)
 def questions(level: str, rules: str, seed: int) -> tuple[Observation, ...]:
-    """Return every observation that this level was asked about while it played a hand against itself.
+    """Return every observation about which this level was asked while it played a hand against itself.
 
-    Its answers are legal. Many tests ask for the same hand, so it is played once.
+    Its answers are checked to be legal. The hand is cached, because many tests ask for the same one.
     """
     player, chosen = load_player("mile-bones", level), RULE_SETS[rules]
     hand = Hand(chosen, shuffled_deal(chosen, seed, 0, seed % 2))

@@ -1,4 +1,7 @@
-"""The level ``champion``: what it imagines agrees with what it saw, and it weighs what it imagines rightly."""
+"""The level ``champion``: its imagined worlds agree with what it saw, and it weighs them correctly.
+
+A world is a possible complete deal that fits the observation.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def luck(seed: int = 1) -> np.random.Generator:
 
 
 def middle(seed: int, turns: int) -> Observation:
-    """What somebody sees in the middle of a hand."""
+    """Return the observation of the player to act in the middle of a hand."""
     expert = load_player("mile-bones", "expert")
     hand = Hand(MILE_BONES, shuffled_deal(MILE_BONES, seed, 0, 0))
     for _turn in range(turns):
@@ -45,7 +48,7 @@ def middle(seed: int, turns: int) -> Observation:
 
 
 @pytest.mark.parametrize("turns", [0, 25, 60, 90])
-def test_every_world_looks_exactly_like_what_was_seen(turns: int) -> None:
+def test_every_world_fits_the_observation_exactly(turns: int) -> None:
     seen = middle(3, turns)
     for world in imagine(seen, EVEN, 40, luck()):
         assert world.observation(seen.seat, seen.hand_number, seen.totals) == seen
@@ -54,7 +57,7 @@ def test_every_world_looks_exactly_like_what_was_seen(turns: int) -> None:
         assert len(world.deck) == seen.left
 
 
-def test_without_a_leaning_every_card_is_as_likely_as_its_number() -> None:
+def test_without_a_leaning_cards_are_as_likely_as_their_numbers() -> None:
     seen = middle(5, 30)
     worlds = imagine(seen, EVEN, 4000, luck())
     unseen = np.array(seen.unseen())
@@ -64,7 +67,7 @@ def test_without_a_leaning_every_card_is_as_likely_as_its_number() -> None:
         assert mean == pytest.approx(unseen * share, abs=0.09)
 
 
-def test_a_leaning_puts_cards_into_the_hand_and_leaves_the_deck_in_chance_order() -> None:
+def test_a_leaning_moves_cards_to_the_hand_and_the_deck_stays_random() -> None:
     seen = middle(5, 30)
     leaning = EVEN.copy()
     leaning[Card.GO], leaning[Card.MILES_25] = 3, -3
@@ -79,7 +82,7 @@ def test_a_leaning_puts_cards_into_the_hand_and_leaves_the_deck_in_chance_order(
     assert last == pytest.approx(first, abs=0.06)
 
 
-def test_the_same_luck_imagines_the_same() -> None:
+def test_the_same_random_numbers_give_the_same_worlds() -> None:
     seen = middle(5, 30)
     hands = [[world.hands for world in imagine(seen, EVEN, 5, luck(seed))] for seed in (1, 1, 2)]
     assert hands[0] == hands[1] != hands[2]
@@ -94,7 +97,7 @@ def test_the_same_seed_and_observation_give_the_same_answer() -> None:
 
 
 def undecided_policy(sure_of: int | None = None, how_sure: float = 30) -> Policy:
-    """A policy to which all actions are alike, but for the one that it is sure of: by so many factors of *e*."""
+    """Return a policy that rates all actions equally, except action ``sure_of``, whose logit is ``how_sure`` higher."""
     sizes = {"one": (SIZE, 2), "one_bias": 2, "two": (2, 2), "two_bias": 2, "out": (2, 42), "out_bias": 42}
     layers = {name: np.zeros(size) for name, size in sizes.items()}
     if sure_of is not None:
@@ -102,8 +105,10 @@ def undecided_policy(sure_of: int | None = None, how_sure: float = 30) -> Policy
     return Policy(layers)
 
 
-def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
-    """A judge to whom all open hands are alike leaves the points on the table: the higher of two distances counts."""
+def test_the_champion_does_the_action_of_highest_worth() -> None:
+    """A judge that expects the same from all hands leaves only the points on the table: the higher distance is
+    better.
+    """
     policy = undecided_policy()
     undecided = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
     assert (
@@ -112,14 +117,16 @@ def test_it_takes_what_is_worth_most_in_its_worlds() -> None:
 
 
 @pytest.mark.parametrize(("how_sure", "card"), [(1, Card.MILES_100), (20, Card.MILES_75)])
-def test_where_little_is_at_stake_the_expert_is_trusted(how_sure: float, card: Card) -> None:
+def test_a_sure_expert_decides_if_little_is_at_stake(how_sure: float, card: Card) -> None:
     policy = undecided_policy(sure_of=Card.MILES_75, how_sure=how_sure)
     close = position("25 50 100 100 75 75 75", own="GO", other="SPEED_LIMIT STOP")
     assert ChampionPlayer(policy, expecting((0, 0)), 1, plies=0, last_cards=-1).choose(close) == PLAY[card]
 
 
-def test_the_judge_speaks_for_whoever_is_to_act() -> None:
-    """After a safety it is still the own turn: a judge who loves to be on turn makes the champion play one at once."""
+def test_the_judge_values_a_hand_for_the_player_to_act() -> None:
+    """After a safety it is still the same player's turn. A judge that values being on turn makes the champion play it
+    at once.
+    """
     policy = undecided_policy()
     undecided = position("DRIVING_ACE 25 GO 100", own="GO", other="STOP")
     loves_it, hates_it = (
@@ -129,15 +136,15 @@ def test_the_judge_speaks_for_whoever_is_to_act() -> None:
     assert hates_it.choose(undecided) != PLAY[Card.DRIVING_ACE]
 
 
-def test_what_the_expert_is_sure_of_is_looked_at_all_the_same() -> None:
+def test_alternatives_are_examined_even_if_the_expert_is_sure() -> None:
     seen = position("RIGHT_OF_WAY 25 STOP 100 GO REPAIRS 50", own="GO 100", other="GO 50")
     sure = undecided_policy(sure_of=19 + Card.RIGHT_OF_WAY)
     assert ExpertPlayer(sure).choose(seen) == DISCARD[Card.RIGHT_OF_WAY]
     assert ChampionPlayer(sure, load_weights("champion"), 1, plies=0).choose(seen) != DISCARD[Card.RIGHT_OF_WAY]
 
 
-def test_every_question_about_the_extension_is_looked_at() -> None:
-    """Without an extension the trip wins the game; with one it may still be lost."""
+def test_both_answers_about_the_extension_are_examined() -> None:
+    """Without an extension the trip wins the game; with one the game may still be lost."""
     asked = position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", phase=Phase.EXTEND)
     sure = undecided_policy(sure_of=YES)
     assert ExpertPlayer(sure).choose(asked) == EXTEND
@@ -146,7 +153,7 @@ def test_every_question_about_the_extension_is_looked_at() -> None:
 
 
 def test_a_safety_that_wins_the_game_is_not_kept() -> None:
-    """4,900 points, and the opponent is about to complete the trip."""
+    """The player has 4,900 points, and the opponent is about to complete the trip."""
     seen = position(
         "GASOLINE PUNCTURE_PROOF GO 200 GO GO GO",
         own="",
@@ -157,8 +164,8 @@ def test_a_safety_that_wins_the_game_is_not_kept() -> None:
 
 
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_with_one_card_left_in_the_deck_it_waits_for_delayed_action(rules: str) -> None:
-    """Nobody can hinder it any more, and the next turn brings 300 points more."""
+def test_the_champion_waits_for_delayed_action_at_the_last_card(rules: str) -> None:
+    """The opponent can no longer prevent it, and the next turn brings 300 points more."""
     unseen = "GASOLINE GO GO REPAIRS SPARE_TIRE END_OF_LIMIT GO"
     own = "GO 200 100 100 100 100"
     seen = position("100 GO GO GO END_OF_LIMIT REPAIRS REPAIRS", own=own, other="100", unseen=unseen, rules=rules)
@@ -166,7 +173,7 @@ def test_with_one_card_left_in_the_deck_it_waits_for_delayed_action(rules: str) 
     assert load_player("mile-bones", "champion", 3).choose(seen) != PLAY[Card.MILES_100]
 
 
-def test_no_more_hands_are_played_on_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_imagined_hands_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
     def counted(*args: object) -> tuple[Row, Deck]:
@@ -192,9 +199,9 @@ def simple_stakes(game_part: float) -> StakesByHand:
     return StakesByHand(chances, np.array([0.001, 0.001]), game_part)
 
 
-def test_points_and_the_game_make_up_what_a_hand_is_worth() -> None:
+def test_the_worth_of_a_hand_combines_points_and_the_chance_to_win() -> None:
     hand = imagined_hand(position("25", own="GO 100 EXTRA_TANK", other="GO 50"), (), ())
-    hand.first = 1  # so seat 0 begins the next hand
+    hand.first = 1  # seat 0 begins the next hand
     nothing = (0, 0)
     assert simple_stakes(0.0).worth(hand, (0, 0), 0, nothing) == 150
     assert simple_stakes(0.0).worth(hand, (0, 0), 1, nothing) == -150
@@ -206,7 +213,7 @@ def test_points_and_the_game_make_up_what_a_hand_is_worth() -> None:
     assert simple_stakes(1.0).worth(hand, (0, 4950), 0, nothing) == pytest.approx(-500)
 
 
-def test_the_end_of_a_hand_is_worth_its_score() -> None:
+def test_a_finished_hand_is_worth_its_score() -> None:
     hand = imagined_hand(position("25", own="GO 200 200 100 100 75 25", phase=Phase.EXTEND), (), ())
     hand.apply(hand.observation(0).legal_actions()[1])
     assert hand.ended == "trip"

@@ -1,4 +1,4 @@
-"""What choices are worth: right where it can be reckoned by hand, and from nothing but the observation."""
+"""The coach's worths of actions: right where they can be computed by hand, and based on the observation alone."""
 
 from __future__ import annotations
 
@@ -27,25 +27,27 @@ COACH = load_coach()
 
 
 def decisions(rules: str, seed: int) -> list[Observation]:
-    """Every choice of a hand of the expert that was one."""
+    """Return every choice between at least two actions in a hand of the expert."""
     return [seen for seen in questions("expert", rules, seed) if len(seen.legal_actions()) > 1]
 
 
 def last_card(**more: object) -> Observation:
-    """The deck is out, the opponent has nothing, and one card is left: 550 miles and two safeties against 300."""
+    """Return a position with the last card: an empty deck and opponent's hand, 550 miles and two safeties against 300
+    miles.
+    """
     own, other = "GO 200 200 100 50 EXTRA_TANK DRIVING_ACE", "GO 100 100 100"
     return position("100", own=own, other=other, unseen="", other_cards=0, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_at_the_last_card_the_points_are_those_of_the_sheet(rules: str) -> None:
+def test_at_the_last_card_the_points_are_those_of_the_score_sheet(rules: str) -> None:
     rating = COACH.rate(last_card(rules=rules), 10)
     assert rating is not None
     assert [(worth.action, worth.points) for worth in rating.worths] == [
         (PLAY[Card.MILES_100], 650 + 200 - 300),
         (DISCARD[Card.MILES_100], 550 + 200 - 300),
     ]
-    assert [worth.se for worth in rating.worths] == pytest.approx([0, 0], abs=1e-9), "no world differs from another"
+    assert [worth.se for worth in rating.worths] == pytest.approx([0, 0], abs=1e-9), "all worlds are the same"
     assert rating.worths[0].chance > rating.worths[1].chance > 0.5
 
 
@@ -59,8 +61,8 @@ def test_at_the_last_card_of_a_game_the_chance_is_certain() -> None:
     assert rating is not None and {worth.chance for worth in rating.worths} == {0}
 
 
-def test_near_the_end_of_a_game_nobody_should_extend() -> None:
-    """Without an extension the trip wins the game; with one it may still be lost."""
+def test_the_coach_advises_against_an_extension_if_the_trip_wins() -> None:
+    """Without an extension the trip wins the game; with one the game may still be lost."""
     asked = position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", phase=Phase.EXTEND)._replace(
         totals=(4000, 4500)
     )
@@ -86,7 +88,7 @@ def test_all_legal_actions_are_rated_the_best_first(rules: str) -> None:
         assert all(worth.se > 0 for worth in rating.worths[1:])
 
 
-def test_what_must_be_done_is_no_decision() -> None:
+def test_a_forced_action_is_not_a_decision() -> None:
     hand = Hand(RULE_SETS["mille"], shuffled_deal(RULE_SETS["mille"], 3, 0, 0))
     rating = COACH.rate(hand.observation(0), 10)
     assert rating is not None
@@ -97,8 +99,8 @@ def test_what_must_be_done_is_no_decision() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("plies", [0, 2])
-def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: int) -> None:
-    """Hand by hand, in the same worlds."""
+def test_the_coach_agrees_with_the_scalar_engine(rules: str, plies: int) -> None:
+    """The comparison is hand by hand, in the same worlds."""
     policy, weights = Policy(load_weights("expert")), load_weights("champion")
     coach = MileBonesCoach(policy, weights, seed=5, plies=plies, last_cards=-1)
     guess = Network(weights, "guess_")
@@ -112,7 +114,7 @@ def test_it_comes_to_the_same_as_hands_of_the_scalar_engine(rules: str, plies: i
         assert [rating.of(action).worth for action in actions] == pytest.approx(expected.tolist(), abs=0.1)
 
 
-def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> None:
+def test_an_action_has_the_same_worth_twice_in_the_same_worlds() -> None:
     seen = decisions("mille", 9)[3]
     one, other, *_rest = seen.legal_actions()
     found = COACH.lookahead.outcomes(seen, (one, other, one), *COACH.lookahead.imagined(seen, 300))
@@ -122,8 +124,8 @@ def test_an_action_is_worth_the_same_twice_because_the_worlds_are_the_same() -> 
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_with_the_last_cards_of_a_deck_every_world_comes_to_its_end(rules: str) -> None:
-    """Scores are multiples of 25; what the judge says is not."""
+def test_every_world_is_played_to_its_end_if_few_cards_are_left(rules: str) -> None:
+    """Scores are multiples of 25; estimates of the judge are not."""
     hand, table = "100 50 STOP GO REPAIRS 25 75", {"own": "GO 200 100", "other": "GO 100", "rules": rules}
     early = position(hand, **table)  # type: ignore[arg-type]
     late = position(hand, unseen="25 25 50 50 75 100 100 STOP GO GO FLAT_TIRE REPAIRS", **table)  # type: ignore[arg-type]
@@ -135,18 +137,18 @@ def test_with_the_last_cards_of_a_deck_every_world_comes_to_its_end(rules: str) 
 
 
 def question() -> Observation:
-    """Two answers, and the worlds make a difference: on to 1,000 miles or not."""
+    """Return a position with two answers (drive on to 1,000 miles or not) whose worth differs between worlds."""
     return position("25 25 GO STOP 50 75", own="GO 200 200 100 100 100", other="GO 100", phase=Phase.EXTEND)
 
 
-def test_a_standard_error_shrinks_with_the_worlds() -> None:
+def test_the_standard_error_falls_with_the_number_of_worlds() -> None:
     few, many = (_rated(COACH, question(), worlds).worths[-1].se for worlds in (100, 1600))
     assert few / many == pytest.approx(4, rel=0.25)
 
 
 @pytest.mark.proof
 def test_the_standard_error_is_that_of_the_difference() -> None:
-    """Over many seeds the difference spreads as its error says."""
+    """Over many seeds, the difference has the spread that its error predicts."""
     policy, weights = Policy(load_weights("expert")), load_weights("champion")
     ratings = [_rated(MileBonesCoach(policy, weights, seed, plies=0), question(), 60) for seed in range(60)]
     differences = [rating.of(EXTEND).worth - rating.of(END_TRIP).worth for rating in ratings]
@@ -154,7 +156,7 @@ def test_the_standard_error_is_that_of_the_difference() -> None:
 
 
 @pytest.mark.proof
-def test_it_is_compared_world_by_world() -> None:
+def test_actions_are_compared_world_by_world() -> None:
     stakes = Stakes.of_champion(load_weights("champion"))
     for seen in decisions("mille", 9)[3::12]:
         actions = seen.legal_actions()
@@ -169,8 +171,8 @@ def test_it_is_compared_world_by_world() -> None:
 
 
 @pytest.mark.proof
-def test_what_is_left_out_after_the_first_worlds_is_said_with_the_greater_error_that_it_has() -> None:
-    """Nobody throws a safety away; what it costs is known well enough before all worlds have been through it."""
+def test_an_action_dropped_early_has_the_error_of_its_fewer_worlds() -> None:
+    """Nobody discards a safety. Its cost is known well enough before all worlds have been examined."""
     seen = position("DRIVING_ACE 25 100 100 STOP GO 50", own="GO 100", other="STOP 50")
     stakes, action = Stakes.of_champion(load_weights("champion")), DISCARD[Card.DRIVING_ACE]
     rating = _rated(COACH, seen, 1200)
@@ -208,7 +210,7 @@ def test_a_rating_is_the_same_whatever_the_unseen_cards_are(viewer: int) -> None
 
 
 @pytest.mark.proof
-def test_it_stops_when_nobody_wants_to_know_any_more() -> None:
+def test_a_rating_can_be_cancelled() -> None:
     seen = decisions("mille", 6)[10]
     asked: list[int] = []
 
@@ -222,7 +224,7 @@ def test_it_stops_when_nobody_wants_to_know_any_more() -> None:
     assert len(asked) > 4
 
 
-def test_who_is_not_to_act_is_told_so() -> None:
+def test_a_rating_out_of_turn_is_refused() -> None:
     hand = Hand(RULE_SETS["mille"], shuffled_deal(RULE_SETS["mille"], 3, 0, 0))
     with pytest.raises(ValueError, match="turn"):
         COACH.rate(hand.observation(1), 10)
@@ -233,7 +235,7 @@ def test_who_is_not_to_act_is_told_so() -> None:
 
 
 @pytest.mark.proof
-def test_what_the_expert_does_costs_little_and_what_chance_does_costs_much() -> None:
+def test_the_experts_actions_cost_less_than_random_ones() -> None:
     player, rng = load_player("mile-bones", "expert"), Rng(1)
     by_expert, by_chance = [], []
     for seen in decisions("mile-bones", 8)[::3]:

@@ -1,4 +1,4 @@
-"""The three parts of the coach of Mile Bones as one."""
+"""The coach of Mile Bones: rating, reasons and themes together."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ THEMES = [
 
 
 @pytest.mark.parametrize(("better", "worse", "theme"), THEMES)
-def test_every_kind_of_choice_has_a_name_that_people_can_read(better: str, worse: str, theme: str):
+def test_every_theme_of_a_choice_has_a_title(better: str, worse: str, theme: str):
     judge = load_coach("mile-bones")
     assert judge is not None
     assert judge.theme(parse_action(better), parse_action(worse)) == theme
     assert coaching.COACH.themes[theme]()
 
 
-def test_no_kind_of_choice_is_without_a_title():
+def test_all_themes_have_titles():
     assert set(coaching.COACH.themes) == {theme.value for theme in Theme}
 
 
-def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
+def test_a_choice_has_the_code_of_its_sentence():
     judge = load_coach("mile-bones")
     state = MileBones().new_state(5)
     state.apply_action(DRAW)
@@ -54,7 +54,7 @@ def test_the_code_is_that_of_the_sentence_and_points_where_there_is_none():
     assert POINTS_ONLY in found and len(found) > 1
 
 
-def test_other_weights_are_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_other_weights_change_the_version_of_the_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     before = coaching._version.__wrapped__()
     assert before == coaching.COACH.version()
     (tmp_path / "players").mkdir()

@@ -1,4 +1,4 @@
-"""How the hand completes the trip, as the expert is told it."""
+"""The features that tell the expert how its hand can complete the trip."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def told(observation: Observation) -> list[int]:
 
 
 def fewest(cards: tuple[Card, ...], miles: int, most_200s: int) -> int:
-    """By trying every choice of cards."""
+    """Return the fewest of these cards that make exactly ``miles``, found by trying every selection."""
     found = [
         sum(chosen)
         for chosen in product((0, 1), repeat=len(cards))
@@ -40,7 +40,7 @@ def fewest(cards: tuple[Card, ...], miles: int, most_200s: int) -> int:
 
 
 def expected(observation: Observation) -> list[int]:
-    """The row, reckoned another way."""
+    """Return the expected row, computed in another way."""
     held = tuple(card for card in observation.hand if card in DISTANCES)
     missing, may = observation.goal - observation.own.miles, 2 - observation.own.two_hundreds
     row = [fewest(held, missing, may) <= most for most in WITHIN]
@@ -69,20 +69,20 @@ def expected(observation: Observation) -> list[int]:
         ("", 600, NEVER),
     ],
 )
-def test_the_fewest_cards_that_lead_to_the_goal(hand: str, miles: int, cards: int) -> None:
+def test_the_features_count_the_fewest_cards_to_the_goal(hand: str, miles: int, cards: int) -> None:
     driven = {600: "200 200 200", 625: "200 200 200 25", 400: "200 200"}[miles].replace("200", "100 100")
     row = told(position(hand, own=f"GO {driven}"))
     assert row[: len(WITHIN)] == [cards <= most for most in WITHIN]
 
 
-def test_a_200_does_not_count_once_two_are_played() -> None:
+def test_a_200_does_not_count_after_two_were_played() -> None:
     assert told(position("200", own="GO 200 100"))[: len(WITHIN)] == [0] * len(WITHIN)
     assert told(position("200 200", own="GO 200 100"))[-len(BESIDES) :] == [0, 0, 0, 0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_every_number_is_what_trying_all_choices_of_cards_gives(rules: str) -> None:
+def test_the_features_agree_with_trying_every_selection_of_cards(rules: str) -> None:
     seen = [each for seed in range(6) for each in questions("original", rules, seed)]
     seen = [each for each in seen if max((each.hand.count(card) for card in DISTANCES), default=0) <= 3]
     assert len(seen) > 100
@@ -90,7 +90,7 @@ def test_every_number_is_what_trying_all_choices_of_cards_gives(rules: str) -> N
         assert told(observation) == expected(observation)
 
 
-def test_rows_of_more_numbers_are_told_the_same() -> None:
+def test_longer_rows_give_the_same_features() -> None:
     row = np.array([features(position("75 25"))], np.int8)
     longer = np.concatenate([row, np.ones((1, 9), np.int8)], axis=1)
     assert row.shape == (1, SIZE)

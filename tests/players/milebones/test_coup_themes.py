@@ -1,4 +1,4 @@
-"""What a coup of the day is about: the two actions between which one hesitates say so."""
+"""The theme of a daily puzzle ("coup") follows from its best and its tempting action."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("best", "tempting", "own", "theme"), CHOICES)
-def test_the_two_actions_tell_what_it_is_about(best, tempting, own, theme):
+def test_the_best_and_the_tempting_action_decide_the_theme(best, tempting, own, theme):
     seen = position("25 100 200 ACCIDENT FLAT_TIRE END_OF_LIMIT EXTRA_TANK", own=own)
     assert coup_theme(seen, parse_action(best), parse_action(tempting)) == theme
 
 
-def test_the_extension():
+def test_the_question_about_the_extension_has_its_own_theme():
     seen = position("25 100", own="GO 200 200 100 100 100", phase=Phase.EXTEND)
     assert coup_theme(seen, parse_action("extend yes"), parse_action("extend no")) == "extension"
 
 
-def test_every_theme_is_here_and_has_words_of_its_own():
+def test_every_theme_is_tested_and_has_its_own_title():
     assert {theme for *_rest, theme in CHOICES} | {"extension"} == {theme.value for theme in CoupTheme} == set(TITLES)
     assert len({title() for title in TITLES.values()}) == len(TITLES)

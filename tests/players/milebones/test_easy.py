@@ -1,4 +1,4 @@
-"""The greedy level, rule by rule."""
+"""The greedy level ``easy``, rule by rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_coup_comes_before_the_draw() -> None:
     assert answer(EASY, hit) == "play PUNCTURE_PROOF"
 
 
-def test_a_safety_that_is_no_coup_waits_for_the_draw() -> None:
+def test_a_safety_that_is_not_a_coup_waits_for_the_draw() -> None:
     old = position("25 PUNCTURE_PROOF", own="GO FLAT_TIRE", phase=Phase.DRAW)
     assert answer(EASY, old) == "draw"
 
@@ -41,14 +41,14 @@ def test_a_safety_that_cures_nothing_is_kept_while_the_deck_is_high() -> None:
 
 
 @pytest.mark.parametrize(("left", "expected"), [(13, "play 25"), (12, "play EXTRA_TANK")])
-def test_with_twelve_cards_left_every_safety_is_played(left: int, expected: str) -> None:
+def test_safeties_are_played_from_twelve_cards_left_on(left: int, expected: str) -> None:
     late = position("EXTRA_TANK 25", own=GOING, unseen="10*GO 6*GASOLINE 6*REPAIRS", other_cards=22 - left)
     assert late.left == left
     assert answer(EASY, late) == expected
 
 
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_with_safeties_alone_one_is_played(rules: str) -> None:
+def test_a_hand_of_safeties_alone_plays_one(rules: str) -> None:
     assert answer(EASY, position("EXTRA_TANK DRIVING_ACE", own=GOING, rules=rules)).startswith("play ")
 
 
@@ -58,7 +58,7 @@ def test_a_remedy_comes_before_a_hazard() -> None:
     assert answer(EASY, position("25 STOP GO", other="GO")) == "play GO"
 
 
-def test_go_is_of_no_use_to_who_goes_by_right_of_way() -> None:
+def test_go_is_useless_to_a_player_going_by_right_of_way() -> None:
     assert answer(EASY, position("GO 25", own="RIGHT_OF_WAY")) == "play 25"
     assert answer(EASY, position("GO 200 25", own="FLAT_TIRE SPARE_TIRE RIGHT_OF_WAY 200 200 200")) == "play 25"
 
@@ -99,10 +99,10 @@ def test_the_largest_legal_distance_is_driven(hand: str, own: str, expected: str
         ("75 75 50 100 GASOLINE EXTRA_TANK", "", "", "discard 75"),
     ],
 )
-def test_the_card_of_least_use_is_thrown_away(hand: str, own: str, other: str, expected: str) -> None:
+def test_the_least_useful_card_is_discarded(hand: str, own: str, other: str, expected: str) -> None:
     assert answer(EASY, position(hand, own=own, other=other)) == expected
 
 
-def test_it_never_extends() -> None:
+def test_the_level_easy_never_extends() -> None:
     done = position("100 100 100", own="GO 200 200 100 100 100", phase=Phase.EXTEND)
     assert answer(EASY, done) == "extend no"

@@ -1,4 +1,4 @@
-"""The level ``expert``: legal, quick to load only when it plays, and aware of the game as well as of the hand."""
+"""The level ``expert``: legal, loaded only when it plays, and aware of the game as well as of the hand."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ EXPERT = load_player("mile-bones", "expert")
 
 
 def extension_questions(hands: int, rules: str) -> list[Observation]:
-    """What the expert saw whenever it stood at 700 miles, playing against itself."""
+    """Return the expert's observations at 700 miles, while it plays against itself."""
     return [seen for seed in range(hands) for seen in questions("expert", rules, seed) if seen.phase is Phase.EXTEND]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_it_goes_on_to_1000_often_but_less_when_the_trip_wins_the_game(rules: str) -> None:
+def test_the_expert_extends_less_often_when_the_trip_wins_the_game(rules: str) -> None:
     asked = extension_questions(60, rules)
     assert len(asked) > 30
 
@@ -42,14 +42,14 @@ def test_it_goes_on_to_1000_often_but_less_when_the_trip_wins_the_game(rules: st
 
 
 @pytest.mark.slow
-def test_it_plays_differently_at_4800_to_3000() -> None:
-    """Not in a few corners only: one choice in thirty at least, and all of them legal in both standings."""
+def test_the_expert_plays_differently_at_4800_to_3000() -> None:
+    """The score changes at least one choice in thirty, not only a few rare ones, and all choices stay legal."""
     asked = [seen for seed in range(20) for seen in questions("expert", "mile-bones", seed)]
     changed = [seen for seen in asked if EXPERT.choose(seen) != EXPERT.choose(seen._replace(totals=(4800, 3000)))]
     assert len(changed) > len(asked) / 30
 
 
-def test_what_it_must_know() -> None:
+def test_the_expert_plays_the_obvious_actions() -> None:
     assert answer(
         EXPERT, position("PUNCTURE_PROOF 25 100", own="GO 100 FLAT_TIRE", coup_hazard="FLAT_TIRE", phase=Phase.DRAW)
     ) == ("play PUNCTURE_PROOF")
@@ -57,7 +57,7 @@ def test_what_it_must_know() -> None:
     assert answer(EXPERT, position("100 100 75 25 25 50 50", own="GO", other="SPEED_LIMIT")).startswith("play ")
 
 
-def test_the_places_of_the_actions_are_those_of_training() -> None:
+def test_the_outputs_have_the_order_of_the_training() -> None:
     assert [place(action, Phase.PLAY) for action in (*PLAY, *DISCARD)] == list(range(38))
     assert place(EXTEND, Phase.EXTEND) == YES == 38
     assert place(END_TRIP, Phase.EXTEND) == NO == 39
@@ -65,7 +65,7 @@ def test_the_places_of_the_actions_are_those_of_training() -> None:
     assert place(DRAW, Phase.DRAW) == NO_COUP == 41
 
 
-def test_a_network_is_two_layers_of_relu() -> None:
+def test_a_network_has_two_hidden_layers_of_relu() -> None:
     layers = {
         "one": np.array([[1.0, -1.0], [2.0, 0.0]]),
         "one_bias": np.array([0.5, 0.0]),
@@ -75,13 +75,13 @@ def test_a_network_is_two_layers_of_relu() -> None:
         "out_bias": np.array([0.25]),
     }
     network = Network(layers)
-    assert network([1, 1]).tolist() == [2 * 3.5 + 3 * 2.5 + 0.25]  # hidden: 3.5 and 0, then 3.5 and 2.5
+    assert network([1, 1]).tolist() == [2 * 3.5 + 3 * 2.5 + 0.25]  # hidden layers: 3.5 and 0, then 3.5 and 2.5
     assert network(np.array([[1, 1], [-1, 0]], np.float32))[:, 0].tolist() == [14.75, 2 * 1.0 + 0.25]
     prefixed = Network({f"judge_{name}": layer for name, layer in layers.items()}, "judge_")
     assert prefixed([1, 1]).tolist() == network([1, 1]).tolist()
 
 
-def test_what_ships_fits_the_features() -> None:
+def test_the_shipped_weights_fit_the_features() -> None:
     weights = load_weights("expert")
     assert weights["one"].shape[0] == INPUTS
     assert weights["out"].shape[1] == 42
@@ -91,7 +91,7 @@ def test_what_ships_fits_the_features() -> None:
 
 
 @pytest.mark.slow
-def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
+def test_numpy_is_first_loaded_by_the_expert() -> None:
     program = (
         "import sys, mile_bones.players as p, mile_bones.match\n"
         "p.load_player('mile-bones', 'easy'); p.level('mile-bones', 'expert').strength()\n"
@@ -102,7 +102,7 @@ def test_numpy_is_loaded_by_the_expert_and_nobody_before() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_an_action_that_comes_from_elsewhere_has_the_same_place() -> None:
-    """Out of another process or a file an action is equal to the one here, and not the same."""
+def test_a_pickled_action_has_the_same_place() -> None:
+    """An action from another process or from a file is equal to the one here, but not the same object."""
     for action in (*PLAY, *DISCARD, EXTEND, END_TRIP):
         assert place(pickle.loads(pickle.dumps(action)), Phase.PLAY) == place(action, Phase.PLAY)

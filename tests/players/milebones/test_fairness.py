@@ -1,4 +1,4 @@
-"""Levels differ by thinking, never by knowing: what a level answers, what it is given, and what it keeps."""
+"""Levels differ by thinking, never by knowing: their answers, what they are given, and what they keep."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 COMPUTER = 1
 SEED = 0xBADC0FFEE0DDF00D
 SEEDS = {SEED, Rng(SEED).next64(), *(Rng.for_deal(SEED, number).next64() for number in range(3))}
-"""The seed of the deals, and numbers that follow from it and would betray it."""
+"""The seed of the deals, and numbers derived from it that would reveal it."""
 HANDS, MOMENTS = 8, 3
-"""So many hands and so many moments in each: a level may take its time over an answer."""
+"""The number of hands, and of moments in each. They are few because a level may take its time over an answer."""
 
 
 def levels_but_the_champion_is(tier: str) -> pytest.MarkDecorator:
-    """Try all levels; the champion, who thinks a thousand times longer, in this tier."""
+    """Parametrise over all levels. The champion, which thinks a thousand times longer, runs only in ``tier``."""
     marks = {"champion": (getattr(pytest.mark, tier),)}
     return pytest.mark.parametrize("level", [pytest.param(level, marks=marks.get(level, ())) for level in LEVELS])
 
 
 def twins_seen_by(viewer: int) -> Iterator[tuple[MileBonesState, MileBonesState]]:
-    """Moments at which the viewer has a choice, each twice: as it was, and with other cards where it has seen none.
+    """Yield moments at which the viewer has a choice, each twice: as it was, and with other cards that it has not seen.
 
-    From hands of both rule sets, half of them played at random and half by levels.
+    The hands are of both rule sets, half of them played at random and half by levels.
     """
     for case in islice((case for case in cases(100, 5) if case.viewer == viewer), HANDS):
         story = played(case)
@@ -62,7 +62,7 @@ def twins_seen_by(viewer: int) -> Iterator[tuple[MileBonesState, MileBonesState]
 
 
 def at(case: Case, deal: Deal, actions: list[Action]) -> MileBonesState:
-    """The game with this deal after these actions."""
+    """Return the game with this deal after these actions."""
     state = beginning(case, deal)
     for action in actions:
         state.apply_action(action)
@@ -70,7 +70,7 @@ def at(case: Case, deal: Deal, actions: list[Action]) -> MileBonesState:
 
 
 def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[MileBonesState, list[Observation]]:
-    """The state of a hand in which this player had to answer so many questions, and the questions."""
+    """Return the state of a hand in which the player answered ``questions`` questions, and these questions."""
     state = MileBonesState(RULE_SETS[rules], SEED)
     easy, shown = load_player("mile-bones", "easy"), []
     while len(shown) < questions:
@@ -85,7 +85,7 @@ def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[Mil
     return state, shown
 
 
-# ------------------------------------------------------------------ what it answers
+# ------------------------------------------------------------------ the answers of a level
 
 
 @pytest.mark.sample(slow=4)
@@ -93,7 +93,7 @@ def asked(player: MileBonesPlayer, rules: str, questions: int = 12) -> tuple[Mil
 @levels
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer: int) -> None:
-    """Two players of one level and seed go through the two histories, each through its own."""
+    """Two players of the same level and seed play the two histories, one each."""
     here, there = load_player("mile-bones", level, 3), load_player("mile-bones", level, 3)
     redrawn = 0
     for one, two in twins_seen_by(viewer):
@@ -104,8 +104,8 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str, viewer
 
 @pytest.mark.slow
 @levels_but_the_champion_is("proof")
-def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(level: str) -> None:
-    """The same with whole sessions, gone on with from their records: whatever else a match might hand over."""
+def test_in_a_match_the_answer_is_the_same_whatever_the_unseen_cards_are(level: str) -> None:
+    """The same with whole matches, resumed from their records, in case a match hands over anything else."""
     for states in twins_seen_by(COMPUTER):
         answers = []
         for state in states:
@@ -117,14 +117,14 @@ def test_in_a_game_the_computer_does_the_same_whatever_the_unseen_cards_are(leve
 
 
 def resumed(state: MileBonesState, level: str, seed: int | None = None) -> Match:
-    """A match that goes on where this game is, with a computer of this level; ``seed`` deals the hands to come."""
+    """Return a match that continues this game, with a computer of ``level``. ``seed`` deals the future hands."""
     players = (PlayerInfo("Anna", "human"), PlayerInfo("Computer", "computer", level))
     record = replace(record_of(state), players=players)
     return helpers.resumed(record, lambda _record: None, seed=seed)
 
 
 def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
-    """Play on, the person's seat by the level easy. Every question to the computer, before it answers."""
+    """Continue, with the level easy in the person's seat. Yield every question to the computer before it answers."""
     easy = load_player("mile-bones", "easy")
     while not match.is_over:
         question = match.question()
@@ -135,12 +135,12 @@ def questions_in(match: Match, computer: ComputerPlayer) -> Iterator[Question]:
             match.submit(question.seat, computer.choose(question.observation).action, question.ply)
 
 
-# ------------------------------------------------------------------ what it keeps
+# ------------------------------------------------------------------ what a level keeps
 
 
 @levels_but_the_champion_is("slow")
 @rule_sets
-def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) -> None:
+def test_a_player_keeps_no_reference_to_the_state(level: str, rules: str) -> None:
     player = load_player("mile-bones", level, 3)
     state, _shown = asked(player, rules)
     hidden = hidden_within(state)
@@ -152,8 +152,8 @@ def test_nothing_that_a_player_keeps_leads_to_the_state(level: str, rules: str) 
 @pytest.mark.proof
 @levels
 @rule_sets
-def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, rules: str) -> None:
-    """Whatever a level keeps and wherever, also in its modules: it does not hold the game it was asked about."""
+def test_a_player_does_not_keep_a_finished_game_alive(level: str, rules: str) -> None:
+    """Whatever a level keeps, also in its modules, it does not keep the game about which it was asked."""
     player = load_player("mile-bones", level, 3)
 
     def one_game() -> tuple[int, int, list[Observation]]:
@@ -169,7 +169,7 @@ def test_a_game_that_is_over_is_forgotten_though_its_player_is_kept(level: str, 
 
 
 class Peeping:
-    """What the tests above must find: a player that was somehow given the game."""
+    """A player that was given the game, which the tests above must find."""
 
     def __init__(self, game: MileBonesState) -> None:
         self.cards = game.logs
@@ -178,16 +178,16 @@ class Peeping:
         return observation.legal_actions()[-1]
 
 
-def test_a_player_that_was_given_the_game_is_found() -> None:
+def test_the_search_finds_a_player_that_was_given_the_game() -> None:
     state = MileBonesState(RULE_SETS["mille"], SEED)
     assert hidden_within(state) & {id(item) for item in all_within(Peeping(state))}
 
 
-# ------------------------------------------------------------------ what it is given
+# ------------------------------------------------------------------ what a level is given
 
 
 class Overheard:
-    """A player in whose place somebody writes down all that it is given."""
+    """A player that notes all that it is given, and answers like another player."""
 
     def __init__(self, player: MileBonesPlayer, given: list[tuple[object, ...]]) -> None:
         self._player = player
@@ -203,14 +203,14 @@ def begun(rules: str, level: str) -> Match:
 
 
 def closed(match: Match) -> set[int]:
-    """The identities of what nobody but the match may hold: itself, and all that a state hides."""
+    """Return the ids of the objects that only the match may hold: the match, and all that a state hides."""
     state = next(item for item in all_within(match) if isinstance(item, MileBonesState))
     return hidden_within(state) | {id(match)}
 
 
 @rule_sets
 def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> None:
-    """Two hands of a game: what is told to who loads the player, and what the player is then given."""
+    """Two hands of a game are played. The loader gets only game, level and cancel; the player only observations."""
     given: list[tuple[object, ...]] = []
     loaded: list[tuple[object, ...]] = []
 
@@ -231,7 +231,7 @@ def test_a_player_is_given_observations_of_its_own_seat_alone(rules: str) -> Non
 
 
 @rule_sets
-def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) -> None:
+def test_a_question_holds_no_reference_to_the_state_or_the_seed(rules: str) -> None:
     match = begun(rules, "easy")
     assert SEED in {item for item in all_within(match) if isinstance(item, int)}
     for question in islice(questions_in(match, ComputerPlayer("mile-bones", "easy")), 100):
@@ -241,7 +241,7 @@ def test_no_way_leads_from_a_question_to_the_state_or_to_the_seed(rules: str) ->
 
 
 @levels
-def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(level: str) -> None:
+def test_the_computer_player_never_holds_the_state_or_the_seed(level: str) -> None:
     match, computer = begun("mile-bones", level), ComputerPlayer("mile-bones", level)
     for _question in islice(questions_in(match, computer), 12):
         pass
@@ -253,8 +253,8 @@ def test_who_answers_for_the_computer_never_comes_to_hold_the_state_or_the_seed(
 
 @pytest.mark.slow
 @levels
-def test_the_hands_to_come_change_nothing_in_this_one(level: str) -> None:
-    """Two games that go on differently after the same first deal: until then the computer does the same in both."""
+def test_future_hands_do_not_change_the_answers(level: str) -> None:
+    """Two games continue differently after the same first deal. Until its end the computer does the same in both."""
     deal = shuffled_deal(RULE_SETS["mile-bones"], SEED, 0, COMPUTER)
     done = []
     for seed in (SEED, ~SEED):

@@ -1,4 +1,4 @@
-"""What the trained player looks at. That the lab's compiled twin gives the same is tested in tests/lab/batch."""
+"""The features that the trained player sees. tests/lab/batch tests that the lab's compiled twin gives the same."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ GOING = "GO 100"
 
 
 def block(name: str, observation: Observation) -> list[int]:
-    """The numbers in one block of the row."""
+    """Return the numbers in one block of the row."""
     return [int(value) for value in features(observation)[PLACES[name]]]
 
 
 def ones(name: str, observation: Observation) -> list[int]:
-    """Where the block is not 0; it must be 1 there."""
+    """Return the places at which the block is not 0, after checking that it is 1 there."""
     numbers = block(name, observation)
     assert set(numbers) <= {0, 1}
     return [place for place, value in enumerate(numbers) if value]
 
 
-def test_the_blocks_make_up_the_row() -> None:
+def test_the_blocks_fill_the_row() -> None:
     assert len({block.name for block in BLOCKS}) == len(BLOCKS)
     assert ENDS[-1] == SIZE == len(SCALE) == len(features(position("25")))
 
@@ -65,12 +65,12 @@ def test_cards_are_counted_in_steps() -> None:
     assert ones("own cards", held) == [0, 1, 2, 3, 4, 5]
 
 
-def test_playable_are_the_cards_in_the_hand_that_fit() -> None:
+def test_playable_cards_are_the_legal_ones_in_the_hand() -> None:
     assert ones("playable", position("25 200 GO STOP", own=GOING)) == [Card.MILES_25, Card.MILES_200]
     assert ones("playable", position("25 200 GO STOP", other="GO")) == [Card.STOP, Card.GO]
 
 
-def test_unseen_is_the_deck_without_the_table_and_the_own_hand() -> None:
+def test_unseen_cards_are_neither_on_the_table_nor_in_the_own_hand() -> None:
     seen = position("STOP 25", own="GO 100", gone="STOP 200 200 200")
     assert block("unseen", seen)[Card.STOP] == 2
     assert block("unseen", seen)[Card.MILES_100] == 11
@@ -80,7 +80,7 @@ def test_unseen_is_the_deck_without_the_table_and_the_own_hand() -> None:
     assert block("unseen safeties", position("EXTRA_TANK", own="RIGHT_OF_WAY")) == [0, 1, 1, 0]
 
 
-def test_all_cures_look_alike_on_the_battle_pile() -> None:
+def test_all_remedies_look_the_same_on_the_battle_pile() -> None:
     shown = [
         ones("own battle", position("25", own=own))
         for own in ("", "GO FLAT_TIRE SPARE_TIRE", "GO ACCIDENT REPAIRS", "GO", "GO STOP", "GO ACCIDENT")
@@ -88,7 +88,7 @@ def test_all_cures_look_alike_on_the_battle_pile() -> None:
     assert shown == [[0], [1], [1], [2], [3], [6]]
 
 
-def test_both_sides_are_told() -> None:
+def test_both_sides_have_features() -> None:
     table = position("25", own="GO 200 100 SPEED_LIMIT DRIVING_ACE", other="GO STOP")
     assert block("own can go, limited", table) == [1, 1]
     assert block("other can go, limited", table) == [0, 0]
@@ -99,14 +99,14 @@ def test_both_sides_are_told() -> None:
     assert block("own safeties", table) == [0, 0, 1, 0]
 
 
-def test_near_the_goal_every_distance_has_its_place() -> None:
+def test_every_distance_near_the_goal_has_its_own_place() -> None:
     assert ones("own near goal", position("25", own="GO 200 200 100 100 50 25")) == [1]
     assert ones("own near goal", position("25", own="GO 200")) == []
     assert ones("own far from goal", position("25", own="GO 200 100")) == [0, 1]
     assert block("own distance to goal", position("25", own="GO 200 200 100 100 100", extended=True)) == [12]
 
 
-def test_the_question_and_its_reasons() -> None:
+def test_the_kind_of_question_is_encoded() -> None:
     hit = position("PUNCTURE_PROOF", own="GO FLAT_TIRE", coup_hazard="FLAT_TIRE", phase=Phase.DRAW)
     assert ones("question", hit) == [0]
     assert ones("hazard just played", hit) == [1]
@@ -118,7 +118,7 @@ def test_the_question_and_its_reasons() -> None:
     assert block("extended, by me, mille, began", called._replace(extended_by=1)) == [1, 0, 1, 0]
 
 
-def test_only_what_the_other_threw_away_is_told_apart() -> None:
+def test_only_the_opponents_discards_have_features() -> None:
     cards = (Card.GO, Card.STOP, Card.GO, Card.MILES_25)
     table = position("25")._replace(discards=cards, discarded_by=(1, 1, 1, 0))
     assert block("discards of the other", table)[Card.GO] == 2
@@ -127,7 +127,7 @@ def test_only_what_the_other_threw_away_is_told_apart() -> None:
     assert ones("last discard of the other", table) == [Card.GO]
 
 
-def test_the_score_of_the_game_counts_what_lies_on_the_table() -> None:
+def test_the_score_of_the_game_includes_the_points_on_the_table() -> None:
     table = position("25", own="GO 100 EXTRA_TANK")._replace(totals=(4000, 4500))
     assert block("own need", table) == [(5000 - 4000 - 200) // 50]
     assert block("other need", table) == [500 // 50]

@@ -1,4 +1,4 @@
-"""What open hands are worth: what is likely to come of them, and what that makes of the game."""
+"""The judge, a model of what open hands are worth: its outcomes, and their effect on the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEIGHTS = load_weights("champion")
 
 
 def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
-    """150 points to nothing on the table, seat 0 to act, and ``first`` began: one row."""
+    """Return one row: 150 points to nothing on the table, seat 0 to act, and ``first`` began."""
     seen = position("25 GO", own="GO 50 EXTRA_TANK", other="GO", unseen="25 25 50 GO", other_cards=2)
     seen = seen._replace(totals=totals)
     cards = np.array([[Card.MILES_25, Card.MILES_25, Card.MILES_50, Card.GO]], np.int8)
@@ -28,14 +28,14 @@ def table(totals: tuple[int, int], first: int = 0) -> tuple[Row, Deck]:
     return rows, decks
 
 
-def test_the_lead_is_what_lies_on_the_table_and_what_is_expected() -> None:
+def test_the_lead_is_the_points_on_the_table_and_the_expected_ones() -> None:
     rows, decks = table((0, 0))
     for outcomes, lead in (([(0, 0)], 150), ([(400, 100)], 450), ([(400, 100), (0, 300)], 150)):
         assert Judge(expecting(*outcomes)).outlook(rows, decks, 0)[0] == pytest.approx(lead)
         assert Judge(expecting(*outcomes)).outlook(rows, decks, 1)[0] == pytest.approx(-lead)
 
 
-def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
+def test_reaching_the_target_counts_as_won_and_nothing_more() -> None:
     judge = Judge(expecting((400, 0)))
     for totals, won in (((4450, 0), 1.0), ((4600, 4000), 1.0), ((0, 5000), 0.0)):
         game = judge.outlook(*table(totals), 0)[1, 0]
@@ -45,8 +45,8 @@ def test_what_wins_the_game_counts_as_won_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(("seat", "coming"), [(0, (4600, 0)), (1, (0, 4600))])
-def test_whatever_it_holds_possible_has_a_worth(seat: int, coming: tuple[int, int]) -> None:
-    """At 4,975 points, with all that lasts on the table, a judge may still expect as much as a whole hand brings."""
+def test_every_possible_outcome_has_a_worth(seat: int, coming: tuple[int, int]) -> None:
+    """At 4,975 points, with all lasting points on the table, the judge may still expect the points of a whole hand."""
     rows, decks = table((4975, 4975))
     base = seat * at.SEAT
     rows[:, [base + at.SAFETIES, base + at.COUPS]] = 0b1111
@@ -58,13 +58,13 @@ def test_whatever_it_holds_possible_has_a_worth(seat: int, coming: tuple[int, in
     assert judge.stakes.chance(game, "mile-bones") == pytest.approx(1, abs=1e-6)
 
 
-def test_an_outcome_that_wins_and_one_that_does_not_count_by_their_chances() -> None:
+def test_outcomes_count_by_their_chances() -> None:
     won, open_game = (Judge(expecting((more, 0))).outlook(*table((4450, 0)), 0)[1, 0] for more in (400, 100))
     both = Judge(expecting((400, 0), (100, 0))).outlook(*table((4450, 0)), 0)[1, 0]
     assert both == pytest.approx((won + open_game) / 2)
 
 
-def test_what_one_wins_the_other_loses_and_who_begins_next_matters() -> None:
+def test_one_seats_gain_is_the_others_loss_and_beginning_next_matters() -> None:
     judge = Judge(WEIGHTS)
     for first in (0, 1):
         rows, decks = table((3000, 3500), first)
@@ -73,7 +73,7 @@ def test_what_one_wins_the_other_loses_and_who_begins_next_matters() -> None:
     assert first < last
 
 
-def test_a_hand_that_is_over_is_worth_its_score() -> None:
+def test_a_finished_hand_is_worth_its_score() -> None:
     rows, decks = table((0, 0))
     both, their_decks = np.concatenate([rows, rows]), np.concatenate([decks, decks])
     both[1, at.ENDED] = 1

@@ -1,4 +1,4 @@
-"""What comes of actions in imagined worlds is what comes of them at the table."""
+"""The lookahead in imagined worlds gives the same results as the game itself."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ def lookahead(plies: int, last_cards: int, judged: Judged = Judged.AT_ONCE) -> L
 @pytest.mark.parametrize(
     ("plies", "last_cards"), [(0, -1), (4, -1), (2, 12), pytest.param(0, at.DECK, marks=pytest.mark.slow)]
 )
-def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
-    rules: str, plies: int, last_cards: int
-) -> None:
+def test_every_world_has_the_same_result_as_in_the_scalar_engine(rules: str, plies: int, last_cards: int) -> None:
     ahead = lookahead(plies, last_cards)
     by_hand = HandByHand(POLICY, WEIGHTS, plies, last_cards)
     asked = [seen for seen in questions("expert", rules, 9) if len(seen.legal_actions()) > 1]
@@ -44,7 +42,7 @@ def test_every_world_comes_to_what_a_hand_of_the_scalar_engine_comes_to(
 
 
 @pytest.mark.slow
-def test_hands_are_judged_then_or_one_choice_later_or_both() -> None:
+def test_hands_are_judged_at_once_or_one_choice_later_or_both() -> None:
     seen = questions("expert", "mile-bones", 9)[20]
     actions, worlds = seen.legal_actions(), lookahead(4, -1).imagined(seen, 30)
     first, second, mean, by_turns = (
@@ -63,7 +61,7 @@ def test_hands_are_judged_then_or_one_choice_later_or_both() -> None:
     assert by_turns[:, 1::2] == pytest.approx(second[:, 1::2], abs=0.1)
 
 
-def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
+def test_worlds_repeat_unless_a_generator_is_passed_on() -> None:
     ahead, seen = lookahead(1, -1), questions("expert", "mille", 9)[20]
     luck = ahead.luck(seen)
     one, other = (ahead.imagined(seen, 20, luck)[0] for _time in range(2))
@@ -71,7 +69,7 @@ def test_by_the_same_luck_other_worlds_come_and_without_it_the_same() -> None:
     assert np.any(one != other)
 
 
-def test_how_many_worlds_are_played_on_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_worlds_played_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     ahead, seen = lookahead(2, -1, Judged.BY_TURNS), questions("expert", "mile-bones", 9)[21]
     worlds = ahead.imagined(seen, 50)
     whole = ahead.outcomes(seen, seen.legal_actions(), *worlds)

@@ -1,4 +1,4 @@
-"""Luck and skill: what came is weighed against what might have come, and nothing else is looked at."""
+"""Luck and skill: each drawn card is weighed against the cards that might have come, and nothing else is used."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mile_bones.players.milebones.luck import INPUTS, KNOWN_LEVELS, luck_judge
 from mile_bones.players.milebones.network import POINTS, Network, load_weights
 from players.milebones.hand_by_hand import hidden_features
 
-CLOSE = 0.01  # points: what sums in single precision may differ by
+CLOSE = 0.01  # points: the tolerance for sums in single precision
 rule_sets = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
 
 
@@ -36,7 +36,7 @@ class Played(NamedTuple):
 
 
 def played(rules: Rules, number: int, level: str | None = None) -> Played:
-    """A hand to its end, by two players of a level or at random."""
+    """Play a hand to its end, by two players of a level or at random."""
     deal, rng = shuffled_deal(rules, 5, number, number % 2), Rng(number)
     hand, actions = Hand(rules, deal), list[Action]()
     player = load_player("mile-bones", level) if level else None
@@ -50,12 +50,12 @@ def played(rules: Rules, number: int, level: str | None = None) -> Played:
 
 
 def with_deck(case: Played, deck: Sequence[Card], actions: int) -> Luck:
-    """The luck of the first actions, had the deck lain in this order."""
+    """Return the luck of the first ``actions`` actions if the deck had been in this order."""
     return luck_judge().luck(case.rules, case.deal._replace(deck=tuple(deck)), case.actions[:actions])
 
 
 def drawn(case: Played) -> Iterator[tuple[int, int]]:
-    """Every action that drew cards, by its number, and how many cards had been drawn before."""
+    """Yield the number of every action that drew cards, and the number of cards drawn before it."""
     hand = Hand(case.rules, case.deal)
     for number, action in enumerate(case.actions):
         before = len(case.deal.deck) - len(hand.deck)
@@ -67,7 +67,7 @@ def drawn(case: Played) -> Iterator[tuple[int, int]]:
 
 @rule_sets
 @pytest.mark.parametrize("level", ["easy", "original"])
-def test_every_card_that_came_has_its_luck(rules: Rules, level: str) -> None:
+def test_every_drawn_card_has_its_luck(rules: Rules, level: str) -> None:
     case = played(rules, 3, level)
     luck, hand = case.luck, Hand(rules, case.deal)
     expected = []
@@ -83,8 +83,8 @@ def test_every_card_that_came_has_its_luck(rules: Rules, level: str) -> None:
 
 @pytest.mark.slow
 @rule_sets
-def test_the_luck_of_a_draw_is_nothing_on_average_over_all_cards_that_might_have_come(rules: Rules) -> None:
-    """Each face is put on top in turn, and weighed by its number."""
+def test_the_luck_of_a_draw_averages_to_0_over_all_possible_cards(rules: Rules) -> None:
+    """Each face is put on top in turn, and weighted by its number of copies."""
     case = played(rules, 1, "original")
     moments = list(drawn(case))
     for number, before in moments[:: len(moments) // 6]:
@@ -105,9 +105,11 @@ def test_the_luck_of_a_draw_is_nothing_on_average_over_all_cards_that_might_have
 @pytest.mark.slow
 @rule_sets
 def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
-    """The first over all that may come, the second over all that may come after it."""
+    """The luck of the first averages to 0 over all cards that may come, and that of the second over all that may
+    follow.
+    """
     deal = with_coup(rules)
-    # Seat 0 draws and drives, seat 1 draws and stops it; a coup fourré brings two cards.
+    # Seat 0 draws and plays Go, seat 1 draws and plays Stop; a coup fourré draws two cards.
     actions = [DRAW, PLAY[Card.GO], DRAW, PLAY[Card.STOP], PLAY[Card.RIGHT_OF_WAY]]
     case = Played(rules, deal, actions, Hand(rules, deal))
     gone, rest = deal.deck[:2], list(deal.deck[2:])
@@ -126,7 +128,7 @@ def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
             firsts.add(round(one, 2))
             second_mean += other * others / (len(rest) - 1)
             most = max(most, abs(other))
-        assert len(firsts) <= 2, "the first card's luck knows nothing of the second; it may be rounded either way"
+        assert len(firsts) <= 2, "the luck of the first card does not depend on the second, except by rounding"
         assert second_mean == pytest.approx(0, abs=CLOSE)
         mean += one * copies / len(rest)
     assert mean == pytest.approx(0, abs=CLOSE)
@@ -134,7 +136,7 @@ def test_both_cards_of_a_coup_fourre_are_fair(rules: Rules) -> None:
 
 
 def with_coup(rules: Rules) -> Deal:
-    """Seat 0 holds Go and Right of Way, seat 1 a Stop."""
+    """Return a deal in which seat 0 holds Go and Right of Way, and seat 1 a Stop."""
     cards = [card for card, copies in zip(Card, FULL_DECK, strict=True) for _copy in range(copies)]
     Rng(2).shuffle(cards)
     mine = [Card.GO, Card.RIGHT_OF_WAY, Card.MILES_25, Card.MILES_25, Card.GASOLINE, Card.REPAIRS]
@@ -145,7 +147,7 @@ def with_coup(rules: Rules) -> Deal:
 
 
 @rule_sets
-def test_the_order_of_the_coming_cards_changes_nothing(rules: Rules) -> None:
+def test_the_order_of_future_cards_does_not_change_the_luck(rules: Rules) -> None:
     case = played(rules, 2, "original")
     moments = list(drawn(case))
     for number, before in moments[:: len(moments) // 5]:
@@ -157,8 +159,8 @@ def test_the_order_of_the_coming_cards_changes_nothing(rules: Rules) -> None:
 
 
 @rule_sets
-def test_of_a_hand_that_goes_on_the_same_is_known_as_afterwards(rules: Rules) -> None:
-    """However many draws are looked at together, each comes out the same."""
+def test_later_actions_do_not_change_the_luck_of_earlier_ones(rules: Rules) -> None:
+    """The number of draws that are examined together does not change their results."""
     case = played(rules, 4, "original")
     whole = case.luck
     for actions in (1, 2, 17, len(case.actions) - 1):
@@ -172,7 +174,7 @@ def test_of_a_hand_that_goes_on_the_same_is_known_as_afterwards(rules: Rules) ->
 
 
 @rule_sets
-def test_who_is_seat_0_turns_the_sign_and_nothing_else(rules: Rules) -> None:
+def test_swapping_the_seats_only_changes_the_sign(rules: Rules) -> None:
     case = played(rules, 6, "original")
     turned = Deal(1 - case.deal.first, case.deal.dealt[::-1], case.deal.deck)
     here, there = case.luck, luck_judge().luck(rules, turned, case.actions)
@@ -181,13 +183,13 @@ def test_who_is_seat_0_turns_the_sign_and_nothing_else(rules: Rules) -> None:
     assert [-points for *_where, points in there.draws] == pytest.approx([draw[2] for draw in here.draws], abs=CLOSE)
 
 
-def test_the_last_card_of_the_deck_is_no_luck() -> None:
+def test_the_last_card_of_the_deck_has_no_luck() -> None:
     case = next(case for number in range(99) if not (case := played(MILE_BONES, number)).hand.deck)
     assert case.luck.draws[-1][2] == 0
 
 
 def test_a_good_card_is_good_luck() -> None:
-    """A Right of Way for a hand without a Go, against a second 25."""
+    """A Right of Way is compared with a second 25, in a hand without a Go."""
     cards = [card for card, copies in zip(Card, FULL_DECK, strict=True) for _copy in range(copies)]
     mine = [Card.MILES_100, Card.MILES_100, Card.MILES_75, Card.MILES_50, Card.MILES_25, Card.STOP]
     yours = [Card.GO, Card.MILES_100, Card.MILES_50, Card.FLAT_TIRE, Card.SPARE_TIRE, Card.MILES_75]
@@ -210,7 +212,7 @@ def test_a_good_card_is_good_luck() -> None:
 @rule_sets
 @pytest.mark.parametrize("level", [*KNOWN_LEVELS, "expert"])
 def test_deals_are_fair_on_average(rules: Rules, level: str) -> None:
-    """The mean over all deals was reckoned once, from other deals than these."""
+    """The mean over all deals was computed once, from other deals than these."""
     judge, number = luck_judge(), 3000
     deals = [judge.luck(rules, shuffled_deal(rules, 77, deal, 0), [], (level, "expert")).deal for deal in range(number)]
     mean = sum(deals) / number
@@ -221,10 +223,8 @@ def test_deals_are_fair_on_average(rules: Rules, level: str) -> None:
 
 @rule_sets
 @pytest.mark.parametrize("levels", [(None, None), ("easy", "expert"), ("original", "easy")])
-def test_the_network_is_asked_about_every_card_that_might_have_come(
-    rules: Rules, levels: tuple[str | None, str | None]
-) -> None:
-    """Card by card, from the table as every other network reads it."""
+def test_the_network_rates_every_card_that_might_have_come(rules: Rules, levels: tuple[str | None, str | None]) -> None:
+    """The expected values are computed card by card, from the features that every other network uses."""
     case, network = played(rules, 8, "original"), Network(load_weights("luck"))
     luck = luck_judge().luck(rules, case.deal, case.actions, levels)
     found = {number: (seat, points) for number, seat, points in luck.draws}

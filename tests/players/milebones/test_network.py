@@ -1,4 +1,4 @@
-"""A network says the same of rows together as of each alone."""
+"""A network gives the same output for many rows together as for each alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mile_bones.players.milebones.network import Network, load_weights
 
 
 @pytest.mark.parametrize("varying", [0, 1, 60, INPUTS])
-def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
+def test_the_common_part_of_rows_may_be_computed_once(varying: int) -> None:
     rng, network = np.random.default_rng(4), Network(load_weights("expert"))
     rows = np.tile(rng.integers(0, 3, INPUTS), (50, 1)).astype(np.int8)
     places = rng.permutation(INPUTS)[:varying]
@@ -21,7 +21,7 @@ def test_what_rows_have_in_common_may_be_reckoned_once(varying: int) -> None:
 
 
 @pytest.mark.slow
-def test_equal_rows_are_told_from_rows_that_differ_in_one_place() -> None:
+def test_equal_rows_are_distinguished_from_rows_with_one_difference() -> None:
     rng, network = np.random.default_rng(4), Network(load_weights("expert"))
     rows = np.tile(rng.integers(0, 3, INPUTS), (1500, 1)).astype(np.int8)
     rows[np.arange(1000), rng.integers(0, INPUTS, 1000)] ^= 1

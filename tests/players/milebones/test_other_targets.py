@@ -1,4 +1,4 @@
-"""Coach and champion in games to another target than the usual one."""
+"""Coach and champion in games with an unusual target."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.players import load_coach, load_player
 from players.milebones.positions import position
 
 
-def test_what_counts_is_how_much_is_missing_to_the_target() -> None:
+def test_the_chance_depends_on_the_points_missing_to_the_target() -> None:
     coach = load_coach("mile-bones")
     assert coach is not None
     state = load_game("mile-bones").new_state(seed=3)
@@ -23,18 +23,18 @@ def test_what_counts_is_how_much_is_missing_to_the_target() -> None:
     assert coach.rate(short, 60).best.chance != coach.rate(usual, 60).best.chance
 
 
-def test_the_champion_sees_that_a_short_game_can_be_won_now() -> None:
+def test_the_champion_wins_a_short_game_at_once() -> None:
     champion = load_player("mile-bones", "champion", 3)
     own = "GO 200 200 100 100 100"
     asked = position("25 25 GO STOP 50 75", own=own, phase=Phase.EXTEND)._replace(totals=(500, 1000))
     short = asked._replace(rules=replace(asked.rules, target=1500))
     assert champion.choose(short) == END_TRIP
     assert champion.choose(short._replace(totals=(0, 0))) == champion.choose(asked._replace(totals=(3500, 3500))), (
-        "as many points are missing"
+        "the same number of points is missing"
     )
 
 
-def test_a_longer_game_is_judged_too_and_far_from_its_end_it_is_open() -> None:
+def test_a_long_game_is_open_until_near_its_end() -> None:
     coach = load_coach("mile-bones")
     assert coach is not None
     state = load_game("mile-bones", target=10_000).new_state(seed=3)

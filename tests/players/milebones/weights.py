@@ -1,4 +1,4 @@
-"""Weights that are known, for players and judges in tests."""
+"""Known weights for players and judges in tests."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mile_bones.players.milebones.network import load_weights
 
 
 def expecting(*outcomes: tuple[int, int]) -> dict[str, NDArray[np.floating]]:
-    """The champion's, with a judge to whom each of these outcomes is as likely as the next.
+    """Return the champion's weights with a judge that expects each of ``outcomes`` with the same chance.
 
-    Each is points that the hand still brings to whoever is to act, and to the other one.
+    An outcome is the points that the hand still brings to the player to act, and to the opponent.
     """
     weights = load_weights("champion")
     groups = len(outcomes)

@@ -1,4 +1,4 @@
-"""The players' own board, beside the game itself."""
+"""The players' own board of Millieu agrees with the game itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mile_bones.players.millieu.symmetry import different, unchanging
 
 
 def places(state: MillieuState, seed: int) -> list[tuple[MillieuState, Plans]]:
-    """Positions of a game at the start of a turn, with what the players make of them."""
+    """Return the positions of a game at the start of a turn, with the players' plans for them."""
     return [
         (now.clone(), Plans(now.observation(None)))
         for now in wandering(seed)
@@ -38,23 +38,23 @@ def test_the_turns_are_those_of_the_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_most_mills_of_a_turn_are_told_without_making_it(seed: int) -> None:
+def test_the_most_mills_of_a_turn_are_found_without_making_it(seed: int) -> None:
     for _state, plans in places(MillieuState(), seed):
         board = plans.board[:, None]
         most = best_mills(board, needs(board), hand_bits(plans.own[:, None]))
         assert most.tolist() == [1 + int((plans.turns.taken >= 0).sum(axis=0).max())]
 
 
-def test_no_mills_without_a_turn_or_without_a_piece() -> None:
+def test_there_are_no_mills_without_a_turn_or_a_piece() -> None:
     crowded = np.zeros((27, 1), np.uint8)
     assert best_mills(crowded, needs(crowded), np.array([511], np.uint16)).tolist() == [0]
     open_board = board_of(position({0: 0, 1: 1}, [2], [3]).observation(None))[:, None]
     assert best_mills(open_board, needs(open_board), np.array([0], np.uint16)).tolist() == [0]
-    # Where 1 slides away no mill can be made by placing at 2; beside 1 sits nothing else that could make one.
+    # If 1 slides away, placing at 2 makes no mill, and no other piece beside 1 could make one.
     assert best_mills(open_board, needs(open_board), np.array([511], np.uint16)).tolist() == [1]
 
 
-def test_a_hand_never_holds_more_than_nine_afterwards() -> None:
+def test_a_hand_never_has_more_than_nine_pieces_after_a_turn() -> None:
     state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 0, *range(1, 8)], [3])
     found = Plans(state.observation(0)).turns
     assert found.hands.sum(axis=0).max() == 9
@@ -66,7 +66,7 @@ def test_a_hand_never_holds_more_than_nine_afterwards() -> None:
 @pytest.mark.parametrize(
     ("texts", "most"), [(["place RED_DISC 0"], 6), pytest.param(["place RED_DISC 13"], 14, marks=pytest.mark.slow)]
 )
-def test_turns_that_a_symmetry_makes_the_same_are_looked_at_once(texts: list[str], most: int) -> None:
+def test_symmetrical_turns_are_examined_once(texts: list[str], most: int) -> None:
     state = MillieuState()
     for text in texts:
         state.apply_action(parse_action(text))
@@ -100,7 +100,7 @@ def test_the_steps_of_every_turn_are_legal_and_lead_to_its_board(seed: int) -> N
             assert now.is_terminal() or now.turn == state.turn + 1
 
 
-def test_of_a_turn_that_has_begun_the_rest_is_found() -> None:
+def test_the_rest_of_a_begun_turn_is_found() -> None:
     state = position({1: 4, 3: 1, 6: 2, 5: 7}, [0, 8], [3])
     for text, rests in (("place RED_DISC 0", None), ("slide 1 4", {"take 3", "take 5|take 3", "take 6|take 3"})):
         state.apply_action(parse_action(text))

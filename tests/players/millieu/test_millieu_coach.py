@@ -1,4 +1,4 @@
-"""What the coach of Millieu says a step is worth."""
+"""The worths of steps by the coach of Millieu."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def rated(state: MillieuState) -> Rating:
 
 
 def choices(seed: int, every: int) -> list[MillieuState]:
-    """Some states of a random game in which there is something to choose."""
+    """Return some states of a random game with more than one legal action."""
     found = [state.clone() for state in wandering(seed) if len(state.legal_actions()) > 1]
     return found[1::every]
 
 
 @pytest.mark.slow
-def test_every_legal_step_is_rated_the_best_first_and_twice_the_same() -> None:
+def test_every_legal_step_is_rated_best_first_and_always_the_same() -> None:
     for state in choices(5, 15):
         rating = rated(state)
         assert {worth.action for worth in rating.worths} == set(state.legal_actions())
@@ -36,17 +36,17 @@ def test_every_legal_step_is_rated_the_best_first_and_twice_the_same() -> None:
         assert worths == sorted(worths, reverse=True)
         for each in rating.worths:
             assert each.se == 0 and each.points == each.worth == pytest.approx(GAME * (each.chance - 0.5))
-        assert rated(state) == rating, "nothing is remembered, nothing is drawn"
+        assert rated(state) == rating, "it uses no memory and no random numbers"
 
 
-def test_all_openings_are_worth_the_same_and_the_other_stands_better_then() -> None:
+def test_all_openings_are_equal_and_favour_the_opponent() -> None:
     rating = rated(MillieuState())
     assert len(rating.worths) == 243 and not rating.is_decision
     assert 0.1 < rating.best.chance < 0.5
 
 
 @pytest.mark.slow
-def test_a_mill_that_can_be_made_is_made() -> None:
+def test_the_best_steps_make_a_possible_mill() -> None:
     state = position({1: 1, 2: 2, 3: 3}, [0, 7], [3, 4, 5])
     best = rated(state).best
     state.apply_action(best.action)
@@ -54,29 +54,29 @@ def test_a_mill_that_can_be_made_is_made() -> None:
     assert state.observation(None).mills
 
 
-def test_the_last_piece_is_not_given_away_and_a_win_is_certain() -> None:
-    """Without a piece in hand the other has only to complete a turn."""
+def test_giving_away_the_last_piece_loses_and_a_sure_win_has_chance_1() -> None:
+    """If a player has no piece left, the opponent wins by completing a turn."""
     lost = rated(position(BOARD, [0], [7, 8]))
-    assert any(worth.worth == -GAME / 2 for worth in lost.worths), "those that take nothing back"
+    assert any(worth.worth == -GAME / 2 for worth in lost.worths), "turns without a capture lose"
     won = rated(position({0: 0, 1: 4}, [1], []))
     assert won.best.worth == GAME / 2 and won.best.chance == 1
 
 
-def test_steps_that_come_to_the_same_are_worth_the_same() -> None:
-    """The position is a mirror of itself, and so are the two steps."""
+def test_steps_with_the_same_result_have_the_same_worth() -> None:
+    """The position is its own mirror image, and the two steps are mirror images of each other."""
     rating = rated(position({13: 4}, [0, 8], [0, 8]))
     one, other = (rating.of(parse_action(f"place RED_DISC {point}")) for point in (12, 14))
     assert one.worth == other.worth
 
 
-def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
+def test_a_rating_can_be_cancelled_and_is_refused_out_of_turn() -> None:
     state = position(BOARD, [0, 7], [3])
     assert rate(state.observation(0), lambda: True) is None
     with pytest.raises(ValueError, match="turn"):
         rate(state.observation(1))
 
 
-def test_the_registry_has_it() -> None:
+def test_the_registry_has_the_coach_of_millieu() -> None:
     found = load_coach("millieu")
     assert has_coach("millieu") and coach_spec("millieu") is COACH and found is not None
     assert list(COACH.error_limits) == sorted(COACH.error_limits) and len(COACH.error_limits) == 5

@@ -1,4 +1,4 @@
-"""What the levels do, and what each of them sees."""
+"""The answers of Millieu's levels, and what each of them foresees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from mile_bones.players.millieu.solve import winner, wins
 
 
 class QuickChampion(ChampionPlayer):
-    """The champion with less patience, for tests."""
+    """The champion with smaller limits, for tests."""
 
     widths = (8, 2, 3)
     positions = 20
@@ -51,20 +51,20 @@ def test_whole_games_are_played_by_the_rules(player) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("make", [lambda seed: load_player("millieu", "easy", seed), QuickChampion])
-def test_the_same_seed_gives_the_same_answer_and_another_may_give_another(make) -> None:  # type: ignore[no-untyped-def]
+def test_equal_seeds_give_equal_answers_and_others_may_differ(make) -> None:  # type: ignore[no-untyped-def]
     views = [state.observation(state.current_player) for state in wandering(4) if not state.is_terminal()][::6]
     first = [make(5).choose(view) for view in views]
     again = make(5)
-    assert [again.choose(view) for view in reversed(views)] == first[::-1], "what came before does not count"
+    assert [again.choose(view) for view in reversed(views)] == first[::-1], "earlier questions do not matter"
     assert any(make(seed).choose(views[0]) != first[0] for seed in range(6, 12))
 
 
-def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
-    """Whoever comes into a begun turn completes it as well as one can."""
+def test_a_planned_turn_is_completed_and_so_is_a_begun_one() -> None:
+    """A player that takes over in the middle of a turn completes it as well as possible."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
     player = load_player("millieu", "easy")
     assert player.choose(state.observation(0)) == parse_action("place RED_DISC 0")
-    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # somebody else did something else
+    state.apply_action(parse_action("place CREAM_SQUARE 13"))  # another action than the planned one
     slide = player.choose(state.observation(0))
     assert slide in state.legal_actions()
     state = position({1: 1, 2: 2, 3: 3, 12: 8}, [0, 7], [3])
@@ -73,15 +73,15 @@ def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished() -> None:
     assert str(load_player("millieu", "strong").choose(state.observation(0))) in {"take 1", "take 2"}
 
 
-def test_easy_takes_what_it_can_get() -> None:
+def test_easy_captures_what_it_can() -> None:
     state = position({1: 1, 2: 2, 3: 3}, [0, 7], [3])
     after = whole_turn(load_player("millieu", "easy", 1), state)
     assert held(after, 0) == 2
 
 
 @pytest.mark.slow
-def test_strong_gives_nothing_away_where_it_need_not() -> None:
-    """The other holds the red disc that makes a mill with square and hexagon."""
+def test_strong_gives_nothing_away_without_need() -> None:
+    """The opponent holds the red disc that makes a mill with square and hexagon."""
     state = position({1: 1, 2: 2, 3: 4, 6: 8}, [4, 6], [0, 3])
     answers = {best_answer(after) for after in whole_turns(state)}
     assert answers == {0, 1}
@@ -91,15 +91,15 @@ def test_strong_gives_nothing_away_where_it_need_not() -> None:
 
 
 def best_answer(state: MillieuState) -> int:
-    """How many pieces the player to move can take."""
+    """Return the largest number of pieces that the player to move can capture."""
     return max(
         (held(after, state.current_player) - held(state, state.current_player) + 1 for after in whole_turns(state)),  # type: ignore[arg-type]
         default=0,
     )
 
 
-def test_an_endgame_is_played_without_a_fault() -> None:
-    """The first turn of the list wins only if the last piece makes a mill, or blocks."""
+def test_an_endgame_is_played_perfectly() -> None:
+    """The first turn in the list wins only if the last piece makes a mill or blocks."""
     state = position({1: 1, 2: 2, 3: 3, 12: 8, 13: 4}, [0], [5])
     plans = Plans(state.observation(0))
     answer = wins(plans.board, plans.own, plans.other, 8, Limits(2000), {})
@@ -110,7 +110,7 @@ def test_an_endgame_is_played_without_a_fault() -> None:
     assert load_player("millieu", "champion").rate(state.observation(0))[parse_action("place RED_DISC 0")] == WON
 
 
-def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
+def test_a_player_who_cannot_capture_with_the_last_piece_has_lost() -> None:
     state = position({0: 0, 1: 4, 4: 8}, [0], [3])
     plans = Plans(state.observation(0))
     assert wins(plans.board, plans.own, plans.other, 8, Limits(100), {}) is False
@@ -119,7 +119,7 @@ def test_who_cannot_take_and_holds_one_piece_against_one_has_lost() -> None:
 
 @pytest.mark.slow
 def test_a_long_line_does_not_hide_a_short_proof() -> None:
-    """A position of a real game, which a search straight into the depth does not come to an end of."""
+    """In this position from a real game a depth-first search does not come to an end."""
     board = {0: 7, 2: 0, 5: 4, 6: 2, 7: 6, 8: 0, 9: 3, 11: 7, 17: 3, 18: 5, 21: 2, 24: 5, 25: 1}
     state = position(board, [1, 4, 8], [6, 8], turn=14, player=1)
     plans = Plans(state.observation(None))
@@ -128,7 +128,7 @@ def test_a_long_line_does_not_hide_a_short_proof() -> None:
     assert wins(plans.board, plans.own, plans.other, 14, Limits(400), {}) is None
 
 
-def test_a_solver_that_is_stopped_does_not_know() -> None:
+def test_a_stopped_solver_returns_no_result() -> None:
     state = position({0: 0, 1: 4, 4: 8, 13: 1}, [0, 1, 2, 3], [3, 4, 5, 6])
     plans = Plans(state.observation(0))
     assert wins(plans.board, plans.own, plans.other, 8, Limits(5), {}) is None
@@ -136,7 +136,7 @@ def test_a_solver_that_is_stopped_does_not_know() -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "strong", "champion"])
-def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(level: str) -> None:
+def test_every_legal_step_is_rated_and_a_best_one_is_chosen(level: str) -> None:
     player = QuickChampion(2) if level == "champion" else load_player("millieu", level, 2)
     for number, state in enumerate(wandering(6)):
         if number % 9 or state.is_terminal():
@@ -165,7 +165,7 @@ def midgame() -> MillieuState:
 
 
 def test_a_clock_ends_the_search() -> None:
-    """Each look at this clock takes a tenth of a second."""
+    """Each reading of this clock advances it by a tenth of a second."""
     looks: list[None] = []
 
     def clock() -> float:
@@ -190,7 +190,7 @@ def test_a_player_that_is_cancelled_answers_at_once() -> None:
     assert 5 < len(asked) < 12
 
 
-def test_a_search_looks_at_no_more_positions_than_it_may() -> None:
+def test_a_search_keeps_to_its_limit_of_positions() -> None:
     plans = Plans(midgame().observation(None))
     limits = Limits(30)
     found = search(look(plans.board, plans.own, plans.other), (12, 3, 4, 2, 3), limits)
@@ -199,20 +199,20 @@ def test_a_search_looks_at_no_more_positions_than_it_may() -> None:
     assert all(math.isfinite(worth) for worth in found.values())
 
 
-def test_a_turn_that_leaves_the_other_none_is_seen_at_once() -> None:
+def test_a_turn_that_leaves_the_opponent_no_turn_is_seen_at_once() -> None:
     board = {point: 0 for point in range(27) if point not in (0, 4)}
     state = position(board, [0, 0], [0, 3])
     assert whole_turn(load_player("millieu", "strong"), state).ending() is not None
     assert max(load_player("millieu", "champion").rate(state.observation(0)).values()) == WON
 
 
-def test_an_opening_is_any_point_and_any_piece() -> None:
+def test_an_opening_is_a_random_point_and_piece() -> None:
     openings = {load_player("millieu", "champion", seed).choose(MillieuState().observation(0)) for seed in range(30)}
     assert len(openings) > 10
     assert all(isinstance(action, Place) and action.piece in Piece for action in openings)
 
 
-def test_levels_have_words() -> None:
+def test_levels_have_titles_lines_and_strengths() -> None:
     known = levels("millieu")
     assert [each.name for each in known] == ["easy", "strong", "champion"]
     assert len({words() for each in known for words in (each.title, each.line, each.strength)}) == 3 * len(known)

@@ -1,4 +1,4 @@
-"""The reasons for a step in Millieu: whatever is said in whole games is checked by trying out every turn."""
+"""The reasons for a step in Millieu. All reasons given in whole games are checked by trying every turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SAID = {
 
 
 def ends_of(view: Observation, action: Action) -> list[MillieuState]:
-    """The game after every turn that begins with this step."""
+    """Return the game after every turn that begins with this step."""
     state = MillieuState.from_observation(view)
     turn = state.turn
     state.apply_action(action)
@@ -48,7 +48,7 @@ def taken(end: MillieuState, seat: int, before: int) -> int:
 
 @cache
 def _answers(view: Observation) -> tuple[tuple[MillieuState, int], ...]:
-    """What the one to move can do, and what is taken with it."""
+    """Return the possible turns of the player to move, each with the number of captured pieces."""
     mover = view.player
     assert mover is not None
     before = view.held(mover) - 1
@@ -56,7 +56,7 @@ def _answers(view: Observation) -> tuple[tuple[MillieuState, int], ...]:
 
 
 def most_taken(end: MillieuState) -> int:
-    """The most that the one to move can take."""
+    """Return the largest number of pieces that the player to move can capture."""
     return 0 if end.is_terminal() else max(taken for _end, taken in _answers(end.observation(None)))
 
 
@@ -70,7 +70,7 @@ def balance(end: MillieuState, seat: int) -> int:
 
 
 def is_true(view: Observation, better: Action, worse: Action, reason: Reason) -> bool:
-    """Whether the fact holds, by trying out everything."""
+    """Return True if the claim of ``reason`` is true, found by trying everything."""
     seat = view.seat
     assert seat is not None
     good, bad = ends_of(view, better), ends_of(view, worse)
@@ -122,11 +122,11 @@ TABLES: tuple[tuple[Code, str, str, dict[int, int], list[int], list[int]], ...] 
         *([7, 8], [1]),
     ),
 )
-"""Better, worse, what lies where, and what both hold."""
+"""Code, better action, worse action, board, and both hands."""
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "board", "mine", "theirs"), TABLES, ids=[row[0] for row in TABLES])
-def test_a_reason_is_said_where_it_is_true_and_not_the_other_way_round(
+def test_a_reason_is_given_if_it_is_true_and_not_in_reverse(
     code: Code, better: str, worse: str, board: dict[int, int], mine: list[int], theirs: list[int]
 ) -> None:
     view = position(board, mine, theirs).observation(0)
@@ -138,7 +138,7 @@ def test_a_reason_is_said_where_it_is_true_and_not_the_other_way_round(
 
 
 @pytest.mark.slow
-def test_which_turns_are_careful_is_counted_one_by_one() -> None:
+def test_the_number_of_careful_turns_is_counted_correctly() -> None:
     view = position({0: 0, 1: 4}, [1, 5], [2]).observation(0)
     pairs = ((one, other, find(view, one, other)) for one, other in combinations(view.legal_actions(), 2))
     one, other, found = next(pair for pair in pairs if pair[2] is not None and pair[2].code is Code.FEWER_TURNS)
@@ -147,8 +147,8 @@ def test_which_turns_are_careful_is_counted_one_by_one() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 4])
-def test_whatever_is_said_late_in_a_game_is_true(seed: int) -> None:
-    """Of two steps, either way round: a reason needs no judge to be a fact."""
+def test_every_reason_late_in_a_game_is_true(seed: int) -> None:
+    """Two steps are compared in both directions: the claim of a reason is a fact, whichever step is better."""
     said: Counter[Code] = Counter()
     for state in wandering(seed):
         view = state.observation(state.current_player)
@@ -163,7 +163,7 @@ def test_whatever_is_said_late_in_a_game_is_true(seed: int) -> None:
     assert said
 
 
-def test_every_kind_has_whole_sentences_for_all_readers() -> None:
+def test_every_reason_has_whole_sentences_for_all_readers() -> None:
     assert set(SAID) == set(Code)
     for code in Code:
         assert sentence(Reason(code, 0, 2, 1), NAMES) == SAID[code]
@@ -175,7 +175,7 @@ def test_every_kind_has_whole_sentences_for_all_readers() -> None:
                 assert reader is not Reader.OPPONENT or "Bert" not in text
 
 
-def test_where_no_reason_is_known_the_points_speak() -> None:
+def test_the_points_decide_if_no_reason_is_known() -> None:
     coach = load_coach("millieu")
     view = position({13: 4}, [0, 8], [0, 8]).observation(0)
     better, worse = (parse_action(f"place RED_DISC {point}") for point in (12, 14))

@@ -1,4 +1,4 @@
-"""What the coach of Mille says a step is worth."""
+"""The worths of steps by the coach of Mille."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rated(observation: Observation) -> Rating:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [4])
-def test_every_legal_step_is_rated_in_the_same_worlds_the_best_first(seed: int) -> None:
+def test_every_legal_step_is_rated_best_first_in_the_same_worlds(seed: int) -> None:
     for view in questions(seed, 12):
         rating = rated(view)
         assert {worth.action for worth in rating.worths} == set(view.legal_actions())
@@ -40,7 +40,7 @@ def test_every_legal_step_is_rated_in_the_same_worlds_the_best_first(seed: int) 
 
 
 def test_the_hidden_cards_change_nothing() -> None:
-    """Only the observation is asked; and whatever the cards are that it does not show, it stays the same."""
+    """Only the observation is used: with other hidden cards it stays the same, and so does the rating."""
     game = MontrealMille()
     for view in questions(6, 15):
         twin = game.resample(view, Rng(77)).observation(view.seat)
@@ -48,7 +48,7 @@ def test_the_hidden_cards_change_nothing() -> None:
         assert MontrealCoach().rate(twin, WORLDS) == rated(view)
 
 
-def test_steps_that_come_to_the_same_are_worth_the_same() -> None:
+def test_steps_with_the_same_result_have_the_same_worth() -> None:
     start = table("8S 8H 8D 4S 9C", "KS", theirs=THEIRS, stock=88, phase="play")
     rating = rated(start.observation(0))
     lays = {worth.worth for worth in rating.worths if worth.action.kind is Kind.LAY}
@@ -57,14 +57,14 @@ def test_steps_that_come_to_the_same_are_worth_the_same() -> None:
     assert black.worth == red.worth and black.se == red.se
 
 
-def test_who_can_go_out_had_better_go_out() -> None:
+def test_going_out_is_best_if_possible() -> None:
     start = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play")
     rating = rated(start.observation(0))
     assert str(rating.best.action) == "lay 8S 8H 8D"
     assert rating.cost(parse_action("discard 8S")) > 35
 
 
-def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
+def test_a_rating_can_be_cancelled_and_is_refused_out_of_turn() -> None:
     view = next(questions(4, 4))
     assert COACH.rate(view, WORLDS, lambda: True) is None
     with pytest.raises(ValueError, match="two worlds"):
@@ -73,13 +73,13 @@ def test_what_is_asked_for_nothing_and_what_is_broken_off() -> None:
         COACH.rate(view._replace(player=1 - view.seat), WORLDS)
 
 
-def test_no_more_worlds_than_a_hint_has_time_for() -> None:
+def test_the_number_of_worlds_of_a_hint_is_limited() -> None:
     view = table("8S 8H 8D 4S", "KS", theirs=THEIRS, stock=89, phase="play").observation(0)
     rating = coaching.COACH.load().rate(view, 2400)
     assert rating is not None and rating.worlds <= (coaching.COACH.most_worlds or 0)
 
 
-def test_the_chance_to_win_the_game() -> None:
+def test_the_chance_to_win_grows_with_the_lead() -> None:
     view = MontrealMille().new_state(1).observation(0)
     assert chance_of_game(view, 0, 100) == 0.5
     assert 0.5 < chance_of_game(view, 100, 100) < chance_of_game(view._replace(totals=(1100, 900)), 100, 100) < 1
@@ -88,7 +88,7 @@ def test_the_chance_to_win_the_game() -> None:
     assert chance_of_game(behind, -100, 100) == pytest.approx(1 - chance_of_game(ahead, 100, 100))
 
 
-def test_the_registry_has_it() -> None:
+def test_the_registry_has_the_coach_of_mille() -> None:
     spec, found = coach_spec("montreal-mille"), load_coach("montreal-mille")
     assert has_coach("montreal-mille") and spec is coaching.COACH and found is not None
     assert spec.version().startswith("1-")

@@ -1,4 +1,4 @@
-"""Levels of Mille differ by thinking, never by knowing: the same answer whatever the unseen cards are."""
+"""Levels of Mille differ by thinking, never by knowing: they answer the same whatever the unseen cards are."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.slow
 LEVELS = tuple(each.name for each in levels("montreal-mille"))
 DEALS_A_PART = 1000
 PARTS = int(os.environ.get("MILE_BONES_TWIN_PARTS", "1"))
-"""Of a thousand deals each; ten of them take four minutes of a processor."""
+"""The number of parts, of a thousand deals each. Ten parts take four minutes of processor time."""
 
 
 def at(deal: Deal, actions: list[Action]) -> MontrealState:
-    """The deal after these actions."""
+    """Return the deal after these actions."""
     state = MontrealMille().new_state(1, deal=deal)
     for action in actions:
         state.apply_action(action, deal=False)
@@ -36,8 +36,11 @@ def at(deal: Deal, actions: list[Action]) -> MontrealState:
 
 
 def twins(number: int) -> Iterator[tuple[int, MontrealState, MontrealState]]:
-    """A moment of deal ``number`` at which the viewer has a choice, twice: as it was, and with other cards where the
-    viewer has seen none. In every third deal the players hoard, so that the stock is made anew."""
+    """Yield one moment of deal ``number`` at which the viewer has a choice, twice, or nothing if there is none.
+
+    The first state is as played; in the second, cards that the viewer has not seen are others. In every third deal the
+    players hoard, so that the stock runs out and is made from the discards.
+    """
     state, rng, viewer = MontrealMille().new_state(number, first=number % 2), Rng(~number), number // 2 % 2
     hoard = number % 3 == 2
     actions: list[Action] = []
@@ -65,7 +68,9 @@ def twins(number: int) -> Iterator[tuple[int, MontrealState, MontrealState]]:
 
 
 def compare(numbers: range) -> int:
-    """Ask every level at a moment of each of these deals and at its twin; in how many there were other cards."""
+    """Ask every level at a moment of each deal and at its twin. Return the number of deals whose twins had other
+    cards.
+    """
     asked = {name: (load_player("montreal-mille", name, 3), load_player("montreal-mille", name, 3)) for name in LEVELS}
     redrawn = 0
     for number in numbers:
@@ -82,12 +87,14 @@ def test_the_answer_is_the_same_whatever_the_unseen_cards_are() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
-def test_many_deals_and_their_twins(part: int) -> None:
+def test_the_answer_is_the_same_in_many_twin_deals(part: int) -> None:
     assert compare(range(part * DEALS_A_PART, (part + 1) * DEALS_A_PART)) > 0.9 * DEALS_A_PART
 
 
 def test_a_player_that_saw_the_other_hand_would_be_found() -> None:
-    """Its answers differ between the twins, which is what the tests above look at."""
+    """The opponent's hand differs between the twins, so the answers of such a player would differ in the tests
+    above.
+    """
     different = 0
     for number in range(12):
         for viewer, one, two in twins(number):
@@ -96,7 +103,7 @@ def test_a_player_that_saw_the_other_hand_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_nothing_that_a_player_keeps_leads_to_the_state(name: str) -> None:
+def test_a_player_keeps_no_reference_to_the_state(name: str) -> None:
     state, player = MontrealMille().new_state(5), load_player("montreal-mille", name, 3)
     for _action in range(30):
         state.apply_action(player.choose(state.observation(state.current_player)))

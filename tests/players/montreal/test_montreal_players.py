@@ -1,4 +1,4 @@
-"""What the levels of Mille do."""
+"""The answers of Mille's levels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def player(name: str, seed: int = 0):
 
 
 def questions(seed: int, every: int) -> Iterator[Observation]:
-    """What is asked in a deal that is played in a lively way, now and then."""
+    """Yield every ``every``-th observation with a choice in a lively random deal."""
     state, rng = MontrealMille().new_state(seed), Rng(seed)
     number = 0
     while not state.needs_deal and not state.is_terminal():
@@ -37,7 +37,7 @@ def questions(seed: int, every: int) -> Iterator[Observation]:
 
 
 def turn(name: str, state: MontrealState) -> list[str]:
-    """What the level does until its turn is over."""
+    """Return the actions of the level until its turn is over."""
     now, seat, asked, done = state.clone(), state.current_player, player(name), []
     while now.current_player == seat:
         action = asked.choose(now.observation(seat))
@@ -58,7 +58,7 @@ def test_whole_deals_are_played_by_the_rules(name: str) -> None:
 
 @pytest.mark.sample(fast=1)
 @by_level
-def test_what_came_before_does_not_count(name: str) -> None:
+def test_earlier_questions_do_not_change_an_answer(name: str) -> None:
     views = list(questions(4, 5))
     first = [player(name, 5).choose(view) for view in views]
     again = player(name, 5)
@@ -67,7 +67,7 @@ def test_what_came_before_does_not_count(name: str) -> None:
 
 
 @by_level
-def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(name: str) -> None:
+def test_every_legal_step_is_rated_and_a_best_one_is_chosen(name: str) -> None:
     for view in questions(6, 9):
         asked = player(name, 2)
         rates = asked.rate(view)
@@ -77,7 +77,7 @@ def test_every_legal_step_is_rated_and_the_chosen_one_is_of_the_best(name: str) 
 
 
 @by_level
-def test_whose_turn_it_is_not_has_nothing_to_rate_and_is_told_so(name: str) -> None:
+def test_out_of_turn_nothing_is_rated_and_a_choice_is_refused(name: str) -> None:
     view = MontrealMille().new_state(1).observation(1)
     assert player(name).rate(view) == {}
     with pytest.raises(ValueError, match="not the turn"):
@@ -85,21 +85,21 @@ def test_whose_turn_it_is_not_has_nothing_to_rate_and_is_told_so(name: str) -> N
 
 
 @by_thinking_level
-def test_a_planned_turn_is_played_out_and_an_unplanned_one_finished(name: str) -> None:
-    """Whoever comes into a begun turn completes it as well as one can."""
+def test_a_planned_turn_is_completed_and_so_is_a_begun_one(name: str) -> None:
+    """A player that takes over in the middle of a turn completes it as well as possible."""
     state = table("QS QH QD KS KH KD 4S", "5H 6H", phase="play", theirs="AS AH AD 7S", stock=30)
     asked = player(name)
     first = asked.choose(state.observation(0))
     assert first.kind is Kind.LAY
     state.apply_action(
         parse_action("lay KS KH KD" if first.rank == 10 else "lay QS QH QD")
-    )  # somebody did it otherwise
+    )  # the order that was not planned
     rest = turn(name, state)
     assert rest[0].startswith("lay ") and rest[-1] == "discard 4S"
 
 
 @by_level
-def test_who_can_go_out_against_a_full_hand_does_so(name: str) -> None:
+def test_a_player_goes_out_against_a_full_hand(name: str) -> None:
     hand = "QS QH QD KS KH KD AS AH AD 4S"
     state = table(hand, "5H 6H", phase="play", theirs="2S 2H QC JD JS 10S 10H AC 9S", stock=30)
     assert turn(name, state)[-1] == "discard 4S"
@@ -107,8 +107,8 @@ def test_who_can_go_out_against_a_full_hand_does_so(name: str) -> None:
 
 
 @by_thinking_level
-def test_going_out_is_found_where_the_wilds_must_be_shared_out(name: str) -> None:
-    """Two pairs and two 2s: one for each."""
+def test_going_out_is_found_if_wilds_must_be_distributed(name: str) -> None:
+    """The hand has two pairs and two 2s, one for each."""
     state = table("KS KH 9S 9H 2S 2H 4C", "5H 6H", phase="play", theirs="QC JD JS 10S 10H AC", stock=30)
     done = turn(name, state)
     assert len(done) == 3 and done[-1] == "discard 4C"
@@ -116,15 +116,15 @@ def test_going_out_is_found_where_the_wilds_must_be_shared_out(name: str) -> Non
 
 
 @by_thinking_level
-def test_three_2s_are_a_set_when_that_is_a_natural(name: str) -> None:
-    """As wilds they would cost the doubling."""
+def test_three_2s_are_laid_as_a_set_if_that_makes_a_natural(name: str) -> None:
+    """As wilds, the 2s would cost the doubling of a natural."""
     state = table("2S 2H 2D 4C", "5H 6H", sets={"K": "KS KH KD KC", "A": "AS AH AD"}, phase="play", stock=30)
     assert turn(name, state) == ["lay 2S 2H 2D", "discard 4C"]
 
 
 @by_thinking_level
-def test_no_card_is_thrown_away_of_which_the_other_is_known_to_hold_two(name: str) -> None:
-    """Both kings were taken with a pile, and that pile is large."""
+def test_no_card_is_discarded_if_the_opponent_is_known_to_hold_a_pair(name: str) -> None:
+    """Both kings were taken with a pile, and the present pile is large."""
     state = table("KC 9C 7D 6D 3S", "QS JD AS AH 5H", theirs="KS KH 4S 10C JC", phase="play", stock=40)
     at = state.round
     for card in (parse_action("discard KS"), parse_action("discard KH")):
@@ -135,27 +135,27 @@ def test_no_card_is_thrown_away_of_which_the_other_is_known_to_hold_two(name: st
 
 
 @by_level
-def test_the_2_turned_up_is_taken(name: str) -> None:
+def test_the_turned_up_2_is_taken(name: str) -> None:
     state = table("KC 9C 7D 6D 3S 4S 5S 10S JC QC AC 8H 3D 4D 5D", "2S", turn=1, stock=60)
     assert str(player(name).choose(state.observation(0))) == "turned"
 
 
 @by_thinking_level
-def test_a_pile_of_dear_cards_that_all_can_be_laid_down_is_taken(name: str) -> None:
+def test_a_pile_of_valuable_cards_that_can_all_be_laid_is_taken(name: str) -> None:
     state = table("KS KH AC 9C", "AS AH QS QH QD KD", sets={"Q": "QC QH QS"}, stock=40, theirs="3S 4S 5S 6S 7S 8S")
     assert str(player(name).choose(state.observation(0))) == "pile KS KH"
 
 
 @by_level
-def test_the_last_card_of_a_second_stock_and_none_after_it(name: str) -> None:
-    """Nothing is left to draw: whoever can take the pile must, whatever it is worth."""
+def test_the_pile_is_taken_if_nothing_is_left_to_draw(name: str) -> None:
+    """Nothing is left to draw, so a player who can take the pile must take it, whatever it is worth."""
     state = table("KS KH 9C 7D", "3S 4S 5S KD", stock=0, reshuffled=True, theirs="QC")
     assert str(player(name).choose(state.observation(0))) == "pile KS KH"
     assert set(player(name).rate(state.observation(0))) == {parse_action("pile KS KH")}
 
 
 @by_thinking_level
-def test_a_stock_that_is_empty_is_made_anew_in_thought(name: str) -> None:
+def test_a_draw_from_an_empty_stock_is_rated(name: str) -> None:
     state = table("KS KH 9C 7D", "3S 4S 5S 6H 8H KD", stock=0, theirs="QC AC")
     rates = player(name).rate(state.observation(0))
     assert set(map(str, rates)) == {"draw", "pile KS KH"}
@@ -168,13 +168,13 @@ def test_easy_lays_down_what_it_can() -> None:
     assert "2H" in " ".join(done[:-1])
 
 
-def test_easy_leaves_equal_choices_to_luck() -> None:
+def test_easy_chooses_at_random_among_equal_actions() -> None:
     state = table("KS QH JS 10C 4C 7H", "5H 6H", phase="play", stock=30)
     thrown = {str(player("easy", seed).choose(state.observation(0))) for seed in range(30)}
     assert thrown == {"discard KS", "discard QH", "discard JS", "discard 10C"}
 
 
-def test_levels_have_words() -> None:
+def test_levels_have_titles_lines_and_strengths() -> None:
     known = levels("montreal-mille")
     assert [each.name for each in known] == ["easy", "strong", "expert"]
     assert len({words() for each in known for words in (each.title, each.line, each.strength)}) == 3 * len(known)

@@ -1,4 +1,4 @@
-"""The reasons for a step in Mille: each on a table made for it, as it is said, and not where it does not hold."""
+"""The reasons for a step in Mille, each in a position made for it, and positions in which it does not hold."""
 
 from __future__ import annotations
 
@@ -130,14 +130,12 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
 
 
 def seen(where: dict[str, Any]) -> Observation:
-    """What seat 0 sees of it."""
+    """Return what seat 0 sees of the table."""
     return table(**where).observation(0)
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "where", "said"), SAID, ids=[row[0] for row in SAID])
-def test_a_reason_is_said_where_it_is_true(
-    code: Code, better: str, worse: str, where: dict[str, Any], said: str
-) -> None:
+def test_a_reason_is_given_if_it_is_true(code: Code, better: str, worse: str, where: dict[str, Any], said: str) -> None:
     view, good, bad = seen(where), parse_action(better), parse_action(worse)
     assert {good, bad} <= set(view.legal_actions())
     found = find(view, good, bad)
@@ -146,7 +144,7 @@ def test_a_reason_is_said_where_it_is_true(
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "where"), NOT_SAID, ids=[row[0] for row in NOT_SAID])
-def test_a_reason_is_not_said_where_it_only_nearly_holds(
+def test_a_reason_is_not_given_if_it_only_nearly_holds(
     code: Code, better: str, worse: str, where: dict[str, Any]
 ) -> None:
     view, good, bad = seen(where), parse_action(better), parse_action(worse)
@@ -155,7 +153,7 @@ def test_a_reason_is_not_said_where_it_only_nearly_holds(
     assert found is None or found.code != code
 
 
-def test_a_pair_that_the_opponent_is_known_to_hold() -> None:
+def test_a_known_pair_of_the_opponent_is_a_reason() -> None:
     view = seen({"hand": "8S 9S 4C", "pile": "KD", **PLAY})
     known = bytearray(view.known[1])
     for card in ("9H", "9D"):
@@ -167,7 +165,7 @@ def test_a_pair_that_the_opponent_is_known_to_hold() -> None:
     assert sentence(found, NAMES, Reader.OPPONENT).startswith("You are known to hold two nines,")
 
 
-def test_every_reason_has_a_table_and_whole_sentences_for_all_readers() -> None:
+def test_every_reason_has_a_position_and_sentences_for_all_readers() -> None:
     assert {row[0] for row in SAID} | {Code.KNOWN_PAIR} == set(Code)
     for code in Code:
         for count in (1, 3):
@@ -179,7 +177,7 @@ def test_every_reason_has_a_table_and_whole_sentences_for_all_readers() -> None:
                 assert reader is not Reader.OPPONENT or "Bert" not in text
 
 
-def test_where_no_reason_is_known_the_points_speak() -> None:
+def test_the_points_decide_if_no_reason_is_known() -> None:
     coach = load_coach("montreal-mille")
     view = seen({"hand": "8S 9S 4C", "pile": "KD", **PLAY})
     better, worse = parse_action("discard 8S"), parse_action("discard 9S")
@@ -187,7 +185,7 @@ def test_where_no_reason_is_known_the_points_speak() -> None:
     assert coach.reason(view, better, worse, NAMES) == "By the points it is the better move."
 
 
-def test_any_two_steps_of_a_game_have_a_theme_and_a_reason_that_is_drawn_from_what_is_seen() -> None:
+def test_any_two_steps_have_a_theme_and_a_reason_without_hidden_cards() -> None:
     game, rng, found = MontrealMille(), Rng(3), set()
     state = game.new_state(3)
     while not state.needs_deal and not state.is_terminal():

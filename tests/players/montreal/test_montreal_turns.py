@@ -1,4 +1,4 @@
-"""How whole turns are found: the player's own row of numbers, beside the game itself."""
+"""The search for whole turns in Mille, on the player's own row of numbers, compared with the game itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from mile_bones.players.montreal.turns import (
 
 
 def tables(seed: int) -> Iterator[MontrealState]:
-    """Every table of a deal that is played in a lively way."""
+    """Yield every state of a lively random deal."""
     state, rng = MontrealMille().new_state(seed), Rng(seed)
     while not state.needs_deal and not state.is_terminal():
         yield state
@@ -48,13 +48,13 @@ def view_of(state: MontrealState) -> Observation:
 
 
 def judge_points(row, sorts, number, worths, _tools) -> None:  # type: ignore[no-untyped-def]
-    """Points that lie, less those in the hand."""
+    """Value a row by the points on the table less those in the hand."""
     for place in range(number):
         worths[place] = row[at.POINTS] - at.value(row, at.HAND) + at.VALUES[sorts[place]]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_card_is_in_one_place(seed: int) -> None:
+def test_the_row_has_every_card_in_one_place(seed: int) -> None:
     for state in tables(seed):
         row = situation_of(view_of(state))
         cards = [at.held(row, part) for part in (at.HAND, at.KNOWN, at.UNSEEN, at.PILE, at.OWN, at.WILDS)]
@@ -66,7 +66,7 @@ def test_every_card_is_in_one_place(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_steps_of_a_plan_lead_where_the_plan_says(seed: int) -> None:
+def test_the_steps_of_a_plan_lead_to_its_table(seed: int) -> None:
     space = new_space()
     for state in tables(seed):
         view = view_of(state)
@@ -87,7 +87,7 @@ def test_the_steps_of_a_plan_lead_where_the_plan_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_pile_is_taken_as_the_game_does_it(seed: int) -> None:
+def test_taking_the_pile_agrees_with_the_game(seed: int) -> None:
     for state in tables(seed):
         view = view_of(state)
         for action in view.legal_actions():
@@ -102,7 +102,7 @@ def test_a_pile_is_taken_as_the_game_does_it(seed: int) -> None:
 
 
 def can_go_out(state: MontrealState) -> bool:
-    """By trying every step that there is."""
+    """Return True if the player can go out, found by trying every step."""
     seen, waiting = set(), [state]
     while waiting:
         now = waiting.pop()
@@ -137,8 +137,8 @@ def test_going_out_is_found_exactly_when_it_is_possible(hand: str, sets: dict[st
         assert state.ending() is not None or state.needs_deal
 
 
-def test_what_going_out_is_worth_is_what_it_counts() -> None:
-    """Both naturals at once, against a hand that is known card by card."""
+def test_going_out_is_worth_its_score() -> None:
+    """Both kinds of natural are scored at once, and every card of the opponent's hand is known."""
     eights = "8S 8S 8H 8H 8D 8D 8C"
     state = table("8C 4S", "5H 6H", sets={"8": eights}, theirs="QS", phase="play", stock=40)
     at_play = state.round
@@ -148,7 +148,7 @@ def test_what_going_out_is_worth_is_what_it_counts() -> None:
     assert go_out(situation_of(known.observation(0)), plan, [0] * PLAN, new_space()) == 4 * 40 + 100
 
 
-def test_how_likely_the_other_holds_two_of_a_rank() -> None:
+def test_the_chance_of_a_pair_in_the_opponents_hand_is_right() -> None:
     nobody = table("KS KH KD KC KS KH 3S", "5H 6H", theirs="KD 4S", phase="play", stock=40)
     row = situation_of(nobody.observation(0))
     assert chance_of_taking(row, 11, spread_of(row)) == pytest.approx((2 / at.held(row, at.UNSEEN)) ** 2)
@@ -158,7 +158,7 @@ def test_how_likely_the_other_holds_two_of_a_rank() -> None:
     assert chance_of_taking(row, 11, spread_of(row)) == 0
 
 
-def test_an_empty_stock_is_made_anew_and_all_hands_are_known_then() -> None:
+def test_an_empty_stock_is_refilled_and_all_hands_are_known() -> None:
     state = table("KS KH 9C 7D", "3S 4S QS JD KD", stock=0)
     row = situation_of(state.observation(0))
     assert at.held(row, at.KNOWN) == 0
@@ -168,8 +168,8 @@ def test_an_empty_stock_is_made_anew_and_all_hands_are_known_then() -> None:
     assert worth_of_drawing(row, new_space(), judge_points, None) > NEVER
 
 
-def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None:
-    """What changes with the discard is told by differences: it must come to what is told of the ranks from scratch."""
+def test_the_features_of_a_discard_are_those_of_the_next_table() -> None:
+    """Some features are computed as differences for each discard. They must equal those computed from scratch."""
     for state in tables(2):
         view = view_of(state)
         if view.phase is not Phase.PLAY or view.held[0] < 2:
@@ -178,27 +178,27 @@ def test_the_numbers_told_of_a_discard_are_those_of_the_table_after_it() -> None
         for sort in range(at.SORTS):
             if at.plain(row, at.HAND, sort) == 0:
                 continue
-            told, after, anew = [0.0] * INPUTS, row[:], [0.0] * INPUTS
+            told, after, fresh = [0.0] * INPUTS, row[:], [0.0] * INPUTS
             tell_table(told, 0, row)
             tell_discard(told, 0, row, sort, facts_of(row))
             throw(after, sort)
-            tell_table(anew, 0, after)
+            tell_table(fresh, 0, after)
             by_rank = [place for place in range(204) if place % 34 < 32]
-            assert [told[place] for place in by_rank] == pytest.approx([anew[place] for place in by_rank])
+            assert [told[place] for place in by_rank] == pytest.approx([fresh[place] for place in by_rank])
 
 
 def proposed(view: Observation) -> tuple[list[list[int]], list[float]]:
-    """What strong proposes, and what it says of that."""
+    """Return the plans that strong proposes, and their worths."""
     proposals = new_proposals()
     row = situation_of(view)
     number = propose(row, [0] * PLAN, proposals, new_space(), judge_strongly, WEIGHTS)
     plans = [proposals[0][PLAN * place : PLAN * (place + 1)] for place in range(number)]
-    assert row == situation_of(view), "it is as it was"
+    assert row == situation_of(view), "the row is unchanged"
     return [list(plan) for plan in plans], list(proposals[1][:number])
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_proposed_begins_with_the_best_turn_and_gets_worse(seed: int) -> None:
+def test_proposals_begin_with_the_best_turn_and_are_sorted(seed: int) -> None:
     several = 0
     for state in tables(seed):
         view = view_of(state)
@@ -220,14 +220,14 @@ def test_what_is_proposed_begins_with_the_best_turn_and_gets_worse(seed: int) ->
 
 
 def network_of(weigh: Callable[[Any], None]) -> tuple[Any, ...]:
-    """The network with nothing in it but what ``weigh`` puts into the weights of its inputs."""
+    """Return a network whose weights are all 0, except those that ``weigh`` sets."""
     flat, matrix, *layers = network_tools()
     empty = [0 * each for each in layers]
     weigh(empty)
     return flat, matrix, *empty
 
 
-def test_the_expert_plays_like_strong_when_its_network_says_nothing() -> None:
+def test_the_expert_plays_like_strong_if_its_network_is_empty() -> None:
     def nothing(layers: Any) -> None:
         pass
 
@@ -246,7 +246,7 @@ def test_the_expert_plays_like_strong_when_its_network_says_nothing() -> None:
 
 
 def test_the_network_decides_among_the_proposals() -> None:
-    """One that wants cards of high value thrown away, and nothing else."""
+    """This network prefers discards of high value, and nothing else."""
 
     def dear(layers: Any) -> None:
         layers[0][CARD + 19, 0] = layers[2][0, 0] = 1
@@ -260,7 +260,7 @@ def test_the_network_decides_among_the_proposals() -> None:
     assert at.VALUES[plan[THROW]] == most > at.VALUES[plans[0][THROW]]
 
 
-def test_what_the_network_says_of_one_table_is_what_it_says_of_it_among_others() -> None:
+def test_the_network_values_a_table_the_same_alone_and_among_others() -> None:
     view = table("KS KH KD 9C 9S 2H 4C 7H", "5H 6H", phase="play", stock=30).observation(0)
     row, plan, network = situation_of(view), [0] * PLAN, network_tools()
     worth = choose_turn(row, plan, new_proposals(), new_space(), judge_strongly, WEIGHTS, network)

@@ -1,7 +1,7 @@
-"""What each reason claims, checked against the observation by other means than those that found it.
+"""The claims of each reason, checked against the observation by means other than those that found the reason.
 
-Cards are counted one by one, sums of miles are tried out, what gets a car going is searched for card by card by the
-rules, and what ends a hand is played to its end.
+Cards are counted one by one, sums of miles are tried out, the cards that get a car going are searched by the rules, and
+a hand that an action ends is played to its end.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ STOPPING = set(SAFETY_OF) - {Card.SPEED_LIMIT}
 
 
 class Seat:
-    """An observation, as somebody would count it out by hand."""
+    """An observation with counts that a person could make by hand."""
 
     def __init__(self, observation: Observation) -> None:
         self.seen = observation
@@ -61,14 +61,14 @@ class Seat:
         return action in self.seen.legal_actions()
 
     def after(self, *actions: Action) -> MileBonesState:
-        """The game after these actions, with some hidden cards."""
+        """Return the game after these actions, with some possible hidden cards."""
         state = MileBones(self.rules).resample(self.seen, Rng(7))
         for action in actions:
             state.apply_action(action, deal=False)
         return state
 
     def totals_after(self, *actions: Action) -> tuple[int, int]:
-        """The totals at the end of the hand, own first."""
+        """Return the totals at the end of the hand, the own total first."""
         state = MileBones(self.rules).resample(self.seen, Rng(7))
         events = [event for action in actions for event in state.apply_action(action)]
         (ended,) = [event for event in events if isinstance(event, HandEnded)]
@@ -79,7 +79,7 @@ class Seat:
         return state.is_terminal() and state.returns()[self.seen.seat] == 1
 
     def finishing(self, action: Action) -> bool:
-        """The trip can be ended, or is, right after this."""
+        """Return True if the action reaches the goal, so that the trip ends or can be ended."""
         if action not in PLAY or action.card not in MILES_OF:
             return False
         return self.after(action).observation(self.seen.seat).own.miles == self.seen.goal
@@ -88,7 +88,7 @@ class Seat:
         return (action,) if self.seen.extended_by is not None else (action, END_TRIP)
 
     def exact(self, hand: Counter[Card], miles: int, more_200s: int) -> int | None:
-        """The fewest cards of this hand that make just these miles; None: none do."""
+        """Return the fewest cards of this hand that make exactly ``miles``, or None if no cards do."""
         held = [card for card in hand.elements() if card in MILES_OF]
         if self.own.limited:
             held = [card for card in held if MILES_OF[card] <= 50]
@@ -99,7 +99,7 @@ class Seat:
         return None
 
     def exact_after(self, action: Action) -> int | None:
-        """So many cards of the hand complete the trip after this distance."""
+        """Return the fewest cards of the hand that complete the trip after this distance, or None if no cards do."""
         assert action.card is not None
         hand = self.hand - Counter([action.card])
         more = self.rules.most_200s - self.own.two_hundreds - (action.card == Card.MILES_200)
@@ -109,12 +109,12 @@ class Seat:
         return action in PLAY and action.card in MILES_OF
 
     def they_finish_with_one(self, other: TableauView) -> bool:
-        """A hidden card would complete the trip of the opponent, whose side stands so, at once."""
+        """Return True if a hidden card would complete the opponent's trip at once. ``other`` is the opponent's side."""
         bits = playable(other, self.own, self.seen.goal, self.rules)
         return any(bits >> card & 1 and MILES_OF.get(card) == self.their_to_go for card in self.hidden_cards())
 
     def hit(self, hazard: Card) -> TableauView:
-        """The side of the opponent after this hazard."""
+        """Return the side of the opponent after this hazard."""
         side = Tableau.from_view(self.other)
         side.lay(hazard)
         return side.view()
@@ -126,7 +126,9 @@ class Seat:
         )
 
     def cards_to(self, side: TableauView, cards: Collection[Card], wanted: Callable[[TableauView], bool]) -> int | None:
-        """The fewest of these cards, each as often as one likes, after which the side is as wanted; None: never."""
+        """Return the fewest of these cards, each usable any number of times, that make ``side`` as ``wanted``; or
+        None.
+        """
         now, known = [side], {side}
         for number in range(5):
             if any(wanted(each) for each in now):
@@ -155,7 +157,7 @@ def fast(side: TableauView) -> bool:
 
 
 def true(observation: Observation, better: Action, worse: Action, reason: Reason) -> bool:
-    """Everything that this reason claims about the observation and the two actions holds."""
+    """Return True if all claims of the reason about the observation and the two actions are true."""
     return reason.seat == observation.seat and CHECKS[reason.code](Seat(observation), better, worse, reason)
 
 
@@ -191,7 +193,7 @@ def _before_finish(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _takes_away(s: Seat, r: Reason) -> bool:
-    """The safety takes the hazard that shows from the own Battle pile, and the car can go."""
+    """Return True if the safety removes the hazard that shows on the own Battle pile, so that the car can go."""
     assert r.card is not None
     side = Tableau.from_view(s.own)
     side.lay_safety(r.card, coup=False)
@@ -317,7 +319,7 @@ def _fewer_cures(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _may_serve(s: Seat, hazard: Card) -> bool:
-    """The opponent has not shown the safety against it."""
+    """Return True if the opponent has not played the safety against this hazard."""
     return SAFETY_OF[hazard] not in s.other.safeties
 
 
@@ -638,7 +640,7 @@ def _ending_loses(s: Seat, better: Action, worse: Action, r: Reason) -> bool:
 
 
 def _at_stake(s: Seat) -> int:
-    """What the end of the trip brings beyond what lies on the table, with no word about a Shut-out."""
+    """Return the points for ending the trip beyond the lasting points on the table, without a Shut-out."""
     lasting = s.own.miles + 100 * len(s.own.safeties) + 300 * len(s.own.coups) + 300 * (len(s.own.safeties) == 4)
     return s.totals_after(END_TRIP)[0] - s.seen.totals[0] - lasting - 500 * (s.other.miles == 0)
 

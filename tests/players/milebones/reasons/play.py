@@ -1,4 +1,4 @@
-"""Choices as they come in play, with an action that may be better and one that may be worse."""
+"""Choices as they occur in play, each with a possibly better and a possibly worse action."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from mile_bones.players.milebones.network import load_weights
 from mile_bones.players.milebones.policy import Policy
 
 LEVELS = ("easy", "original", "expert", "")
-"""Who plays; "" plays at random."""
+"""The levels that play; "" plays at random."""
 
 
 class Choice(NamedTuple):
-    """One of two actions at least."""
+    """A choice between at least two actions."""
 
     observation: Observation
     chosen: Action
     luck: Rng
-    """For whoever wants to choose again."""
+    """A generator for random numbers that depend on this choice."""
 
     def pairs(self, most: int) -> list[tuple[Action, Action]]:
-        """So many pairs of legal actions, at random."""
+        """Return up to ``most`` random pairs of legal actions."""
         found = list(permutations(self.observation.legal_actions(), 2))
         self.luck.shuffle(found)
         return found[:most]
 
     def dealt_anew(self) -> Observation:
-        """The same table, with the hidden cards dealt anew."""
+        """Return the same table with other hidden cards."""
         state = MileBones(self.observation.rules).resample(self.observation, self.luck)
         return state.observation(self.observation.seat)
 
 
 def choices(games: int, seed: int) -> Iterator[Choice]:
-    """All choices of so many games under both rule sets, of levels against each other and against chance."""
+    """Yield all choices of ``games`` games under both rule sets, between random pairs of levels and random play."""
     players = {level: load_player("mile-bones", level) for level in LEVELS if level}
     for number in range(games):
         luck = Rng.for_deal(seed, number)
@@ -61,19 +61,19 @@ def choices(games: int, seed: int) -> Iterator[Choice]:
 
 
 class Rater:
-    """Says quickly which action is better: the expert's network, without imagining anything."""
+    """A quick rating of actions by the expert's network alone, without imagined worlds."""
 
     def __init__(self) -> None:
         self._policy = Policy(load_weights("expert"))
 
     def ranked(self, observation: Observation) -> list[Action]:
-        """The legal actions, the best first."""
+        """Return the legal actions, the best first."""
         said = self._policy(observation)
         return sorted(observation.legal_actions(), key=lambda action: -said[place(action, observation.phase)])
 
 
 def dear(games: int, seed: int) -> Iterator[tuple[Observation, Action, Action]]:
-    """Each choice as somebody is told of it: the best action, and the one that was chosen, or else the second best."""
+    """Yield each choice as a tutor comments on it: the best action, and the chosen one, or else the second best."""
     rater = Rater()
     for choice in choices(games, seed):
         best, second, *_others = rater.ranked(choice.observation)

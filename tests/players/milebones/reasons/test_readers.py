@@ -1,4 +1,4 @@
-"""Who is spoken of: a reason says "you" to its reader and calls everybody else by name, in whole, correct sentences."""
+"""The readers of a reason: it calls its reader "you" and all others by name, in complete, correct sentences."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from players.milebones.reasons.test_reasons import NAMES, SAID, seen
 PLAYER, OPPONENT = NAMES
 YOU = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 ORDER = re.compile(r"(^|: |; )(keep|play|drive|discard|wait)\b", re.IGNORECASE)
-"""What is said to somebody who can still do it."""
+"""Words of advice, which make sense only to a player who can still act."""
 ONE = r"(has|holds|drives|needs|suffers|goes)"
 SEVERAL = r"(have|hold|drive|need|suffer|go)"
 
 
 def reasons() -> Iterator[Reason]:
-    """Of every kind, with one of what is counted and with several, with and without a safety left against it."""
+    """Yield a reason of every kind, with one and with several of the counted cards, with and without a safety left."""
     for _code, better, worse, table, _said in SAID:
         found = find(seen(table), parse_action(better), parse_action(worse))
         assert found is not None
-        several = found.code in (Code.DISTANCES_SPARE, Code.HAZARDS_SPARE)  # one of one kind cannot be spared
+        several = found.code in (Code.DISTANCES_SPARE, Code.HAZARDS_SPARE)  # a single card of its kind cannot be spared
         for count in {found.count} if several or not found.count else {found.count, 1, 2}:
             yield from (replace(found, count=count, sure=sure) for sure in (False, True))
 
@@ -40,7 +40,7 @@ def texts(reason: Reason) -> dict[Reader, str]:
     return {reader: sentence(reason, NAMES, reader) for reader in Reader}
 
 
-def test_every_kind_is_here() -> None:
+def test_every_kind_of_reason_is_tested() -> None:
     assert {reason.code for reason in ALL} == set(Code)
 
 
@@ -51,12 +51,12 @@ def test_the_reader_is_you_and_all_others_have_names(reason: Reason) -> None:
     assert OPPONENT not in said[Reader.OPPONENT]
     assert not YOU.search(said[Reader.ANYBODY])
     for reader in (Reader.OPPONENT, Reader.ANYBODY):
-        assert not ORDER.search(said[reader]), "it was another's choice, and has been made"
-    assert bool(YOU.search(said[Reader.OPPONENT])) == (OPPONENT in said[Reader.ANYBODY]), "you are the other one there"
+        assert not ORDER.search(said[reader]), "the choice was another player's, and it is past"
+    assert bool(YOU.search(said[Reader.OPPONENT])) == (OPPONENT in said[Reader.ANYBODY]), "the opponent is called you"
 
 
 @pytest.mark.parametrize("reason", ALL, ids=lambda reason: f"{reason.code}-{reason.count}")
-def test_all_readers_read_the_same_facts_in_a_whole_sentence(reason: Reason) -> None:
+def test_all_readers_get_the_same_facts_in_a_whole_sentence(reason: Reason) -> None:
     said = texts(reason)
     facts = {tuple(sorted(re.findall(r"[\d,]*\d", text))) for text in said.values()}
     assert len(facts) == 1
@@ -99,7 +99,7 @@ def test_all_readers_read_the_same_facts_in_a_whole_sentence(reason: Reason) -> 
         ),
     ],
 )
-def test_what_is_read_of_a_choice_of_somebody_else(code: Code, to_opponent: str, to_anybody: str) -> None:
+def test_reasons_about_another_players_choice_fit_the_reader(code: Code, to_opponent: str, to_anybody: str) -> None:
     row = next(row for row in SAID if row[0] is code)
     found = find(seen(row[3]), parse_action(row[1]), parse_action(row[2]))
     assert found is not None
@@ -113,5 +113,5 @@ def test_what_is_read_of_a_choice_of_somebody_else(code: Code, to_opponent: str,
     ("seat", "you", "expected"),
     [(0, 0, Reader.PLAYER), (1, 1, Reader.PLAYER), (1, 0, Reader.OPPONENT), (0, None, Reader.ANYBODY)],
 )
-def test_who_reads(seat: int, you: int | None, expected: Reader) -> None:
+def test_the_kind_of_reader_follows_from_the_seats(seat: int, you: int | None, expected: Reader) -> None:
     assert Reader.of(seat, you) is expected

@@ -1,4 +1,4 @@
-"""Each reason on a table made for it, as it is said; and tables on which it is not said, though it nearly holds."""
+"""Each reason in a position made for it, with its sentence, and positions in which it nearly holds and is not given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from players.milebones.reasons.naive import true
 NAMES = ("Anna", "Bert")
 COACH = Coaching()
 FULL = "25 50 75 100 100 100 100 100"
-"""Distances of a trip: 650 miles."""
+"""The distances of a trip of 650 miles."""
 
 SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
     # ------------------------------------------------------------ safeties
@@ -817,11 +817,11 @@ SAID: tuple[tuple[Code, str, str, dict[str, Any], str], ...] = (
 )
 
 NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
-    # No hazard for the safety is unseen, or another is played of which as many are
+    # No hazard for the safety is unseen, or the better action plays one with as many unseen.
     (Code.HOLD_FOR_COUP, "discard 25", "play EXTRA_TANK", {"hand": "EXTRA_TANK 25 25 50", "gone": "2*OUT_OF_GAS"}),
     (Code.HOLD_FOR_COUP, "play DRIVING_ACE", "play EXTRA_TANK", {"hand": "EXTRA_TANK DRIVING_ACE 25 50"}),
     (Code.HOLD_FOR_COUP, "discard EXTRA_TANK", "play EXTRA_TANK", {"hand": "EXTRA_TANK 25 50 75"}),
-    # With the deck out a coup fourré is possible at once
+    # When the deck is out, a coup fourré is possible at once.
     (
         Code.HOLD_FOR_COUP,
         "discard 25",
@@ -834,7 +834,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
             "other_cards": 1,
         },
     ),
-    # One is held, or one of the deck would do
+    # One remedy is held, or one in the deck would help.
     (
         Code.ONLY_CURE,
         "play DRIVING_ACE",
@@ -842,7 +842,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "DRIVING_ACE 25", "own": "ACCIDENT", "gone": "5*REPAIRS"},
     ),
     (Code.NO_REMEDY_HELD, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE REPAIRS 25", "own": "ACCIDENT"}),
-    # The safety is unseen; a Go is not needed under Right of Way
+    # The safety is unseen; with Right of Way a Go is not needed.
     (Code.CANNOT_BE_CURED, "play ACCIDENT", "discard 25", {"hand": "ACCIDENT 25", "other": "GO", "gone": "6*REPAIRS"}),
     (
         Code.CANNOT_BE_CURED,
@@ -850,7 +850,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "ACCIDENT DRIVING_ACE 25", "other": "RIGHT_OF_WAY", "gone": "14*GO"},
     ),
-    # No card that fits is unseen, or the opponent stands, or a limit forbids it, or does not
+    # No fitting card is unseen, or the opponent is stopped, or a limit already forbids it, or does not forbid it.
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": f"GO {FULL}", "gone": "9*50"}),
     (Code.LIMIT_STOPS_LAST_CARD, "play SPEED_LIMIT", "discard 25", {"hand": "SPEED_LIMIT 25", "other": f"GO {FULL}"}),
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO SPEED_LIMIT 6*100"}),
@@ -860,36 +860,36 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "DRIVING_ACE 25", "other": f"GO STOP {FULL}"},
     ),
-    # After a Stop, one who has Right of Way needs no Go
+    # After a Stop, a player with Right of Way needs no Go.
     (Code.TWO_CARDS_TO_CURE, "play ACCIDENT", "discard 25", {"hand": "ACCIDENT 25", "other": "RIGHT_OF_WAY"}),
-    # A 200 has been driven already
+    # A 200 has already been driven.
     (Code.SAFE_TRIP, "play 100", "play 200", {"hand": "200 100", "own": "GO 200"}),
-    # The card that would complete the trip is forbidden by the limit; the 200 would be one too many
+    # The limit forbids the card that would complete the trip; the 200 would be one too many.
     (Code.LEAVES_HELD, "play 25", "discard GO", {"hand": "25 75 GO GO", "own": "GO SPEED_LIMIT 6*100"}),
     (Code.LEAVES_HELD, "play 100", "discard GO", {"hand": "100 200 GO GO", "own": "GO 200 200"}),
     (Code.KEEP_FINISH, "discard GO", "discard 200", {"hand": "200 GO GO", "own": "GO 200 200 100"}),
-    # 75 miles are held, though a limit forbids them now
+    # 75 miles are held, though a limit forbids them now.
     (Code.LEAVES_FEW, "discard GO", "play 25", {"hand": "25 75 GO GO", "own": "GO SPEED_LIMIT 6*100"}),
-    # The own safety is held or shown
+    # The player holds or has played the safety.
     (Code.KEEP_ONLY_REMEDY, "discard 25", "discard REPAIRS", {"hand": "DRIVING_ACE REPAIRS 25"}),
     (Code.BIG_BEFORE_LIMIT, "play 100", "play 50", {"hand": "100 50", "own": "RIGHT_OF_WAY"}),
-    # The hazard shows on the own side
+    # The hazard shows on the own side.
     (
         Code.REMEDY_NEVER_NEEDED,
         "discard REPAIRS",
         "discard 25",
         {"hand": "REPAIRS 25", "own": "ACCIDENT", "gone": "ACCIDENT"},
     ),
-    # A Go is needed after every other hazard, too
+    # A Go is needed after every other hazard, too.
     (Code.REMEDY_NEVER_NEEDED, "discard GO", "discard 25", {"hand": "GO 25", "own": "GO", "gone": "4*STOP"}),
-    # The trip is won, and the game is not
+    # The trip is completed, but the game is not won.
     (
         Code.FINISH_WINS_GAME,
         "play 50",
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5400)},
     ),
-    # The opponent has far to go yet; or so little that a limit does not slow it
+    # The opponent still has far to go; or so little that a limit does not slow it down.
     (
         Code.STOPS_GAME,
         "play STOP",
@@ -897,7 +897,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "STOP 25", "other": "GO 100", "totals": (0, 4500)},
     ),
     (Code.LIMIT_SLOWS, "play SPEED_LIMIT", "discard 100", {"hand": "SPEED_LIMIT 100", "other": f"GO {FULL}"}),
-    # A safety may be held against neither hazard, or against both
+    # The opponent may hold a safety against neither hazard, or against both.
     (
         Code.NO_COUP_AGAINST,
         "play ACCIDENT",
@@ -906,7 +906,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     (Code.COUP_RISK, "play ACCIDENT", "play STOP", {"hand": "ACCIDENT STOP", "other": "RIGHT_OF_WAY"}),
     (Code.TWO_CARDS_TO_CURE, "play SPEED_LIMIT", "play STOP", {"hand": "SPEED_LIMIT STOP", "other": "GO 100"}),
-    # The safety would cure it as well
+    # The safety would cure it as well.
     (
         Code.CURE_NOW,
         "play REPAIRS",
@@ -915,7 +915,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
     ),
     (Code.GO_NOW, "play GO", "play RIGHT_OF_WAY", {"hand": "GO RIGHT_OF_WAY", "gone": "4*STOP 3*SPEED_LIMIT"}),
     (Code.LIFT_LIMIT, "play END_OF_LIMIT", "discard GO", {"hand": "END_OF_LIMIT GO", "own": f"GO SPEED_LIMIT {FULL}"}),
-    # The opponent may be there next, or the goal is the farther one already, or no longer near
+    # The opponent may arrive next, or the goal is already the farther one, or is no longer near.
     (Code.CAN_WAIT, "discard GO", "play 50", {"hand": "50 GO", "own": f"GO {FULL}", "other": "5*100"}),
     (Code.CAN_WAIT, "discard GO", "play 25", {"hand": "25 GO", "own": f"GO {FULL} 200 75 50", "extended": True}),
     (
@@ -930,7 +930,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "play 100",
         {"hand": "100 GO", "own": "GO 5*100", "other": "5*100", "unseen": "6*REPAIRS 6*SPARE_TIRE 6*GASOLINE 3*STOP"},
     ),
-    # The opponent can go, or is not far behind
+    # The opponent can go, or is not far behind.
     (Code.NO_HURRY, "discard GO", "play 50", {"hand": "50 GO", "own": "GO 200", "other": "GO"}),
     (Code.NO_HURRY, "discard GO", "play 50", {"hand": "50 GO", "own": "GO 200", "other": "GO STOP 200 200"}),
     (
@@ -939,7 +939,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "play 100",
         {"hand": "100 EXTRA_TANK", "own": "GO 5*100", "unseen": "6*REPAIRS 6*GO"},
     ),
-    # The game ends anyway, or it does not
+    # The game ends anyway, or it does not end.
     (Code.STOPS_GAME, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 4*100", "totals": (0, 4600)}),
     (Code.SAFETY_REACHES_TARGET, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "totals": (5000, 0)}),
     (
@@ -948,7 +948,8 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard 25",
         {"hand": "50 25", "own": f"GO {FULL}", "other": "25", "totals": (4000, 5375)},
     ),
-    # Another safety is no coup fourré, another card does not complete the trip, a remedy is held, 200 miles are many
+    # Another safety is not a coup fourré, another card does not complete the trip, a remedy is held, 200 miles are
+    # many.
     (
         Code.COUP_NOW,
         "play DRIVING_ACE",
@@ -963,7 +964,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         {"hand": "DRIVING_ACE 25 REPAIRS", "own": "ACCIDENT", "gone": "5*REPAIRS"},
     ),
     (Code.SAFETY_BEFORE_THEY_FINISH, "play DRIVING_ACE", "discard 25", {"hand": "DRIVING_ACE 25", "other": "GO 5*100"}),
-    # One 200 too many
+    # One 200 too many.
     (Code.STOPS_LAST_CARD, "play STOP", "discard 25", {"hand": "STOP 25", "other": "GO 200 200 100"}),
     (Code.LEAVES_HELD, "play 200", "discard GO", {"hand": "200 200 GO", "own": "GO 200 100"}),
     (Code.SMALLER_LOSS, "discard 100", "discard 200", {"hand": "100 200", "own": "GO 200 200"}),
@@ -973,7 +974,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "extend no",
         {"hand": "200 GO", "own": "GO 200 200 3*100", "other": "25", "phase": Phase.EXTEND},
     ),
-    # The Right of Way is unseen, and would do; or it is shown
+    # The Right of Way is unseen and would help, or it has been played.
     (
         Code.CANNOT_BE_CURED,
         "play ACCIDENT",
@@ -987,7 +988,7 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard STOP",
         {"hand": "25 STOP", "own": "RIGHT_OF_WAY ACCIDENT", "other": "DRIVING_ACE", "gone": "14*GO"},
     ),
-    # The goal is far, or neither remedy will be needed
+    # The goal is far, or neither remedy will be needed.
     (Code.KEEP_FINISH, "discard GO", "discard 50", {"hand": "GO 100 100 100 50", "own": "GO 200 100 50"}),
     (
         Code.REMEDY_RARER,
@@ -995,17 +996,15 @@ NOT_SAID: tuple[tuple[Code, str, str, dict[str, Any]], ...] = (
         "discard SPARE_TIRE",
         {"hand": "REPAIRS SPARE_TIRE", "gone": "2*FLAT_TIRE 2*ACCIDENT 2*SPARE_TIRE"},
     ),
-    # A card that can be spared is no reason not to drive
+    # A card that can be spared is not a reason against driving.
     (Code.REMEDY_SPARE, "discard GO", "play 25", {"hand": "25 GO GO", "own": "GO 200"}),
-    # The other card does as well
+    # The other card does the same.
     (Code.SHUT_OUT_POSSIBLE, "play STOP", "play ACCIDENT", {"hand": "STOP ACCIDENT", "other": "GO"}),
 )
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "table", "said"), SAID, ids=[row[0] for row in SAID])
-def test_a_reason_is_said_where_it_is_true(
-    code: Code, better: str, worse: str, table: dict[str, Any], said: str
-) -> None:
+def test_a_reason_is_given_if_it_is_true(code: Code, better: str, worse: str, table: dict[str, Any], said: str) -> None:
     observation, good, bad = seen(table), parse_action(better), parse_action(worse)
     assert {good, bad} <= set(observation.legal_actions())
     found = find(observation, good, bad)
@@ -1015,14 +1014,14 @@ def test_a_reason_is_said_where_it_is_true(
 
 
 @pytest.mark.parametrize(("code", "better", "worse", "table"), NOT_SAID, ids=[row[0] for row in NOT_SAID])
-def test_a_reason_is_not_said_where_it_only_nearly_holds(
+def test_a_reason_is_not_given_if_it_only_nearly_holds(
     code: Code, better: str, worse: str, table: dict[str, Any]
 ) -> None:
     found = find(seen(table), parse_action(better), parse_action(worse))
     assert found is None or found.code != code
 
 
-def test_every_reason_has_a_table() -> None:
+def test_every_reason_has_a_position() -> None:
     assert {row[0] for row in SAID} == set(Code)
     assert len(Code) >= 25
 
@@ -1034,7 +1033,7 @@ def test_the_opponent_is_called_by_name_from_either_seat() -> None:
     assert said == "Anna has 600 miles to go, and drives 50 a turn at most under a Speed Limit."
 
 
-def test_where_no_reason_is_known_the_points_speak() -> None:
+def test_the_points_decide_if_no_reason_is_known() -> None:
     observation = seen(
         {"hand": "EXTRA_TANK 25 25 50 50 75", "own": "OUT_OF_GAS", "phase": Phase.DRAW, "coup_hazard": "OUT_OF_GAS"}
     )
@@ -1069,7 +1068,7 @@ def test_every_reason_has_a_theme() -> None:
         ("discard 25", "play REPAIRS", Theme.HAZARDS),
     ],
 )
-def test_a_choice_has_a_theme_without_a_reason(better: str, worse: str, expected: Theme) -> None:
+def test_a_choice_without_a_reason_has_a_theme(better: str, worse: str, expected: Theme) -> None:
     assert theme_of_choice(parse_action(better), parse_action(worse)) is expected
 
 

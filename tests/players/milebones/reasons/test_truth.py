@@ -1,4 +1,4 @@
-"""Whatever is said in thousands of positions of real play is true, and depends on nothing that is hidden."""
+"""Every reason in thousands of positions of real play is true, and does not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ COACH = Coaching()
 
 
 def check_everything_said(games: int, seed: int) -> Counter[Code]:
-    """How often each reason was said; between any two actions, also those that nobody would do."""
+    """Check the reasons for random pairs of actions, also bad ones. Return the number of times that each reason was
+    given.
+    """
     said: Counter[Code] = Counter()
     for choice in choices(games, seed):
         again = choice.dealt_anew()
@@ -33,7 +35,7 @@ def check_everything_said(games: int, seed: int) -> Counter[Code]:
             if found is not None:
                 said[found.code] += 1
                 assert true(choice.observation, better, worse, found), (choice.observation, better, worse, found)
-                # Nobody is told to keep a card that is better played, or thrown away.
+                # Nobody is advised to keep a card that is better played or discarded.
                 assert not found.code.startswith("keep") or found.card != better.card
             text = COACH.reason(choice.observation, better, worse, NAMES)
             assert text.endswith(".") and not set("{}") & set(text)
@@ -41,7 +43,7 @@ def check_everything_said(games: int, seed: int) -> Counter[Code]:
 
 
 @pytest.mark.slow
-def test_what_is_said_is_true() -> None:
+def test_every_reason_is_true() -> None:
     said = check_everything_said(games=3, seed=1)
     assert said.total() > 2000
     assert len(said) > 50
@@ -50,16 +52,16 @@ def test_what_is_said_is_true() -> None:
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(2, 12))
-def test_what_is_said_is_true_in_many_games(seed: int) -> None:
+def test_every_reason_is_true_in_many_games(seed: int) -> None:
     assert len(check_everything_said(games=10, seed=seed)) > 65
 
 
 NEEDED = {Code.CURE_NOW, Code.GO_NOW, Code.LIFT_LIMIT, Code.KEEP_GO, Code.GO_OFTEN}
-"""What says that nothing moves, or moves faster, before one card is played."""
+"""Reasons that call one card necessary before the car can move, or can move faster."""
 
 
 def frees(safety: Card, side: TableauView, code: Code) -> bool:
-    """Playing it would do what the reason says that only a Go, a remedy or an End of Limit can."""
+    """Return True if playing ``safety`` would do what the reason says only a Go, a remedy or an End of Limit can do."""
     if code is Code.GO_OFTEN or (safety == Card.RIGHT_OF_WAY and code is not Code.CURE_NOW):
         return safety == Card.RIGHT_OF_WAY
     after = Tableau.from_view(side)
@@ -69,7 +71,7 @@ def frees(safety: Card, side: TableauView, code: Code) -> bool:
 
 
 @pytest.mark.proof
-def test_nobody_is_told_of_an_only_way_while_a_safety_in_the_hand_is_another() -> None:
+def test_no_card_is_called_necessary_if_a_safety_in_the_hand_would_do() -> None:
     said: Counter[Code] = Counter()
     with_safety = 0
     for choice in choices(games=6, seed=5):
@@ -89,7 +91,7 @@ REMEDIES_KEPT = {Code.KEEP_ONLY_REMEDY, Code.REMEDY_MORE_NEEDED, Code.REMEDY_RAR
 
 
 @pytest.mark.proof
-def test_nobody_is_told_to_keep_a_remedy_whose_safety_is_in_the_hand_or_on_the_table() -> None:
+def test_nobody_is_advised_to_keep_a_remedy_whose_safety_is_there() -> None:
     said: Counter[Code] = Counter()
     for choice in dear(games=12, seed=11):
         found = find(*choice)
@@ -100,15 +102,15 @@ def test_nobody_is_told_to_keep_a_remedy_whose_safety_is_in_the_hand_or_on_the_t
     assert said.keys() == REMEDIES_KEPT
 
 
-def test_every_sentence_of_an_only_way_is_looked_at_above() -> None:
-    """By its words: what moves nothing "before" something, or "only" then, or when something "is needed"."""
+def test_all_reasons_that_call_a_card_necessary_are_checked() -> None:
+    """It finds them by their words: "before", "only then", or "needed"."""
     words = re.compile(r"cannot drive before|before you have played|can only be driven when|would need a")
     assert {row[0] for row in SAID if words.search(row[-1])} == NEEDED
 
 
 @pytest.mark.slow
 def test_most_choices_have_a_reason() -> None:
-    """The measured parts stand in docs/coach.md; bench_reasons.py counts them."""
+    """docs/coach.md has the measured shares, which bench_reasons.py counts."""
     told = [find(*choice) for choice in islice(dear(games=12, seed=3), 2000)]
     assert len(told) == 2000
     assert sum(found is None for found in told) < 0.25 * len(told)

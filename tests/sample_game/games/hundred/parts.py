@@ -1,4 +1,4 @@
-"""Hundred as it is played again, and what it is made of."""
+"""The parts of Hundred that are loaded on demand, and how its records are replayed."""
 
 from __future__ import annotations
 

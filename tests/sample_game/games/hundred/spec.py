@@ -1,4 +1,4 @@
-"""Hundred, as the rooms above see it."""
+"""The entry of Hundred in the list of games."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Hundred: both players hold two cards of each number from 1 to 9, for all to see. They put cards on a pile by turns.
+"""Hundred: both players hold two cards of each number from 1 to 9, face up. In turn they put a card on a pile.
 
-Who cannot keep its sum at a hundred or below has lost.
+A player who cannot keep the sum of the pile at a hundred or below has lost.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Event = Played | GameEnded
 
 
 class Observation(NamedTuple):
-    """The table, which both players and everybody else see alike. Only the seat to act has actions."""
+    """The table, which is the same for both players and spectators. Only the seat to act has legal actions."""
 
     seat: int | None
     first: int
@@ -57,7 +57,7 @@ class Observation(NamedTuple):
 
     @property
     def mover(self) -> int:
-        """Whose turn it is, or would be."""
+        """The seat whose turn it is, or would be if the game were not over."""
         return (self.first + len(self.pile)) % 2
 
     @property
@@ -73,7 +73,7 @@ class Observation(NamedTuple):
         return True
 
     def held(self, seat: int) -> list[int]:
-        """The cards that this seat still has."""
+        """Return the cards that ``seat`` still has."""
         played = self.pile[seat != self.first :: 2]
         return [card for card in CARDS for _copy in range(COPIES - played.count(card))]
 
@@ -98,7 +98,7 @@ class Observation(NamedTuple):
 
 
 class HundredState(OpenState[Observation, Action, Event]):
-    """A game."""
+    """A game of Hundred in progress."""
 
     closing = (GameEnded,)
 
@@ -120,7 +120,7 @@ class HundredState(OpenState[Observation, Action, Event]):
 
 
 class Hundred:
-    """The game."""
+    """The game of Hundred."""
 
     name = rules_name = NAME
 

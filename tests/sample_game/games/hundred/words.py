@@ -1,4 +1,4 @@
-"""The words of Hundred. ``names`` are by seat; whoever sits in ``seat`` is "you"."""
+"""The words of Hundred. ``names`` are by seat; the player in ``seat`` is "you"."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from sample_game.games.hundred.state import Action, Observation
 
 
 class Miser:
-    """Keeps the low cards for the end."""
+    """A player that keeps the low cards for the end."""
 
     def choose(self, observation: Observation) -> Action:
         return observation.legal_actions()[-1]

@@ -29,7 +29,7 @@ FACES = (*map(str, CARDS),)
 
 
 class Faces:
-    """A number on a white card."""
+    """A white card with a number."""
 
     names, units, files = FACES, (100, 140), ()
 
@@ -44,7 +44,7 @@ class Faces:
 
 
 class HundredRules(DropRules):
-    """A card goes on the pile, or nowhere."""
+    """The rules of dragging: a card can only be dropped on the pile."""
 
     def __init__(self, seen: Observation) -> None:
         self._seen = seen
@@ -77,7 +77,7 @@ def _action(sources: Sources) -> Action:
 
 
 class HundredBoard(Board):
-    """What a window shows a game of Hundred on."""
+    """The table on which a window shows a game of Hundred."""
 
     help_topic = "hundred"
     observation: Observation

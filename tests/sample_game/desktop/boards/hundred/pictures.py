@@ -1,4 +1,4 @@
-"""No pictures of Hundred stand in the help."""
+"""The pictures of Hundred in the help: none."""
 
 NAMES = ()
 picture = None
