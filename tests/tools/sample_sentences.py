@@ -1,0 +1,142 @@
+"""Draw sentences for people to judge: `python tests/tools/sample_sentences.py --seed 1 [--number 300]`.
+
+Each sentence has a number, its kind, its place, and the code that it describes. A reader marks those that had to
+be read twice. The same seed draws the same sentences as long as no text of the project changes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import random
+import re
+import subprocess
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARES = {"docstring": 110, "comment": 40, "test name": 50, "document": 40, "decision": 20, "help": 10, "message": 15}
+"""How many of 300 sentences are of each kind. The other 15 are subjects of commits."""
+COMMITS = 60
+"""The number of latest commits whose subjects are drawn from."""
+
+
+class Found(NamedTuple):
+    """A sentence, and where it is. ``about`` is the code that it describes, or empty."""
+
+    kind: str
+    place: str
+    about: str
+    sentence: str
+
+
+def sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text. A sentence ends with a full stop, a question mark or a paragraph."""
+    for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*|>]|\d+\.) )", text):
+        plain = " ".join(paragraph.split())
+        for sentence in re.split(r"(?<=[.?!])\s+(?=[A-Z`“(*])", plain):
+            if len(sentence.split()) > 2:
+                yield sentence
+
+
+def of_code(path: Path) -> Iterator[Found]:
+    """Yield the sentences of docstrings and comments, and the names of tests, of a Python file."""
+    name, source = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield Found("test name", f"{name}:{node.lineno}", "", node.name)
+        body = getattr(node, "body", None)
+        before = node
+        for child in body if isinstance(body, list) else ():
+            value = child.value if isinstance(child, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                about = "the module" if isinstance(before, ast.Module) else lines[before.lineno - 1].strip()
+                for sentence in sentences(value.value):
+                    yield Found("docstring", f"{name}:{child.lineno}", about, sentence)
+            before = child
+    for line, text in comments(source):
+        for sentence in sentences(text):
+            yield Found("comment", f"{name}:{line}", lines[line - 1].strip(), sentence)
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """Yield each comment with its line. Lines of comment that follow one another are one comment."""
+    tokens = [token for token in tokenize.generate_tokens(io.StringIO(source).readline) if token.type != tokenize.NL]
+    first, parts = 0, list[str]()
+    for token in tokens:
+        text = token.string.lstrip("# ")
+        if token.type == tokenize.COMMENT and not text.startswith(("noqa", "type:", "fmt:", "---")):
+            first = first if parts else token.start[0]
+            parts.append(text)
+        elif parts:
+            yield first, " ".join(parts)
+            parts = []
+
+
+def of_pages() -> Iterator[Found]:
+    """Yield the sentences of the documents, decisions and help pages, without their code and tables."""
+    pages = {"document": [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/*.md")]}
+    pages["decision"] = [*ROOT.glob("docs/decisions/*.md")]
+    pages["help"] = [*ROOT.glob("resources/help/en/*.md")]
+    for kind, paths in pages.items():
+        for path in sorted(paths):
+            text = re.sub(r"(?ms)^```.*?^```|^ *\|.*?$|^#.*?$|<!--.*?-->", "", path.read_text(encoding="utf-8"))
+            for sentence in sentences(text):
+                yield Found(kind, str(path.relative_to(ROOT)), "", sentence)
+
+
+def of_messages() -> Iterator[Found]:
+    """Yield the messages of the program for people, from the template of the catalogues."""
+    template = (ROOT / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
+    for place, lines in re.findall(r'(?m)^#: (\S+).*\n(?:[^m\n].*\n)*?(?:msgctxt .*\n)?msgid ((?:".*"\n)+)', template):
+        text = "".join(re.findall(r'"(.*)"', lines)).replace('\\"', '"').replace("\\n", "\n")
+        for sentence in sentences(text):
+            yield Found("message", place, "", sentence)
+
+
+def of_commits() -> Iterator[Found]:
+    """Yield the subjects of the latest commits."""
+    log = subprocess.run(
+        ["git", "log", "--no-merges", f"-{COMMITS}", "--format=%h %s"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for line in log.stdout.splitlines():
+        number, subject = line.split(" ", 1)
+        yield Found("commit subject", number, "", subject)
+
+
+def drawn(seed: int, number: int) -> list[Found]:
+    """Return ``number`` sentences of all kinds, drawn by ``seed``, in a random order."""
+    code = [path for top in ("mile_bones", "tests", "packaging") for path in sorted((ROOT / top).rglob("*.py"))]
+    every = [*(found for path in code for found in of_code(path)), *of_pages(), *of_messages(), *of_commits()]
+    chance = random.Random(seed)
+    shares = {**SHARES, "commit subject": 300 - sum(SHARES.values())}
+    chosen = [
+        found
+        for kind, share in shares.items()
+        for found in chance.sample([each for each in every if each.kind == kind], round(share * number / 300))
+    ]
+    chance.shuffle(chosen)
+    return chosen
+
+
+def main() -> None:
+    """Print the sentences."""
+    parser = argparse.ArgumentParser(description="Draw sentences of the project for people to judge.")
+    parser.add_argument("--seed", type=int, required=True, help="the number from which the draw follows")
+    parser.add_argument("--number", type=int, default=300, help="the number of sentences (300)")
+    chosen = parser.parse_args()
+    for place, found in enumerate(drawn(chosen.seed, chosen.number), 1):
+        about = f" [{found.about}]" if found.about else ""
+        print(f"{place}. ({found.kind}, {found.place}){about}\n   {found.sentence}")
+
+
+if __name__ == "__main__":
+    main()
