@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARES = {"docstring": 110, "comment": 40, "test name": 50, "document": 40, "decision": 20, "help": 10, "message": 15}
-"""How many of 300 sentences are of each kind. The other 15 are subjects of commits."""
+"""The number of sentences of each kind among 300. The other 15 are subjects of commits."""
 COMMITS = 60
 """The number of latest commits whose subjects are drawn from."""
 
