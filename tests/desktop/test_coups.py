@@ -1,4 +1,4 @@
-"""*Coup of the day*, the daily puzzle, in the window: today's position, those of past days, and the line for friends."""
+"""*Coup of the day*, the daily puzzle, in the window: today's position, those of past days, and a line to share."""
 
 from __future__ import annotations
 
