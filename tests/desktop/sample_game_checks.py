@@ -1,4 +1,4 @@
-"""What the program promises for every game, checked with Hundred, the small game of the tests.
+"""The checks of all that the program promises for every game, run with Hundred, the small game of the tests.
 
 ``tests/test_sample_game.py`` runs this file in a separate process:
 
@@ -136,7 +136,7 @@ def test_a_whole_game_of_hundred_can_be_played(home: Home, by: Callable[[Person,
     assert (played.game, played.state) == ("hundred", "finished")
 
 
-def test_a_game_that_cannot_count_its_facts_still_ends_with_its_dialog(
+def test_a_game_ends_with_its_dialog_even_if_counting_facts_fails(
     home: Home, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     def fail(_record: object) -> Any:

@@ -64,7 +64,7 @@ def test_a_press_that_makes_a_card_land_does_not_mark_it(home: Home, qtbot):
     assert person.face(last) is None or person.table.slots[last].marks.hidden
     with qtbot.waitSignal(person.table.buttons[last].clicked):
         interface(person, last).actionInterface().doAction(PRESS)
-    assert person.face(last) is not None, "the next card has come"
+    assert person.face(last) is not None, "the next card has landed"
     assert person.table.drag.marked is None
 
 

@@ -87,7 +87,7 @@ def test_after_resizing_all_is_placed_as_in_a_new_window(traveller: Home, game: 
     leave_a_game(home, game)
     new = {size: opened_as(home, game, size) for size in SIZES}
     forms = {("compact", form) for form in (True, False) for looked in new.values() if ("compact", form) in looked}
-    assert len(forms) == 2 or text != "100", "both forms"
+    assert len(forms) == 2 or text != "100", "one of the two forms is missing"
     person = home.open(game=game)
     at_rest(person)
     for sizes in permutations(SIZES, 2):
@@ -206,7 +206,7 @@ def test_changes_during_a_gesture_leave_the_table_of_a_new_window(traveller: Hom
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_window_resized_while_cards_are_dealt_and_played_looks_like_a_new_one(traveller: Home, game: str):
+def test_a_window_resized_during_animations_looks_like_a_new_one(traveller: Home, game: str):
     home = traveller
     home.set({ANIMATION: "normal"})
     brain, flown = load_player(game, "easy"), []
@@ -221,4 +221,4 @@ def test_a_window_resized_while_cards_are_dealt_and_played_looks_like_a_new_one(
         at_rest(person)
         assert looks(person.window) == now, size
         person.table.chosen.emit(brain.choose(person.may_know))
-    assert all(flown[1:]) and (flown[0] or game == "millieu"), "nothing is dealt there"
+    assert all(flown[1:]) and (flown[0] or game == "millieu"), "only Millieu deals nothing"

@@ -113,7 +113,7 @@ def test_every_event_is_announced_in_order(account: Account):
 def test_every_turn_of_the_player_is_announced(account: Account):
     prompts = [text for text in account.told["announced"] if text.endswith("Your turn: draw a card.")]
     draws = [act for act in account.record.hands[0].actions if act == "0 draw"]
-    assert len(prompts) == len(draws) + 1, "one for every draw of the first hand, and one in the second"
+    assert len(prompts) == len(draws) + 1, "one for each draw of the first hand, and one in the second hand"
     assert "Do you go on to 1,000 miles?" in account.announced()
 
 
@@ -146,14 +146,14 @@ def test_every_focusable_object_has_a_name(account: Account):
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
     shown = [thing for thing in account.told["tree"] if thing["showing"]]
     slots = {thing["name"]: thing["description"] for thing in shown if thing["role"] in ("push button", "check box")}
-    assert len(slots) == 23 + 6, "the places, what stands on the table as buttons, and the switch of the sounds"
+    assert len(slots) == 23 + 6, "the slots, the buttons on the table, and the mute button"
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["Miles of Computer: 0"] == "700 miles to go"
     assert slots["Draw deck: 89 cards"] == "Press to draw a card"
     assert slots["Your hand, place 7: empty"] == ""
     hand = {thing["name"]: thing["role"] for thing in shown if thing["name"].startswith("Your hand")}
-    assert set(hand.values()) == {"push button"}, "none is marked"
-    assert [slots[name] for name in hand if name.endswith(": Go")] == [""] * 2, "first a card is to be drawn"
+    assert set(hand.values()) == {"push button"}, "no card is marked"
+    assert [slots[name] for name in hand if name.endswith(": Go")] == [""] * 2, "a card must be drawn first"
 
 
 def test_painted_words_can_be_read_as_labels(account: Account):

@@ -58,9 +58,9 @@ def test_a_whole_game_can_be_played_through_at_spi(game: str, tmp_path: Path, ro
         [thing["name"] for thing in told["dialogs"][-1]["things"]],
     )
     assert any(end in text for text in texts for end in ends)
-    assert not any(end in said for said in told["announced"][-3:] for end in ends), "the sheet tells of it"
+    assert not any(end in said for said in told["announced"][-3:] for end in ends), "only the sheet tells the end"
     least = 1 if game not in GAMES or spec(game).target is None else 3
-    assert len(told["dialogs"]) >= least, "a sheet at the end of each round"
+    assert len(told["dialogs"]) >= least, "there is a sheet at the end of each round"
     for dialog in told["dialogs"]:
         assert dialog["name"]
         assert all(thing["name"] for thing in dialog["things"] if thing["focusable"])

@@ -81,7 +81,7 @@ def test_each_game_is_kept_while_another_is_played(home: Home):
     assert load_record(home.autosave.with_name("current-millieu-1.json")) == theirs
     person.quit()
     again = home.open(game=None)
-    assert again.play.match.record() == theirs, "the game that was played last goes on"
+    assert again.play.match.record() == theirs, "the last game continues"
     again.choose("Game", "Choose game")
     choose(again, "mile-bones")
     assert again.play.match.record() == mine
@@ -94,7 +94,7 @@ def test_continue_resumes_a_game_that_was_started_with_new(home: Home):
     choose(person, "millieu")
     person.choose("Game", "Choose game")
     choose(person, "mile-bones")
-    assert person.play.match.record() == mine, "Continue continues"
+    assert person.play.match.record() == mine, "Continue resumes the game"
 
 
 def test_a_new_game_asks_before_it_moves_a_kept_one_to_the_history(home: Home):
@@ -148,7 +148,7 @@ def test_escape_returns_to_the_waiting_game_if_there_is_one(home: Home):
     assert page(person).isVisible()
     person.key(Qt.Key.Key_Escape)
     assert person.table.isVisible() and person.play.match.record() == done
-    assert person.window.menus.undo.isEnabled(), "the game goes on"
+    assert person.window.menus.undo.isEnabled(), "the game continues"
 
 
 def test_opening_a_file_switches_to_its_game(home: Home, tmp_path):
@@ -175,7 +175,7 @@ def test_undoing_a_step_of_an_unfinished_turn_is_not_help(home: Home):
     assert person.dialogs() == [] and person.sees == before
     assert not person.play.match.assisted
     person.key(Qt.Key.Key_Z, modifiers=CONTROL)
-    assert person.dialog(QuestionDialog), "the turn before is over, and so it is help"
+    assert person.dialog(QuestionDialog), "the turn before is over, so that undoing it is help"
 
 
 def test_a_game_of_millieu_is_undone_and_replayed_like_any_other(home: Home):

@@ -75,12 +75,12 @@ def test_a_name_in_other_letters_is_shown_as_text_instead_of_a_picture(offer: Of
         name = offer(game, mirrored=not drawn).posters[0].name
         seen = name.grab().toImage()
         other = offer(replace(game, poster="posters/millieu"), mirrored=not drawn).posters[0].name.grab().toImage()
-        assert (seen != other) is drawn, "letters that are drawn are those of the poster"
+        assert (seen != other) is drawn, "drawn letters come from the poster's picture"
         ground = seen.pixelColor(seen.width() // 2, 0)
         ink = [(x, y) for x in range(seen.width()) for y in range(seen.height()) if seen.pixelColor(x, y) != ground]
         assert ink and name.width() >= name.minimumWidth()
         rows = {y for _x, y in ink}
-        assert drawn or (min(rows) > 0 and max(rows) < seen.height() - 1), "nothing of it is cut"
+        assert drawn or (min(rows) > 0 and max(rows) < seen.height() - 1), "no part of the name is cut"
 
 
 class Ear:
@@ -311,7 +311,7 @@ def test_a_picture_fills_its_frame_in_any_shape(offer: Offers, size: tuple[int, 
     shown = picture.grab().toImage()
     for x, y in ((0.95, 0.05), (0.95, 0.95), (0.05, 0.95)):
         colour = shown.pixelColor(round(x * shown.width()), round(y * shown.height()))
-        assert colour.red() < 50 < colour.blue() < 110, "the night sky, and no paper"
+        assert colour.red() < 50 < colour.blue() < 110, "the night sky of the picture fills the corner"
 
 
 # ------------------------------------------------------------------ screen readers

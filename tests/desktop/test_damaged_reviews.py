@@ -201,7 +201,9 @@ def test_a_text_that_is_not_a_review_is_skipped_and_reported(kept: Kept, text: s
     kept.put(0, review=text, summary=text)
     for use in (use_review, use_statistics, use_practice):
         use(kept.history())
-        assert told(kept) or (use is use_practice and text.startswith("{")), "an early coach marked nothing"
+        assert told(kept) or (use is use_practice and text.startswith("{")), (
+            "a summary by an early coach has no mistakes to practise"
+        )
     kept.put(0)
 
 

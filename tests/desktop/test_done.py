@@ -63,7 +63,7 @@ def test_undo_before_done_is_not_help(person: Person):
     assert match.current_player == 0 and match.record().body.actions == done[:-1]
     assert not person.table.done.isVisible()
     play_a_turn(person)
-    assert person.table.done.isVisible(), "the turn is to be ended again"
+    assert person.table.done.isVisible(), "the turn must be ended again"
     person.click_button(person.table.take_back)
     assert not match.assisted and match.current_player == 0
 

@@ -63,7 +63,7 @@ def test_a_closed_game_resumes_at_the_same_place_without_a_question(home: Home):
     assert len(home.acts()) > len(record.hands[-1].actions)
 
 
-def test_a_question_about_the_extension_is_asked_again(home: Home):
+def test_a_question_about_the_extension_returns_after_a_restart(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -322,7 +322,7 @@ def test_a_game_from_a_file_continues_and_the_file_is_unchanged(home: Home, tmp_
     assert load_record(path) == record
 
 
-def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+def test_a_start_with_a_file_keeps_the_saved_game(home: Home, tmp_path: Path):
     unfinished = going("200 100 100 100 100").record()
     path = write(tmp_path / "game.json", near_the_goal().record())
     person = home.open(unfinished, file=path)
@@ -331,7 +331,7 @@ def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(ho
     assert "kept in the history" in person.status
 
 
-def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+def test_a_start_with_a_file_counts_a_finished_saved_game(home: Home, tmp_path: Path):
     finished = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
     person = home.open(finished, file=write(tmp_path / "game.json", going().record()))
     assert results(home).games == (1, 0)
@@ -508,7 +508,7 @@ def test_a_file_of_a_finished_game_is_replayed_and_not_counted(home: Home, tmp_p
     assert person.window.replay.record == record
     person.key(Qt.Key.Key_Escape)
     person.settled()
-    assert person.sees.own.miles == 0 and person.play.idle, "a game begins behind it"
+    assert person.sees.own.miles == 0 and person.play.idle, "a new game begins after the replay"
     assert results(home).games == (0, 0)
     assert results(home).high_scores()["spread"] == ()
     assert home.kept() == []

@@ -193,7 +193,7 @@ def test_a_card_dragged_before_drawing_goes_home_with_a_message(home: Home):
     assert home.saved() == record
 
 
-def test_a_click_on_a_card_says_how_to_play_it_when_dragging_is_the_only_method(home: Home):
+def test_without_the_click_method_a_click_says_how_to_play_a_card(home: Home):
     home.set({METHOD: "drag"})
     person = home.open(to_play().record())
     person.click(person.place_of("100"))
@@ -414,9 +414,9 @@ def test_an_arranged_hand_keeps_its_order(home: Home, by: Callable[[Person], Non
     asked = person.message
     by(person)
     assert person.hand == ARRANGED
-    assert person.message == asked, "nobody has asked whether the card can be played"
+    assert person.message == asked, "arranging a card does not ask whether it can be played"
     assert person.marked() == set() and person.lit() == set()
-    assert home.saved().digest() == record.digest(), "nothing that a game knows of"
+    assert home.saved().digest() == record.digest(), "the order is not part of a game"
     person.looks_right()
 
     person.drag("100", slot_names.miles(True))
@@ -424,9 +424,9 @@ def test_an_arranged_hand_keeps_its_order(home: Home, by: Callable[[Person], Non
     person.draw()
     person.settled()
     drawn = person.hand
-    assert drawn[:-1] == tuple(card for card in ARRANGED if card != "100"), "the new one comes behind the others"
+    assert drawn[:-1] == tuple(card for card in ARRANGED if card != "100"), "the new card is the last one"
     person.window.turns.undo()
-    assert person.hand == ARRANGED, "it lies as it lay then"
+    assert person.hand == ARRANGED, "the order of that moment is restored"
     person.window.turns.redo()
     person.quit()
     assert home.open().hand[:6] == drawn[:6]
@@ -476,7 +476,7 @@ def test_the_card_and_not_the_pointer_decides_the_target(home: Home):
     assert person.table.slots[slot_names.miles(True)].marks.over
     (flight,) = person.flights()
     away = (flight.pos() - person.table.slots[slot_names.miles(True)].rect.center()).manhattanLength()
-    assert away < 30, "the place pulls at it"
+    assert away < 30, "the slot attracts the card"
     person.release(target)
     person.settled()
     assert "0 play 100" in home.acts()

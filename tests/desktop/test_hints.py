@@ -76,7 +76,7 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     )
     assert person.message.endswith(reason)
     assert home.saved().assisted and "assisted" in person.window.status.setup.text()
-    assert home.acts() == acts, "and nothing is played"
+    assert home.acts() == acts, "a hint plays nothing"
 
 
 @pytest.mark.proof
@@ -87,7 +87,7 @@ def test_a_second_request_shows_the_value_of_each_choice(home: Home):
     rows = dialog.table.plan.rows
     assert len(rows) == len(person.may_know.legal_actions())
     assert rows[0].cells[0].text == "Play Go" and rows[0].amber
-    assert all("\N{MINUS SIGN}" in row.cells[2].text for row in rows[1:]), "what the others cost"
+    assert all("\N{MINUS SIGN}" in row.cells[2].text for row in rows[1:]), "the other choices show their cost"
     assert all(row.cells[0].text[1:] in row.spoken and row.cells[3].text in row.spoken for row in rows)
     person.key(Qt.Key.Key_Escape)
     assert person.dialogs() == []
@@ -111,7 +111,7 @@ def test_a_hint_is_free_if_only_one_action_is_possible(home: Home):
     person = home.open(Story(MUST_GO).record())
     hint(person)
     assert person.dialogs() == []
-    assert person.table.slots[slot_names.DRAW].marks.invite, "which is lit anyway"
+    assert person.table.slots[slot_names.DRAW].marks.invite, "the deck is lit as usual"
     assert "only one thing" in person.message
     assert not home.saved().assisted
 
@@ -152,7 +152,7 @@ def test_two_people_must_agree_and_the_player_to_move_sees_the_hint(home: Home):
     question = person.dialog(QuestionDialog)
     assert "Ann" in question.text.text() and "Bea" in question.text.text()
     agree(person)
-    assert not advised(person), "the curtain hangs before the cards"
+    assert not advised(person), "the curtain still hides the cards"
     lift(person)
     person.wait_until(lambda: slot_names.battle(True) in advised(person))
     assert home.saved().assisted
@@ -180,7 +180,7 @@ def test_the_tutor_asks_once_before_a_costly_choice(home: Home, tutored: Person)
     assert home.acts() == acts
     tutored.click_button(question.no)
     tutored.settled()
-    assert home.acts() == acts and "GO" in tutored.hand, "it has come home"
+    assert home.acts() == acts and "GO" in tutored.hand, "the card has returned to the hand"
     discard(tutored, "GO")
     tutored.settled()
     assert tutored.dialogs() == []
@@ -195,7 +195,7 @@ def test_a_costly_choice_is_played_if_the_player_insists(home: Home, tutored: Pe
     tutored.click_button(tutored.dialog(QuestionDialog).yes)
     tutored.settled()
     assert home.acts()[len(acts)] == "0 discard GO"
-    assert home.saved().assisted, "it was helped"
+    assert home.saved().assisted, "a warning by the tutor is help"
 
 
 @pytest.mark.proof

@@ -71,7 +71,7 @@ def test_the_coach_advises_about_the_extension_after_the_player_agrees(home: Hom
         person.may_know, best, END_TRIP if best == EXTEND else EXTEND, ("Anna", "Computer")
     )
     assert said(question).endswith(reason)
-    assert home.saved().assisted and home.acts() == acts, "and nothing is answered"
+    assert home.saved().assisted and home.acts() == acts, "a hint answers nothing"
 
 
 def test_a_second_request_shows_the_points_of_both_answers(home: Home):
@@ -82,7 +82,7 @@ def test_a_second_request_shows_the_points_of_both_answers(home: Home):
     assert {row.cells[0].text for row in advice.table.plan.rows} == {"Extend the trip", "End the trip"}
     person.key(Qt.Key.Key_Escape)
     person.wait_until(lambda: advice not in person.dialogs())
-    assert person.dialogs() == [question], "which still waits"
+    assert person.dialogs() == [question], "the question still waits"
     person.click_button(question.no)
     person.asked(ScoreSheetDialog)
     assert home.acts()[-1] == "0 extend no"
@@ -119,14 +119,16 @@ def test_the_tutor_asks_before_a_costly_answer_and_the_question_returns(home: Ho
     dear.click_button(question.yes if worse == EXTEND else question.no)
     asked = dear.asked(QuestionDialog)
     assert asked.windowTitle() == "Play it anyway?" and "points" in asked.text.text()
-    assert not [each for each in asked.findChildren(PaperButton) if each.text() == "&Hint"], "it has said it all"
+    assert not [each for each in asked.findChildren(PaperButton) if each.text() == "&Hint"], (
+        "the tutor's question offers no hint"
+    )
     assert home.acts() == acts
     dear.click_button(asked.no)
     again = dear.asked(ExtensionDialog)
     assert again is not question and home.acts() == acts
     dear.click_button(again.yes if worse == EXTEND else again.no)
     dear.wait_until(lambda: home.acts() != acts)
-    assert home.acts()[len(acts)] == f"0 extend {'yes' if worse == EXTEND else 'no'}", "it asks once"
+    assert home.acts()[len(acts)] == f"0 extend {'yes' if worse == EXTEND else 'no'}", "the tutor asks only once"
 
 
 def test_the_tutor_does_not_ask_before_the_better_answer(home: Home, dear: Person):

@@ -94,7 +94,7 @@ def test_a_game_that_has_been_finished_is_listed(home: Home):
 
 def test_the_list_shows_the_details_of_every_game(four_games: Home):
     dialog = show(four_games.open())
-    assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the last one first"
+    assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the latest game is first"
     assert lines(dialog)[0] == (
         "3 May 2026, 12:00",
         "Ben",
@@ -182,7 +182,9 @@ def test_all_columns_are_visible_and_the_search_hint_fits(home: Home, size: tupl
     assert not dialog.list.horizontalScrollBar().isVisible() and dialog.list.horizontalScrollBar().maximum() == 0
     assert dialog.width() <= size[0]
     for column in (0, 4, 5, 6):
-        assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), "dates, numbers, rules are not cut"
+        assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), (
+            "dates, numbers and rules are not cut"
+        )
     words = dialog.search.fontMetrics().horizontalAdvance(dialog.search.placeholderText())
     assert dialog.search.width() > words
 
@@ -212,7 +214,7 @@ def test_a_long_deal_number_is_elided_in_the_middle_and_told_in_full(home: Home,
     assert str(LONG) in heard, "a screen reader hears all of it"
     assert dialog.note.text() == f"4 games; deal number of the selected one: {LONG}"
     view.keyboardSearch(lines(dialog)[2][0])
-    assert dialog.note.text() == "4 games", "this one has none"
+    assert dialog.note.text() == "4 games", "the selected game has no number"
 
 
 def test_a_text_that_fits_has_no_tool_tip(home: Home, qapp):
@@ -337,7 +339,7 @@ def test_columns_sort_by_value_and_not_by_text(four_games: Home):
         dialog.list.sortByColumn(column, order)
         assert names(dialog) == expected
     dialog.list.sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    assert names(dialog)[:2] == ["Anna", "Cleo"], "the strongest opponent first"
+    assert names(dialog)[:2] == ["Anna", "Cleo"], "the strongest opponents are first"
 
 
 def test_search_and_filters_narrow_the_list(four_games: Home):
@@ -439,7 +441,7 @@ def test_games_of_other_people_are_listed_as_imported_and_can_be_filtered(four_g
     save_record(file, named(finished(), "Zoe"))
     person = four_games.open()
     dialog = show(person)
-    assert not dialog.whose.isVisible(), "there are none yet"
+    assert not dialog.whose.isVisible(), "there are no imported games yet"
     person.click_button(dialog.bring)
     give(person, file)
     person.asked(WhoseDialog)
@@ -458,7 +460,7 @@ def test_games_of_other_people_are_listed_as_imported_and_can_be_filtered(four_g
     statistics.whose.setCurrentText("Imported games")
     assert statistics.note.text() == "1 game finished, 3 hands."
     heads = [column.header.text for column in statistics.stack.currentWidget().plan.columns]
-    assert heads == ["", "Player", "Opponent"], "none of them is you"
+    assert heads == ["", "Player", "Opponent"], "no player is called you"
 
 
 def test_a_cancelled_import_adds_no_games(four_games: Home, tmp_path: Path):
@@ -586,9 +588,9 @@ def test_a_finished_game_is_replayed_while_the_current_one_waits(four_games: Hom
     assert person.window.replay.record == replace(named(finished(), "Cleo", "original"), assisted=True)
     assert person.dialogs() == []
     person.click_button(person.window.replay.bar.leave)
-    assert four_games.acts() == ("0 draw",), "the game that was on the table is there again"
+    assert four_games.acts() == ("0 draw",), "the current game has returned"
     person.looks_right()
-    assert len(past(four_games).games()) == 4, "what is only looked at is not entered again"
+    assert len(past(four_games).games()) == 4, "a replayed game is not entered again"
 
 
 def test_an_unfinished_game_is_resumed_and_leaves_the_list(home: Home):
@@ -601,7 +603,7 @@ def test_an_unfinished_game_is_resumed_and_leaves_the_list(home: Home):
     person.click_button(dialog.go_on)
     assert home.saved() == left
     person.looks_right()
-    assert home.kept() == [other], "the one has come, the other has gone"
+    assert home.kept() == [other], "the game on the table went into the history"
 
 
 def test_a_game_that_another_window_deleted_is_reported_as_missing(four_games: Home):

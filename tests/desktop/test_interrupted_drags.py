@@ -291,6 +291,6 @@ def test_a_drag_interrupted_under_a_window_manager_plays_no_other_move(
     assert len(aimed_at) == (aim == "goal")
     for command, (lifted, hangs, dropped, after_a_click) in told.items():
         assert lifted, command
-        assert not hangs, f"{command}: the card hangs on the pointer"
+        assert not hangs, f"{command}: the card still follows the pointer"
         assert dropped in ([], aimed_at), f"{command}: another move was played"
-        assert after_a_click == dropped, f"{command}: the next click has played"
+        assert after_a_click == dropped, f"{command}: the next click played a card"

@@ -187,7 +187,7 @@ def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbo
         "Computer: 0 of 700 miles. Not started: needs Go. No safety. Points: 0."
     )
     assert person.message == said
-    assert person.table.message.text == said, "two lines hold it"
+    assert person.table.message.text == said, "two lines have space for all of it"
 
 
 def test_l_reads_the_last_five_moves(home: Home, qtbot):

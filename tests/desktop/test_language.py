@@ -160,7 +160,7 @@ def test_the_choice_of_a_game_stays_open_in_another_language(abroad: Home) -> No
     choose(person, "de")
     assert window.modes.current is window.choice
     window.games.go_on_with("mile-bones")
-    assert window.turns.match.length == 1, "the game waited"
+    assert window.turns.match.length == 1, "the game has waited unchanged"
 
 
 @pytest.mark.proof
@@ -211,7 +211,7 @@ def test_two_people_find_the_curtain_after_a_change_of_language(abroad: Home) ->
     match = window.turns.match
     choose(person, "de")
     assert window.turns.match is match
-    assert not window.boards.shows_board(), "whose turn it is takes the device again"
+    assert not window.boards.shows_board(), "the player must lift the curtain again"
     window.turns.reveal()
     assert window.boards.shows_board()
 

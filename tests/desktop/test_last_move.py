@@ -40,7 +40,7 @@ def test_the_last_move_is_marked_in_play_as_after_a_restart(home: Home, game: st
     assert marked > 2
 
 
-def test_the_message_line_of_millieu_names_every_piece_of_the_computers_turn(home: Home) -> None:
+def test_the_message_line_of_millieu_names_every_piece_of_a_turn(home: Home) -> None:
     person = home.open(game="millieu", seed=3)
     person.settled()
     brain, most = load_player("millieu", "easy", 3), 0

@@ -384,7 +384,7 @@ def test_the_waiting_game_returns_when_the_lesson_is_left(home: Home):
     for _step in range(4):
         person.click_button(bar(person).onward)
         settled(person)
-    assert home.saved() == saved, "nothing of the lesson is on the disk"
+    assert home.saved() == saved, "the lesson saves nothing"
     person.click_button(bar(person).leave)
     person.settled()
     assert person.play.match.record() == before and home.saved() == saved
@@ -393,7 +393,7 @@ def test_the_waiting_game_returns_when_the_lesson_is_left(home: Home):
     assert suggested(person) == set()
     person.draw()
     person.settled()
-    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "the game continues"
 
 
 def test_a_lesson_writes_no_file(home: Home):
@@ -437,7 +437,7 @@ def test_closing_the_window_in_a_lesson_keeps_the_waiting_game(home: Home):
     person = learn(home, going().record(), at=5)
     before = person.play.match.record()
     person.window.close()
-    assert person.window.lesson.course is None, "nothing of it goes on"
+    assert person.window.lesson.course is None, "the lesson has ended"
     person.quit()
     again = home.open(game=None)
     assert again.play.match.record() == before
@@ -541,11 +541,11 @@ def test_the_lesson_is_offered_at_the_first_start(new_home: Home):
 def test_the_lesson_is_offered_until_a_game_was_played(home: Home):
     person = learn(home)
     person.click_button(bar(person).leave)
-    assert poster(person).learn.isVisible(), "a lesson is no game"
+    assert poster(person).learn.isVisible(), "a lesson does not count as a game"
     person.click_button(poster(person).new)
     person.settled()
     person.choose("Game", "Choose game")
-    assert not poster(person).learn.isVisible(), "there is one to go on with"
+    assert not poster(person).learn.isVisible(), "there is a game to continue"
     person.click_button(poster(person).go_on)
     person.settled()
     person.draw()
@@ -555,5 +555,5 @@ def test_the_lesson_is_offered_until_a_game_was_played(home: Home):
     person.quit()
     home.autosave.unlink()
     again = home.open(game=None)
-    assert not poster(again).learn.isVisible(), "one was played"
-    assert again.entry(*MENU).isEnabled(), "but the menu has it always"
+    assert not poster(again).learn.isVisible(), "a game was played"
+    assert again.entry(*MENU).isEnabled(), "the menu always offers the lesson"

@@ -167,7 +167,7 @@ def test_the_road_shows_the_progress_in_either_reading_direction(laid) -> None:
         places.append(reddest())
     bar.show_end()
     places.append(reddest())
-    assert places == sorted({*places}), "on and on"
+    assert places == sorted({*places}), "the car advances with every step"
     bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     assert reddest() < bar.road.width() / 4, "the road ends at the left"
 

@@ -195,9 +195,9 @@ def test_a_click_on_a_line_points_out_its_card_until_the_next_press(home: Home):
     assert person.table.pointed_out == slot_names.battle(True)
     person.wait_until(lambda: any(text.endswith("Your Battle pile: Flat Tire.") for text in said))
     click(person, 1)
-    assert person.table.pointed_out == person.place_of("25"), "where the card that was drawn lies"
+    assert person.table.pointed_out == person.place_of("25"), "the slot of the drawn card"
     click(person, 0)
-    assert person.table.pointed_out == person.place_of("25"), "a deal lies nowhere"
+    assert person.table.pointed_out == person.place_of("25"), "a deal has no place"
     person.click(person.bare())
     assert person.table.pointed_out is None
 

@@ -82,7 +82,7 @@ def test_the_latest_games_are_shown_at_once_and_a_line_shows_progress(home: Home
     assert not dialog.line.isVisible()
     assert dialog.note.text() == "3,000 games"
     assert dialog.model.shown == everything
-    assert dialog.selected() == everything[:1], "what was selected before the others came still is"
+    assert dialog.selected() == everything[:1], "the selection is kept when more games arrive"
 
 
 def test_a_short_list_is_complete_at_once_without_a_progress_line(home: Home, qtbot):
@@ -201,7 +201,7 @@ def test_no_step_looks_at_more_than_500_games(history: History, qapp):
         assert len(list(model.arrange())) >= GAMES // 500, wanted
     for column in range(1, 8):
         model.sort(column, UP)
-        assert len(list(model.arrange())) >= 2 * GAMES // 500, "looked through, and put in order"
+        assert len(list(model.arrange())) >= 2 * GAMES // 500, "the games are looked through and then sorted"
 
 
 def test_typing_selects_a_line_in_a_long_and_in_a_short_list(home: Home, history: History, qtbot):
@@ -236,7 +236,7 @@ def test_statistics_of_many_games_are_computed_step_by_step(home: Home, history:
     assert numbers(dialog)["Best game"][0] == f"{found.games[0].best:,}"
     for view in range(3):
         dialog.show_as.setCurrentIndex(view)
-        assert not dialog.line.busy, "another view of what is known already"
+        assert not dialog.line.busy, "another view needs no new computation"
     dialog.as_table.setChecked(True)
     dialog.show_as.setCurrentText("Results over time")
     assert dialog.stack.currentWidget().model().rowCount() == len(found.results)
@@ -255,7 +255,7 @@ def test_a_chart_of_many_games_has_a_limited_number_of_bars(home: Home, history:
     bars = [item for item in chart.getPlotItem().items if hasattr(item, "opts") and "height" in item.opts]
     assert len(bars) == 2
     assert all(len(bar.opts["x"]) <= 600 for bar in bars) and len(found.results) > 600
-    assert max(bars[0].opts["height"]) == found.games[0].widest > 0, "and the widest win is among them"
+    assert max(bars[0].opts["height"]) == found.games[0].widest > 0, "the widest win is among the bars"
 
 
 class _Counted:

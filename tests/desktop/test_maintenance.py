@@ -231,7 +231,7 @@ def test_parts_can_be_left_out_of_a_restore_and_later_games_dropped(home: Home):
     person.click_button(person.asked(UndoableDialog).close_button)
     assert [game.name for game in past(home).games()] == ["Anna"]
     assert home.get(THEME) == "dark"
-    assert isinstance(check(person), MessageDialog), "and the numbers agree"
+    assert isinstance(check(person), MessageDialog), "the check finds nothing wrong"
 
 
 def test_the_undamaged_half_of_a_backup_can_be_restored(home: Home):

@@ -192,7 +192,7 @@ def test_each_mode_looks_the_same_after_options_change_and_back(three_games: Hom
 
 @pytest.mark.parametrize("mode", MODES)
 def test_each_mode_looks_the_same_after_language_changes_and_back(three_games: Home, traveller: Home, mode: str):
-    assert traveller is three_games, "whose language goes with the test"
+    assert traveller is three_games, "both fixtures give the same profile"
     person = three_games.open(game=PLAYED)
     at_rest(person)
     before = entered(person, mode)

@@ -31,7 +31,7 @@ def test_the_monkey_finds_no_fault_in_400_steps() -> None:
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
     _minutes, steps, hands, *_rest = out.stdout.splitlines()[-2].split()
     assert steps == "400", "all of them were done"
-    assert int(hands) > 0, "it came to the end of a hand"
+    assert int(hands) > 0, "the monkey reached the end of a hand"
 
 
 TRACEBACK = """

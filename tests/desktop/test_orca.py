@@ -81,7 +81,7 @@ def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
-@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside one who listens for announcements"])
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "with a listener for announcements"])
 def test_orca_speaks_two_turns_once(
     screen: dict[str, str], game: list[str], tmp_path_factory, root: Path, beside: bool
 ):
@@ -101,7 +101,7 @@ def test_orca_speaks_two_turns_once(
     assert all(
         "Computer" in said and said.endswith("Your turn: draw a card.") for said in events if "discarded" in said
     )
-    assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
+    assert "notification" not in " ".join(spoken).lower(), "Orca must not read the role of the notice"
 
 
 SHEETS = ("Next hand", "New game", "Close")

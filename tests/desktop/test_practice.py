@@ -295,7 +295,7 @@ def test_the_waiting_game_returns_and_nothing_was_counted(home: Home):
     person.looks_right()
     person.draw()
     person.settled()
-    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "the game continues"
 
 
 def test_practice_keeps_the_order_of_the_waiting_hand(home: Home):

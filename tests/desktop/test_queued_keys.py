@@ -91,7 +91,7 @@ def test_queued_input_deals_the_next_hand_once(home: Home, burst: Burst):
     person.settled()
     assert person.dialogs() == [] and len(settled) == 1
     assert len(home.saved().hands) == 2
-    assert len(person.hand) == 6, "and nothing has been drawn"
+    assert len(person.hand) == 6, "no card has been drawn"
     person.looks_right()
 
 

@@ -110,7 +110,9 @@ def test_the_message_line_tells_a_move_and_it_is_announced(home: Home, qtbot):
     assert person.message == f"You drew {_name_of_first_card()}."
     replay = Replay(load_record(FILE))
     bar(person).slider.setValue(replay.actions(1))
-    assert "with" in person.message and "You: " in person.message, "the hand's end, and its points"
+    assert "with" in person.message and "You: " in person.message, (
+        "the message tells the end of the hand and its points"
+    )
 
 
 def _name_of_first_card() -> str:
@@ -242,7 +244,9 @@ def test_two_people_or_two_computers_are_called_by_name(home: Home, kinds: tuple
     bar(person).view.setCurrentIndex(2)
     assert bar(person).note.text() == bar(person).hand.accessibleName() == f"Hand of {second}"
     bar(person).slider.setValue(Replay(load_record(FILE)).actions(1))
-    assert f" {first}: " in person.message and f", {second}: " in person.message, "the points of the hand"
+    assert f" {first}: " in person.message and f", {second}: " in person.message, (
+        "the message tells the points of the hand"
+    )
 
 
 def test_a_lone_person_in_the_second_seat_is_you(home: Home):
@@ -277,7 +281,7 @@ def test_the_opponents_hand_stays_hidden_in_an_unfinished_hand(home: Home):
         assert not bar(person).hand.isVisible()
         assert "your seat only" in bar(person).note.text()
     bar(person).slider.setValue(0)
-    assert bar(person).hand.isVisible(), "the hands before are open"
+    assert bar(person).hand.isVisible(), "earlier hands are open"
 
 
 # ------------------------------------------------------------------ the game that waits

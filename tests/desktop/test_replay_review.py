@@ -198,7 +198,7 @@ def test_a_ghost_shows_the_better_card_at_its_target(home: Home, record: Record,
     held = [name for name, slot in person.table.slots.items() if slot.marks.suggested]
     assert [person.face(name) for name in held] == ([] if face == BACK else [Card(ART.index(face)).notation])
     person.window.replay.bar.forward.click()
-    assert ghosts(person) == {}, "the choice is made"
+    assert ghosts(person) == {}, "the choice has been made"
     person.window.replay.bar.back.click()
     assert ghosts(person) == {place: face}
 
@@ -341,12 +341,12 @@ def test_a_requested_review_arrives_choice_by_choice(home: Home, record: Record,
     panel(person).ask.setFocus()
     person.key(Qt.Key.Key_Space)
     assert not panel(person).ask.isVisible() and panel(person).title.text() == "The coach looks at this game…"
-    assert person.window.replay.bar.review.hasFocus(), "the button has gone"
+    assert person.window.replay.bar.review.hasFocus(), "the focus moves from the button that vanished"
     qtbot.waitUntil(lambda: bool(panel(person).texts))
     assert panel(person).text.text().startswith("You chose: play Go.")
     QCoreApplication.processEvents()
     assert any("The coach looks at this game. 0 % is done." in text for text in said)
-    assert any("You chose: play Go." in text for text in said), "which was waited for"
+    assert any("You chose: play Go." in text for text in said), "the choice for which the person waited"
 
 
 def test_a_game_without_a_coach_offers_no_review(home: Home, monkeypatch: pytest.MonkeyPatch):

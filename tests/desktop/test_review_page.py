@@ -101,7 +101,7 @@ def stands_at(person: Person, choice) -> bool:
 
 def test_a_kept_review_is_shown_at_once(whole, review: Review):
     person, dialog = whole
-    assert person.window.reviews.state_of(REVIEWED) is ReviewState.RESTING, "nothing has to be made"
+    assert person.window.reviews.state_of(REVIEWED) is ReviewState.RESTING, "the review is complete"
     assert dialog.note.text() == "All 5 hands have been looked at."
     assert not dialog.run.isVisible() and not dialog.bar.isVisible()
     assert dialog.band.subtitle.text() == "You against the computer: Expert. Mile Bones 2.1."
@@ -190,7 +190,7 @@ def test_keys_go_from_dot_to_dot_and_each_is_announced(whole, review: Review, qt
             person.key(step)
         assert f"Costs about {round(choice.cost)} points." in said.args[0] == dialog.detail.text()
     person.key(Qt.Key.Key_Left)
-    assert dialog.chances.selected == first, "it ends there"
+    assert dialog.chances.selected == first, "the first dot has none before it"
     person.key(Qt.Key.Key_End)
     assert dialog.chances.selected == review.marked()[-1]
     person.key(Qt.Key.Key_Return)
@@ -256,7 +256,9 @@ def test_enter_on_a_costly_choice_shows_it_on_the_table(whole, review: Review):
     choice = review.dearest(seat=0)[1]
     person.wait_until(lambda: stands_at(person, choice))
     place = person.window.replay.bar.place.text()
-    assert place.startswith(f"Hand {choice.hand} of 5, move {choice.action - 1} of"), "as the list has said"
+    assert place.startswith(f"Hand {choice.hand} of 5, move {choice.action - 1} of"), (
+        "the place is the one named in the list"
+    )
 
 
 def test_everything_has_a_name_for_a_screen_reader(shown: ReviewDialog):
@@ -308,7 +310,7 @@ def test_the_button_stops_and_continues_a_review(home: Home):
     assert state(REVIEWED) is ReviewState.RUNNING and dialog.run.text() == "&Stop"
     person.key(Qt.Key.Key_Escape)
     person.dialog(HistoryDialog)
-    assert state(REVIEWED) is ReviewState.RUNNING, "it is made, whoever looks on"
+    assert state(REVIEWED) is ReviewState.RUNNING, "the review continues without its page"
 
 
 def test_a_failed_review_is_explained_on_the_page(home: Home, monkeypatch: pytest.MonkeyPatch, qtbot):
@@ -346,7 +348,7 @@ def test_the_end_of_a_game_offers_a_review_and_a_way_back_from_it(home: Home):
     choice = next(choice for choice in _marked(record))
     dialog.choice_chosen.emit(choice)
     person.wait_until(lambda: stands_at(person, choice))
-    assert person.dialogs() == [], "the sheet has made room"
+    assert person.dialogs() == [], "the sheet is hidden meanwhile"
     person.click_button(person.window.replay.bar.leave)
     sheet = person.asked(ScoreSheetDialog)
     person.click_button(sheet.go_on)
@@ -356,7 +358,7 @@ def test_the_end_of_a_game_offers_a_review_and_a_way_back_from_it(home: Home):
     dialog.choice_chosen.emit(choice)
     person.wait_until(lambda: stands_at(person, choice))
     assert person.dialogs() == []
-    assert person.play.match.record() == record, "no new game has begun behind it"
+    assert person.play.match.record() == record, "no new game has begun meanwhile"
 
 
 def _marked(record: Record):

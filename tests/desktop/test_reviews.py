@@ -130,7 +130,7 @@ def test_a_waiting_review_can_be_stopped(qtbot, controller, record):
     assert controller.state_of(record) is ReviewState.RESTING and controller.state_of(other) is ReviewState.RUNNING
     controller.begin(record)
     controller.stop(record)
-    assert controller.state_of(other) is ReviewState.RUNNING, "which had to wait for it"
+    assert controller.state_of(other) is ReviewState.RUNNING, "the other game is reviewed again"
 
 
 @pytest.mark.proof

@@ -97,7 +97,7 @@ def test_no_words_of_a_score_panel_overlap(persian: Home, game: str, width: int)
         assert not one.inked.intersects(other.inked), (one, other)
     names = [word for word in words if word.text in ("You", "Computer", "Comp.")]
     assert names[0].text == "You"
-    assert names[0].inked.x() > names[1].inked.x(), "the own column is read first"
+    assert names[0].inked.x() > names[1].inked.x(), "the player's own column comes first"
 
 
 def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
@@ -109,7 +109,9 @@ def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
     assert len(words) == 2
     assert words[0].inked.right() == pytest.approx(words[1].inked.right(), abs=3)
     assert words[0].inked.center().x() > zone.rect.center().x()
-    assert words[0].inked.right() < zone.rect.right() - 0.8 * zone.rect.height(), "the picture of cards is before them"
+    assert words[0].inked.right() < zone.rect.right() - 0.8 * zone.rect.height(), (
+        "the picture of cards comes before the words"
+    )
     view = person.table.pile_view
     view.show_pile(person.sees.hand[:4])
     heads = words_of(view)
@@ -219,7 +221,7 @@ def test_the_lines_of_a_label_are_aligned_at_the_right(qtbot, dressed, width: in
     starts = [max(max(row) for row in rows) for rows in lines if len(rows) > 8]
     assert len(starts) > 1
     assert max(starts) - min(starts) <= 1
-    assert width - 18 < max(starts) < width - 12, "as far in as a note below its button"
+    assert width - 18 < max(starts) < width - 12, "indented like a note below its button"
 
 
 # ------------------------------------------------------------------ numbers
@@ -305,7 +307,7 @@ def test_other_cards_move_into_the_gap_of_a_dragged_card(persian: Home) -> None:
     person.move(person.at(slot_names.hand(0)) - QPoint(5, 0))
     person.move(slot_names.hand(3))
     moved = [person.table.slots[slot_names.hand(index)].pos().x() for index in (1, 2, 3)]
-    assert all(dx > 0 for dx in moved), "to the right, into the room that it has left"
+    assert all(dx > 0 for dx in moved), "to the right, into the gap of the dragged card"
     person.release(slot_names.hand(3))
     assert person.hand == (*before[1:4], before[0], *before[4:])
     person.looks_right()

@@ -155,7 +155,7 @@ def test_options_are_changed_and_scanning_switched_off_by_one_key(home: Home, qt
     assert not switch.scanning.on and switch.scanning.ring is None
     person.draw()
     person.settled()
-    assert home.acts() == ("0 draw",), "a click is a click again"
+    assert home.acts() == ("0 draw",), "clicks work as usual again"
 
 
 def test_the_options_set_the_pace_and_lit_items_are_announced(home: Home, qtbot):
@@ -230,7 +230,7 @@ def test_a_group_that_was_entered_by_mistake_can_be_left(home: Home):
     switch.press()
     for _beat in range(ROUNDS_INSIDE * len(inside)):
         switch.beat()
-    assert switch.lit == "Look at the table", "after some rounds it goes on by itself"
+    assert switch.lit == "Look at the table", "after some rounds the scanning leaves the group"
 
 
 def test_playable_cards_of_the_hand_are_lit_first(home: Home):
@@ -279,7 +279,7 @@ def test_no_card_of_one_person_stays_lit_when_the_view_changes(home: Home, game:
     person.settled()
     switch.take("Hand")
     lit = switch.ringed
-    assert "place" in lit or lit.startswith("Card "), "a card, or some"
+    assert "place" in lit or lit.startswith("Card "), "one or several cards are lit"
     ENDS_OF_A_VIEW[end](person)
     assert switch.ringed != lit
     QApplication.processEvents()

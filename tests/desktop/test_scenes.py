@@ -287,7 +287,7 @@ def test_the_widest_names_stay_within_their_space(size: str, tmp_path: Path, qap
         assert paint.qrect(table.layout_now.message).contains(table.message.rect)
         names = [word for word in read(table.strip) if "W" in word.text]
         assert [name.text[-3:] for name in names] == ["(1)", "(2)"], "the lanes can be told apart"
-        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the road is for cars"
+        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the names leave the road free"
 
 
 def test_the_bar_of_a_replay_has_space_for_the_widest_names(tmp_path: Path, qapp: QApplication) -> None:
@@ -356,7 +356,7 @@ def test_all_words_grow_and_shrink_with_the_cards(scene: str, tmp_path: Path, qa
         window.resize(*LARGEST["3840x2160"])
         stage.settle()
         large = _letters(stage)
-        assert large.keys() == usual.keys(), "nothing is cut that was whole"
+        assert large.keys() == usual.keys(), "no word is cut that was complete before"
         for what, px in usual.items():
             assert large[what] == pytest.approx(px * 2.0 / 1.2, abs=1.5), what
         tools = [button.width() for button in stage.table.tools.values()]
@@ -370,7 +370,7 @@ def test_all_words_grow_and_shrink_with_the_cards(scene: str, tmp_path: Path, qa
 
         window.resize(3700, 2090)
         stage.settle()
-        assert styles.count == 1, "it is not styled anew for every pixel"
+        assert styles.count == 1, "the window is not styled again for every pixel"
 
         window.resize(*SIZES["1920x1080"])
         stage.settle()

@@ -156,7 +156,7 @@ def test_two_people_play_a_hand_and_each_sees_their_own_side(home: Home):
     assert "Anna" in words_of(sheet) and "Bert" in words_of(sheet) and "You" not in words_of(sheet)
     person.click_button(sheet.go_on)
     person.wait_until(lambda: curtain(person) is not None)
-    assert "Bert" in curtain(person).title.text(), "who begins the second hand sees it dealt"
+    assert "Bert" in curtain(person).title.text(), "the player who begins the second hand comes first"
 
 
 def test_the_curtain_hides_everything_about_a_hand(home: Home):
@@ -191,7 +191,7 @@ def test_a_player_who_was_hit_can_play_a_coup_after_the_curtain(home: Home):
     person.settled_or(lambda: curtain(person) is not None)
     assert person.play.match.current_player == 1
     lift(person, "Bert")
-    assert person.sees.coup is not None, "nothing was drawn by itself"
+    assert person.sees.coup is not None, "no card was drawn automatically"
     assert "Anna played Flat Tire on you" in person.message
     person.double_click(person.place_of("PUNCTURE_PROOF"))
     person.settled()
@@ -202,7 +202,7 @@ def test_undo_needs_both_people_and_ends_behind_the_curtain(home: Home):
     record = people(going().me("draw 100").record())
     person = home.open(record)
     undo(person)
-    assert person.dialogs() == [], "not before somebody sits there"
+    assert person.dialogs() == [], "undo waits until a player has lifted the curtain"
     lift(person, "Anna")
     person.drag("100", slot_names.miles(True))
     person.settled_or(lambda: curtain(person) is not None)
@@ -210,7 +210,7 @@ def test_undo_needs_both_people_and_ends_behind_the_curtain(home: Home):
     undo(person)
     dialog = person.dialog(QuestionDialog)
     assert "Anna and Bert have to agree" in dialog.text.text()
-    assert curtain(person) is not None, "both look at it, so no hand lies open behind it"
+    assert curtain(person) is not None, "both people read the question, so no hand is open"
     person.click_button(dialog.no)
     lift(person, "Bert")
     assert home.acts()[-1] == "0 play 100"
@@ -251,7 +251,7 @@ def test_giving_up_names_the_person(home: Home):
     assert "Does Anna give up" in dialog.windowTitle()
     person.click_button(dialog.yes)
     assert person.status == "Anna gave up the game before."
-    assert [seat.name for seat in person.play.match.seats] == ["Anna", "Bert"], "the next game is theirs as well"
+    assert [seat.name for seat in person.play.match.seats] == ["Anna", "Bert"], "the next game has the same players"
 
 
 def test_a_win_between_two_people_enters_only_the_high_scores(home: Home):
@@ -271,7 +271,7 @@ def test_the_name_of_a_lone_player_becomes_the_name_of_the_profile(home: Home):
     assert person.play.match.viewer == 1 and person.sees.seat == 1
     assert home.get(NAME) == "Cleo" and "Cleo" in person.window.windowTitle()
     choose_players(person, ("person", "Dora"), ("person", "Emil"))
-    assert home.get(NAME) == "Cleo", "two people are called as they are at their table"
+    assert home.get(NAME) == "Cleo", "the names of two people do not change the profile"
 
 
 # ------------------------------------------------------------------ two computers
@@ -323,7 +323,7 @@ def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
         speeds.add(person.table.animator.speed)
     assert len(speeds) == bar.speed.count()
     person.click_button(bar.leave)
-    assert person.window.play.bar is not None, "one goes on watching"
+    assert person.window.play.bar is not None, "the watched game continues"
 
 
 def test_a_watched_game_resumes_with_its_bar_and_loses_both_together(home: Home):

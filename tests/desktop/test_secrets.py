@@ -356,7 +356,7 @@ def test_behind_the_curtain_redo_is_off_and_no_entry_names_a_move(home: Home, ga
             person.key(Qt.Key.Key_Y, modifiers=Qt.KeyboardModifier.ControlModifier)
             person.play.redo()
             assert match.length == length and curtain(person) is not None
-            assert not menus.redo.isEnabled() and not menus.undo.isEnabled(), "nobody has agreed to either"
+            assert not menus.redo.isEnabled() and not menus.undo.isEnabled(), "nobody has agreed to undo or redo"
         assert said == []
         lift(person)
         assert menus.redo.text().startswith("&Redo: ")

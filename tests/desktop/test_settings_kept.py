@@ -71,7 +71,9 @@ def test_every_changed_option_is_kept_for_the_next_window(traveller: Home, mute_
     change_everything(dialog)
     chosen = dialog.values()
     assert set(chosen) == set(shown_settings(game)) - ({SPEECH} if not ssip.can_speak() else set())
-    assert [setting.key for setting in chosen if chosen[setting] == before[setting]] == [], "nothing has changed these"
+    assert [setting.key for setting in chosen if chosen[setting] == before[setting]] == [], (
+        "these settings have not been changed"
+    )
     window = person.window
     turns = window.turns
     dialog.ok.click()
@@ -92,7 +94,7 @@ def test_accepting_the_options_unchanged_changes_no_setting(home: Home, game: st
     person = home.open(game=game)
     dialog = opened(person)
     shown = {setting: value for setting, value in dialog.values().items() if setting in values}
-    assert shown == {setting: values[setting] for setting in shown}, "what the dialog shows"
+    assert shown == {setting: values[setting] for setting in shown}, "the dialog shows the stored values"
     person.click_button(dialog.ok)
     home.leave_all()
     assert {setting: home.get(setting) for setting in values} == values

@@ -112,7 +112,7 @@ def test_a_won_hand_and_the_next_deal_have_sounds(home: Home):
     assert cues == [Cue.DRAW, Cue.TRIP, Cue.HAND_WON]
     person.click_button(sheet.go_on)
     person.settled()
-    assert cues[3] is Cue.DRAW, "the deal"
+    assert cues[3] is Cue.DRAW, "the sound of the deal"
 
 
 def test_a_won_game_has_its_own_sound_instead_of_a_won_hands(home: Home):
@@ -298,7 +298,7 @@ def test_a_new_volume_is_heard_while_it_is_chosen(home: Home, audible):
     assert mixer.gain == FULL and home.get(VOLUME) == "80"
     person.wait_until(lambda: mixer.pulled > 0)
     person.key(Qt.Key.Key_Escape)
-    assert mixer.gain == before, "as it was"
+    assert mixer.gain == before, "the volume is restored"
     person.window.show_options()
     dialog = person.dialog(OptionsDialog)
     dialog.pages.setCurrentIndex(2)

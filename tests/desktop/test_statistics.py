@@ -72,7 +72,7 @@ def test_every_number_is_shown_for_both_sides(three_games: Home):
         "Hazards taken": ("18", "14"),
     }
     assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
-    assert not dialog.whose.isVisible(), "all of them are one's own"
+    assert not dialog.whose.isVisible(), "all games are the player's own"
 
 
 def test_the_window_keeps_working_while_a_chart_is_loaded(
@@ -213,10 +213,10 @@ def test_statistics_begin_with_the_game_on_the_table(both_games: Home):
     assert dialog.game.isVisible() and entries(dialog.game) == ["Mile Bones", "Millieu"]
     assert dialog.game.currentText() == "Millieu"
     errors = ["Error rate over time", "Error rate by kind of choice"]
-    assert entries(dialog.show_as) == ["Numbers", "Results over time", *errors], "nothing is played in hands"
+    assert entries(dialog.show_as) == ["Numbers", "Results over time", *errors], "Millieu has no hands"
     assert not dialog.rules.isVisible()
     assert entries(dialog.against) == ["All computers", "Easy", "Strong", "Champion", "Anna and Ben"]
-    assert dialog.note.text() == "1 game finished.", "of those of two people or two computers none"
+    assert dialog.note.text() == "1 game finished.", "games of two people or two computers do not count here"
     dialog.game.setCurrentText("Mile Bones")
     assert "Hand scores" in entries(dialog.show_as) and dialog.rules.isVisible()
     assert entries(dialog.against) == ["All computers", "Easy", "Original", "Expert", "Champion"]
@@ -284,7 +284,7 @@ def test_the_coachs_figures_are_shown_as_charts_and_tables(reviewed_games: Home,
     assert dialog.note.text().startswith("3 of 4 hands reviewed.")
     painted = chart.grab().toImage()
     places_looked_at = [(x, y) for x in range(0, painted.width(), 3) for y in range(0, painted.height(), 3)]
-    assert len({painted.pixelColor(x, y).name() for x, y in places_looked_at}) > 4, "bars of two colours, and words"
+    assert len({painted.pixelColor(x, y).name() for x, y in places_looked_at}) > 4, "bars of two colours and words"
     person.click_button(dialog.as_table)
     table = dialog.stack.currentWidget()
     assert isinstance(table, QTreeView) and table.accessibleName() == view

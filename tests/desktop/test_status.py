@@ -60,7 +60,7 @@ def test_names_are_elided_if_they_do_not_fit(
     assert setup.geometry().left() >= shown.parts[-1].geometry().right()
     assert setup.accessibleName() == text
     assert (setup.text() == text, setup.toolTip()) == (whole, "" if whole else text)
-    assert "Ben" not in names or setup.text().endswith("Ben"), "a short one is not cut for a long one"
+    assert "Ben" not in names or setup.text().endswith("Ben"), "a short name is not cut because of a long one"
 
 
 def test_more_of_a_name_is_shown_in_a_wider_window(bar, qtbot) -> None:

@@ -68,10 +68,10 @@ def test_the_systems_high_contrast_has_the_chosen_lines_and_indices(home: Home, 
     home.set({THEME: "system", OUTLINES: "thick", LARGE_INDICES: True})
     person = home.open(seed=9)
     wish("dark")
-    assert person.table.theme is DARK, "they mean nothing there"
+    assert person.table.theme is DARK, "the options for high contrast do not affect it"
     wish("contrast")
     assert person.table.theme.outline == 1.5 and person.table.theme.large_indices
-    assert "contrast_thick_large" in person.table.art._set, "whose pictures are kept apart from the usual ones"
+    assert "contrast_thick_large" in person.table.art._set, "its pictures have a set of their own"
 
 
 def test_reduced_motion_is_followed_during_a_game(home: Home, monkeypatch: pytest.MonkeyPatch):

@@ -107,7 +107,7 @@ def test_high_contrast_has_the_chosen_lines_and_indices(large: bool) -> None:
     wide = [contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
     assert [one.outline for one in wide] == [1.0, 1.5, 2.0]
     assert {one.large_indices for one in wide} == {large}
-    assert len({one.name for one in wide}) == 3, "by their names pictures are kept apart"
+    assert len({one.name for one in wide}) == 3, "pictures are stored under the names of themes"
     for one in wide:
         assert theme.theme_named(one.name) is one
         assert (one.map_base, one.ink) == (THEMES["contrast"].map_base, THEMES["contrast"].ink)

@@ -139,8 +139,8 @@ def test_a_click_waits_for_the_computers_answer_and_plays_nothing(home: Home, ag
     before = len(home.acts())
     person.click(slot_names.DRAW)
     done = home.acts()[before:]
-    assert person.play.idle and all(act.startswith("1") for act in done[1:]), "it was answered before the click acted"
-    assert "0 draw" not in done, "and a click that brings the table to rest plays nothing"
+    assert person.play.idle and all(act.startswith("1") for act in done[1:]), "the answer came before the click"
+    assert "0 draw" not in done, "a click that ends an animation plays nothing"
     person.draw()
     assert home.acts()[-1] == "0 draw"
     person.looks_right()

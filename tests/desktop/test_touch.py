@@ -72,7 +72,7 @@ def test_two_quick_taps_mark_and_play_a_card(home: Home, person: Person, screen:
     person.settled()
     assert own_acts(home)[-1] == "0 play 75"
     finger.tap(slot_names.DRAW)
-    assert own_acts(home)[-1] == "0 draw", "a tap elsewhere is no second half of a double-click"
+    assert own_acts(home)[-1] == "0 draw", "a tap elsewhere does not complete a double-click"
     person.looks_right()
 
 

@@ -82,7 +82,7 @@ def test_a_notice_keeps_its_words_for_a_second_in_a_burst(
         if random.random() < 0.1:
             time.sleep(random.random() / 4)
     qtbot.waitUntil(lambda: " ".join(told) == " ".join(ear.notices))
-    assert len(named) == _NOTICES, "each of them is used"
+    assert len(named) == _NOTICES, "every notice is used"
     assert all(time_kept * 1000 >= READ_MS for time_kept in kept)
 
 

@@ -73,11 +73,11 @@ def test_undo_sends_the_cards_back_last_one_first(home: Home):
     (face, at), *others = in_the_air(person)
     assert not others
     assert (face, at) == (ART[Card[_name(thrown)]], middle(person, slot_names.DISCARD))
-    assert home.acts() == acts, "the game has gone back already"
+    assert home.acts() == acts, "the game itself is already undone"
     person.table.animator.finish()
     (face, at), *others = in_the_air(person)
     assert not others
-    assert face == BACK and at == near(person.table.plates[1].rect.center()), "the computer puts its card on the deck"
+    assert face == BACK and at == near(person.table.plates[1].rect.center()), "the computer's card returns to the deck"
     person.table.animator.finish()
     found = in_the_air(person)
     assert (ART[Card.MILES_100], middle(person, slot_names.miles(True))) in found
@@ -99,7 +99,7 @@ def test_redo_sends_the_cards_forward_again(home: Home):
     redo(person)
     flying = dict(in_the_air(person))
     assert ART[Card.MILES_100] in flying
-    assert flying[ART[Card.MILES_100]][1] == pytest.approx(row, abs=4), "it comes from the hand"
+    assert flying[ART[Card.MILES_100]][1] == pytest.approx(row, abs=4), "the card comes from the hand"
     land(person)
     assert person.sees == saw and home.acts() == acts
     person.looks_right()
@@ -110,7 +110,7 @@ def test_a_click_ends_the_whole_animation_of_an_undo(home: Home):
     undo(person)
     assert in_the_air(person) and not person.play.idle
     assert person.message == "Taken back: play 100 Miles."
-    assert person.window.menus.redo.isEnabled(), "who thinks again need not wait"
+    assert person.window.menus.redo.isEnabled(), "redo need not wait for the animation"
     land(person)
     assert person.play.idle
     person.looks_right()
@@ -179,5 +179,5 @@ def test_undo_sends_the_pieces_of_millieu_back(home: Home):
         seen += in_the_air(person)
         person.table.animator.finish()
     assert seen[-1] == (PIECES[action.piece], middle(person, points.point(action.point)))
-    assert len(seen) > 1, "what the computer has done went back before"
+    assert len(seen) > 1, "the computer's moves are undone first"
     assert person.sees == saw

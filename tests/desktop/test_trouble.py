@@ -108,15 +108,15 @@ def test_a_game_played_on_an_unwritable_disk_is_saved_afterwards(
     person.draw()
     said = [read(person)]
     assert said[0].startswith("Your game cannot be saved") and reason in said[0]
-    assert home.saved() == before, "what was saved last is whole"
+    assert home.saved() == before, "the last saved state is intact"
     person.win()
     finished = person.play.match.record()
     said += leave_sheets(person)
     assert len(said) == 2, "the history and the settings, in one message"
-    assert said[1].count(reason) == 2, "and why"
+    assert said[1].count(reason) == 2, "each part gives the reason"
     assert "The history of your games" in said[1] and "mb.ini cannot be written" in said[1]
     play_on(person)
-    assert [game.state for game in past(home).games()] == ["given_up"], "reading goes on"
+    assert [game.state for game in past(home).games()] == ["given_up"], "the history can still be read"
     person.choose("Game", "High scores")
     assert person.dialog(HighScoresDialog).tables["best"].item(0, 2).text() == "5,700"
     person.key(Qt.Key.Key_Return)
@@ -125,7 +125,7 @@ def test_a_game_played_on_an_unwritable_disk_is_saved_afterwards(
     play_on(person, 1)
     assert home.saved() == person.play.match.record()
     person.choose("Game", "History")
-    assert person.dialog(HistoryDialog).note.text().startswith("3 games"), "the third is under way"
+    assert person.dialog(HistoryDialog).note.text().startswith("3 games"), "the third game is under way"
     person.key(Qt.Key.Key_Escape)
     person.quit()
     assert past(home).record(past(home).games()[0].id) == finished
@@ -149,7 +149,7 @@ def test_closing_a_window_on_an_unwritable_disk_keeps_the_saved_game(
     dialog = person.dialog(UnsavedDialog)
     assert "The game in progress is not saved as it stands." in dialog.text.text()
     person.key(Qt.Key.Key_Escape)
-    assert person.window.isVisible(), "who plays on has lost nothing"
+    assert person.window.isVisible(), "the window stays open for playing on"
     person.window.close()
     person.click_button(person.dialog(UnsavedDialog).leave)
     person.gone()
@@ -334,7 +334,7 @@ def test_a_resumed_game_stays_in_the_history_if_it_cannot_be_saved(home: Home):
     person.click_button(dialog.go_on)
     person.settled()
     assert person.play.match.record() == left
-    assert home.kept() == [left], "on the table, and still in the history: nobody knows how this will end"
+    assert home.kept() == [left], "the game is on the table and still in the history"
 
 
 # ------------------------------------------------------------------ the clock

@@ -112,10 +112,10 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     person.drag("100", slot_names.miles(True))
     question = person.dialog(ExtensionDialog)
     hand = [person.window.mapToGlobal(person.at(slot_names.hand(place))) for place in range(5)]
-    assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand is to be seen"
+    assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand stays visible"
     mine = (slot_names.battle(True), slot_names.speed(True), *(slot_names.safety(True, place) for place in range(4)))
     under = [place for place in mine if question.frameGeometry().contains(person.window.mapToGlobal(person.at(place)))]
-    assert under == [], "the choice depends on them"
+    assert under == [], "the player's piles stay visible"
     person.key(Qt.Key.Key_Escape)
     assert question.isVisible()  # the game cannot continue without an answer
     if by == "mouse":

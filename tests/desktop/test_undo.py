@@ -138,7 +138,7 @@ def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
     assert results.games == before
     assert results.high_scores() == {"best": (), "spread": ()}
     assert person.dialogs() == []
-    assert not home.saved().assisted, "the next game is one that counts"
+    assert not home.saved().assisted, "the next game counts"
 
 
 # ------------------------------------------------------------------ the number of a deal

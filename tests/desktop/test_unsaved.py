@@ -71,7 +71,7 @@ def test_a_game_that_ends_on_a_nearly_full_disk_survives_a_restart(new_home: Hom
     finished = person.play.match.record()
     said = leave_sheets(person)
     assert finished in all_games(home)
-    assert said or not person.window.library.unsaved, "what is not well has been told"
+    assert said or not person.window.library.unsaved, "any trouble has been reported"
     person.window.close()
     if person.dialogs():
         person.click_button(person.dialog(UnsavedDialog).leave)
@@ -114,22 +114,26 @@ def test_the_status_bar_has_a_sign_while_the_game_is_not_saved(home: Home, qtbot
         games.write_text("in the way", encoding="utf-8")
         spoken.clear()
         person.draw()
-        assert read(person).startswith("Your game cannot be saved"), "each time that it comes"
+        assert read(person).startswith("Your game cannot be saved"), (
+            "a message appears each time that the trouble begins"
+        )
         assert sign(person).isVisible() and sign(person).text() == "Not saved"
         qtbot.waitUntil(lambda: "Not everything is saved." in " ".join(spoken))
         person.double_click(person.place_of(person.hand[0]))
         person.settled()
-        assert person.dialogs() == [], "it is told once for as long as it lasts"
+        assert person.dialogs() == [], "no second message while the trouble lasts"
         assert sign(person).isVisible()
         games.unlink()
         games.with_name("away").rename(games)
         person.window.saving.try_again()
         assert not sign(person).isVisible()
         qtbot.waitUntil(lambda: "Everything is saved again." in " ".join(spoken))
-        assert home.saved() == person.play.match.record(), "without another move"
+        assert home.saved() == person.play.match.record(), "the game is saved without another move"
 
 
-def test_saving_is_tried_again(home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch):
+def test_saving_is_retried_automatically(
+    home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("mile_bones.desktop.controllers.saving.RETRY_MS", 20)
     person = home.open(seed=3)
     read(person)
@@ -149,7 +153,7 @@ def test_a_click_on_the_sign_tells_what_is_not_saved(home: Home, blocked: Callab
     assert dialog.text.text() == "The game in progress is not saved as it stands."
     assert sign(person).accessibleDescription() == dialog.text.text()
     person.click_button(dialog.again)
-    assert person.dialog(UnsavedDialog) is not dialog, "it is still so"
+    assert person.dialog(UnsavedDialog) is not dialog, "the dialog opens again, because nothing has changed"
     blocked()
     person.click_button(person.dialog(UnsavedDialog).again)
     assert person.dialogs() == [] and person.status == "Everything is saved again."

@@ -86,7 +86,7 @@ def test_a_whole_game_can_be_played_by_two_people(home: Home):
     (game,) = past(home).games()
     assert past(home).record(game.id) == match.record()
     assert [seat.name for seat in game.seats] == ["Anna", "Bert"]
-    assert person.window.library.results_of("mile-bones").games == (0, 0), "those are counted against the computer"
+    assert person.window.library.results_of("mile-bones").games == (0, 0), "only games against the computer are counted"
 
 
 @pytest.mark.sample(proof=1)

@@ -151,7 +151,7 @@ def _check_menus(language: str, sizes: tuple, texts: tuple, folder: Path) -> Non
                 if found := _lost_menus(stage.window):
                     lost[size, text] = found
         letters = stage.window.menuBar().fontInfo().pixelSize()
-        assert letters == round(14 * fit_for(*sizes[-1], float(texts[-1]) / 100).k), "and come back to their size"
+        assert letters == round(14 * fit_for(*sizes[-1], float(texts[-1]) / 100).k), "the letters return to their size"
     assert lost == {}
 
 
