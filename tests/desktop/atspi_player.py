@@ -96,9 +96,7 @@ class Desktop:
         return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING) and window.name]
 
     def heard(self, since: int, text: str) -> str:
-        """Return the announcement that contains `text`, once it is made. The first ``since`` announcements do not
-        count.
-        """
+        """Return the announcement that contains `text`, once it is made, ignoring the first ``since`` announcements."""
         return self.wait(
             f"the announcement {text!r}",
             lambda: next((said for said in self.announced[since:] if text in said), None),

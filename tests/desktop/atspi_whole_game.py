@@ -71,7 +71,7 @@ class Cube:
             self.desktop.wait("the mark", lambda: has(piece, pyatspi.STATE_CHECKED))
             self.desktop.pause(TOLD_SOON)
             target = self.desktop.wait("a point for it", lambda: self._lit(piece))
-            self.desktop.wait("what is said of it", lambda: len(self.desktop.announced) > since)
+            self.desktop.wait("the announcement about the mark", lambda: len(self.desktop.announced) > since)
             self._do(target, len(self.desktop.announced))
 
     def _lit(self, piece: Atspi.Accessible) -> Atspi.Accessible | None:
@@ -81,7 +81,7 @@ class Cube:
     def _do(self, target: Atspi.Accessible | None, since: int) -> None:
         assert target is not None
         press(target)
-        self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
+        self.desktop.wait("the result of the press", lambda: len(self.desktop.announced) > since)
 
 
 class Cards:
@@ -111,7 +111,7 @@ class Cards:
         self.desktop.pause(TOLD_SOON)
         since = len(self.desktop.announced)
         press(self._pile)
-        self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
+        self.desktop.wait("the result of the press", lambda: len(self.desktop.announced) > since)
 
 
 def miles(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str], Callable[[], None]]:

@@ -31,9 +31,7 @@ def rendered_faces(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of catalogues in which every text is visibly marked, so that no translation is needed to see
-    changes.
-    """
+    """Return a folder of catalogues that visibly mark every text, so that no translation is needed to see changes."""
     return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
 
 
@@ -63,11 +61,11 @@ def traveller(home: Home, qapp: QApplication) -> Iterator[Home]:
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
-    """Yield a function that gives the application a theme (by its name) and a scale. At the end the theme is light
-    again.
+    """Yield a function that gives the application a theme (by its name) and a scale. The test ends with the light
+    theme.
 
     The style sheet is not removed, because removing it while widgets live leaves Qt with dangling pointers to them. The
-    scale is kept, because the next dialog mostly wants the same one and a new sheet costs more than the rest of these
+    scale is kept, because the next dialog mostly wants the same one, and a new sheet costs more than all else in these
     tests.
     """
     yield lambda name="light", scale=1.0: theme.apply_theme(qapp, theme.THEMES[name], scale)

@@ -91,9 +91,7 @@ def _area(painter: QPainter, args: tuple[object, ...]) -> QRect | None:
 
 
 def _least_contrasting(image: QImage, area: QRect, ink: QColor) -> QColor | None:
-    """Return the ground colour with the least contrast to `ink`. Colours that cover less than 5 % of the area do not
-    count.
-    """
+    """Return the colour with the least contrast to `ink`, of those that cover at least 5 % of the area."""
     counts: Counter[int] = Counter()
     for y in range(area.top(), area.bottom() + 1, 2):
         counts.update(image.pixel(x, y) for x in range(area.left(), area.right() + 1, 2))

@@ -217,9 +217,7 @@ class Person:
         return found
 
     def asked(self, kind: type[QDialog]) -> QDialog:
-        """Wait until a dialog of this kind is on top, and return it. (A mnemonic takes a moment to press its
-        button.)
-        """
+        """Wait until a dialog of this kind is on top, and return it. A mnemonic takes a moment to press its button."""
         self._qtbot.waitUntil(lambda: bool(self.dialogs()) and isinstance(self.dialogs()[-1], kind))
         return self.dialogs()[-1]
 
@@ -251,14 +249,12 @@ class Person:
         return self
 
     def answered(self, dialog: QDialog) -> None:
-        """Wait until the dialog has closed and the game waits again. (A mnemonic shows its button pressed for a
-        moment.)
-        """
+        """Wait until the dialog has closed and the game waits. A mnemonic shows its button pressed for a moment."""
         self._qtbot.waitUntil(lambda: dialog not in self.dialogs())
         self.settled()
 
     def looks_right(self) -> None:
-        """Check that the scene shows exactly what the person may know, with nothing left over from a gesture or a
+        """Check that the scene shows exactly what the person may know, and nothing is left from a gesture or a
         flight.
         """
         observation, order = self.may_know, self.table.order

@@ -22,8 +22,7 @@ At = tuple[int, int]
 
 
 def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[HandReview]:
-    """Return the reviews of all finished hands. The best action was chosen everywhere, except where `costs` names
-    another.
+    """Return the reviews of all finished hands. The best action was chosen, unless `costs` names a better one.
 
     A value of `costs` is the action that would have been better, and by how many points.
     """

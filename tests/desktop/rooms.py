@@ -22,9 +22,7 @@ from mile_bones.desktop.table.slot_buttons import AccessibleLabel, SlotButton
 
 
 def needed(widget: QWidget) -> QSize:
-    """Return the size that the words of a widget need. Where lines are broken, it is the height for the current
-    width.
-    """
+    """Return the size that the words of a widget need. If lines are broken, this is only the height."""
     if widget.hasHeightForWidth() and (not isinstance(widget, QLabel) or widget.wordWrap()):
         return QSize(0, widget.heightForWidth(widget.width()))
     if isinstance(widget, QLabel):

@@ -212,9 +212,7 @@ def test_words_painted_outside_the_slots_can_be_read(person: Person):
 
 
 def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
-    """Tab stops once at each row, at the slot that had the focus last, and at the painted words and tools, all with
-    names.
-    """
+    """Tab stops at each row, at the slot that last had the focus, and then at the painted words and tools."""
     start = person.focused()
     met = []
     for _step in range(40):

@@ -161,9 +161,7 @@ CHOICES: dict[object, tuple[str, ...]] = {
 
 
 def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
-    """Return ``STEPS`` random steps. Each changes the size or one setting, and has the size and the values of all
-    settings.
-    """
+    """Return ``STEPS`` random steps, each with a size and the values of all settings. Each changes one of them."""
     values: Wanted = {setting: choices[0] for setting, choices in CHOICES.items()}
     size, found = SIZES[0], []
     for _step in range(STEPS):

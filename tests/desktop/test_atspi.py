@@ -36,9 +36,7 @@ pytestmark = [
 
 @dataclass
 class Account:
-    """The report of the player in the other process, the game on the disk, and the exit status and errors of the
-    game.
-    """
+    """The report of the player in the other process, the saved game, and the exit status and errors of the game."""
 
     told: dict
     record: Record

@@ -1,6 +1,4 @@
-"""The number of Python calls that a play makes in the real window. Each game has a limit that does not depend on
-time.
-"""
+"""The number of Python calls of a play in the real window. Each game has a limit that does not depend on time."""
 
 from __future__ import annotations
 

@@ -48,9 +48,7 @@ class Hammer:
             QCoreApplication.processEvents()
 
     def click(self, at: QPoint) -> None:
-        """Click once. Check that each action that follows uses a card that was clicked or marked, and that lay
-        still.
-        """
+        """Click once. Check that each action that follows uses a clicked or marked card that lay still."""
         table = self.person.table
         place = table.place_under(*table.viewport().mapFrom(self.person.window, at).toTuple())
         meant = set()

@@ -68,9 +68,7 @@ def dressed(qapp):
 
 @pytest.fixture
 def window(dressed, qtbot):
-    """The help window on the screen. It is deleted after the test, because a window that is left slows down theme
-    changes.
-    """
+    """The help window on the screen. It is deleted afterwards, because each window slows down changes of theme."""
     made = HelpWindow()
     with qtbot.waitExposed(made):
         made.show()
@@ -82,9 +80,7 @@ def window(dressed, qtbot):
 
 @pytest.fixture(scope="module")
 def shared_window(qapp):
-    """A help window for tests that only turn its pages, because making one takes longer than the rest of such a
-    test.
-    """
+    """A help window for tests that only turn pages, because making a window takes longer than such a test."""
     if qapp.property("mileBonesTheme") != LIGHT.name:
         apply_theme(qapp, LIGHT, 1.0)
     made = HelpWindow()

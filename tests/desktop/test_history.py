@@ -493,7 +493,8 @@ def test_only_the_selected_games_are_exported(four_games: Home, tmp_path: Path):
 def test_games_are_not_exported_over_the_programs_own_files(
     four_games: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1_000_000)  # no counting
+    # Games are not counted during this test, because that would change the file.
+    monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1_000_000)
     person = four_games.open(going().record())
     before = four_games.profile.history_path.read_bytes()
     (tmp_path / "all.games").symlink_to(four_games.profile.history_path)

@@ -1,6 +1,4 @@
-"""Dialogs on screens and with text of every size: nothing scrolls sideways, no word is cut, and the focus is
-visible.
-"""
+"""Dialogs fit screens and text of every size: nothing scrolls sideways or is cut, and the focus is visible."""
 
 from __future__ import annotations
 

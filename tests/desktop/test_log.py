@@ -1,6 +1,4 @@
-"""The log of the hand: its lines for each viewer, its place in the window, and the card that a click on a line
-shows.
-"""
+"""The log of the hand: its lines for each viewer, its place in the window, and a click on a line."""
 
 from __future__ import annotations
 

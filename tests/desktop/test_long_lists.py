@@ -102,9 +102,7 @@ def test_a_short_list_is_complete_at_once_without_a_progress_line(home: Home, qt
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("moment", [0, 1, 5])
 def test_the_next_key_replaces_a_running_search(home: Home, history: History, moment: int, qtbot):
-    """A key also breaks off a search while the games are still being read. The games that come later are searched,
-    too.
-    """
+    """A key also breaks off a search while games are still being read. Later games are searched, too."""
     person = home.open()
     dialog = show(person)
     dialog.search.setFocus()

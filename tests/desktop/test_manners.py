@@ -26,9 +26,7 @@ pytestmark = pytest.mark.gui
 MOST = 6
 """The most utterances of a turn with up to three choices. Each further choice, such as a set in Mille, may add one."""
 MOST_OF_MILLIEU = 8
-"""The limit for Millieu. A turn has three steps, each explained and answered, and the focused place may change at
-each.
-"""
+"""The limit for Millieu, whose turn has three steps, each explained and answered, perhaps at another place."""
 TURNS = 5
 PAUSE_MS = 700
 """The pause between two keys of a person who listens after each key. It is longer than sentences are gathered."""
@@ -54,9 +52,7 @@ def by_single_keys(person: Person, brain: object) -> bool:
 
 
 def throws_the_first_away(person: Person, _brain: object) -> bool:
-    """Draw, mark the first card and discard it, as a person who stays at one place, which has a new card after each
-    turn.
-    """
+    """Draw, mark the first card and discard it. This stays at one place, which has a new card after each turn."""
     person.key(Key.Key_D)
     QTest.qWait(PAUSE_MS)
     person.key(Key.Key_1)
@@ -165,9 +161,7 @@ def to_the_end(person: Person, game: str) -> None:
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_a_game_is_told_once(home: Home, ear: Ear, game: str):
-    """The labels of the sheet tell it, which a screen reader reads when the sheet opens. No notice before has told
-    it.
-    """
+    """The labels of the sheet tell it, which a screen reader reads when the sheet opens, and no earlier notice."""
     person = home.open(game=game, seed=9)
     person.settled()
     to_the_end(person, game)

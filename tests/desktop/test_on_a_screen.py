@@ -39,7 +39,7 @@ def seen():
     inside = frame.contains(window.geometry()) and all(
         window.rect().contains(part.geometry()) and part.isVisible() for part in (status, bar)
     )
-    rounded = int(window.devicePixelRatioF() > 1)  # a frame of 19 pixels is told as 10
+    rounded = int(window.devicePixelRatioF() > 1)  # a frame of 19 pixels is reported as 10
     return inside and window.screen().availableGeometry().adjusted(0, 0, rounded, rounded).contains(frame)
 
 

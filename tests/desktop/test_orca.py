@@ -1,7 +1,7 @@
-"""Turns as the screen reader Orca speaks them. The one of Debian 12 does not know announcements; a newer one must not
-speak twice.
+"""Turns as the screen reader Orca speaks them.
 
-Orca talks to a speech server that only records. Where Orca is not installed, AT-SPI events alone show the same.
+The Orca of Debian 12 does not know announcements, and a newer one must not speak twice. Orca talks to a speech server
+that only records. Where Orca is not installed, AT-SPI events alone show the same.
 """
 
 from __future__ import annotations

@@ -90,9 +90,7 @@ def test_every_position_is_shown_on_the_way_forward_and_back(home: Home):
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("seat", SEAT)
 def test_a_click_ends_the_animation_of_a_move(home: Home, seat: str):
-    """From each seat, cards of the open hand leave that hand, and cards of the other player come from that player's
-    plate.
-    """
+    """From each seat, cards leave the open hand, and the other player's cards come from that player's plate."""
     person = watch(home)
     choose(person, seat)
     person.slow_down()

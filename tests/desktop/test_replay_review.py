@@ -1,6 +1,4 @@
-"""The coach in a replay: each choice as a list and as a ghost, a pale card at its target, and the way between marked
-choices.
-"""
+"""The coach in a replay: each choice as a list and as a ghost (a pale card at its target), and marked choices."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The options of a game, from the dialog to the table: the chosen options are played, and stakes are paid at the
-end.
-"""
+"""The options of a game, from the dialog to the table: they are played as chosen, and stakes are paid."""
 
 from __future__ import annotations
 

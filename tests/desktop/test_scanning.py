@@ -1,6 +1,4 @@
-"""Everything can be done by one key: table, menus, dialogs and posters are lit in turn, and the key takes the lit
-item.
-"""
+"""Everything can be done by one key: all items are lit in turn, and the key takes the lit item."""
 
 from __future__ import annotations
 

@@ -174,9 +174,7 @@ def _check_words(words: list[Word], room: QRectF) -> None:
 
 
 def check_furniture(stage: Stage) -> None:
-    """Check that the words of score panel, name plates and trip strip fit, and that the strip's figures do not
-    overlap.
-    """
+    """Check that the words of score panel, plates and trip strip fit, and that no figures overlap."""
     _check_words(read(stage.table.panel), paint.qrect(stage.table.layout_now.panel))
     for plate in stage.table.plates:
         _check_words(read(plate), plate.rect)

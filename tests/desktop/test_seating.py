@@ -1,6 +1,4 @@
-"""Any two players at one table: two people behind a curtain, two watched computers, and the players of the next
-game.
-"""
+"""Any two players at one table: two people behind a curtain, two watched computers, and later games."""
 
 from __future__ import annotations
 
@@ -160,9 +158,7 @@ def test_two_people_play_a_hand_and_each_sees_their_own_side(home: Home):
 
 
 def test_the_curtain_hides_everything_about_a_hand(home: Home):
-    """The eye, a screen reader, the menus and the message line find nothing, and the curtain looks the same for every
-    hand.
-    """
+    """Eye, screen reader, menus and message line find nothing, and the curtain looks the same for every hand."""
     looks = []
     for mine in ("DRIVING_ACE RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF 100 200", "GO 25 25 50 50 75"):
         record = people(Story(mine, "FLAT_TIRE STOP 25 25 50 GO").record())

@@ -60,8 +60,8 @@ class Seen(NamedTuple):
 
 
 def what_is_seen(person: Person) -> Seen:
-    """Return all texts of the window, and its picture. Hidden objects count, because a program can ask for their
-    names.
+    """Return all texts of the window, and its picture. Texts of hidden objects count, because programs can read
+    them.
     """
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     QApplication.processEvents()
@@ -128,9 +128,7 @@ def with_another_draw(record: Record) -> tuple[Record, list[str]]:
 
 
 def a_turn_that_hides(record: Record, other: Record) -> list[str]:
-    """Return a turn that is legal in both games, after which only its player sees a difference, or [] if there is
-    none.
-    """
+    """Return a turn that is legal in both games and shows a difference only to its player, or [] if there is none."""
     matches, texts = (resumed(record), resumed(other)), []
     seat = matches[0].current_player
     while matches[0].current_player == seat and len(texts) < 9:
@@ -487,9 +485,7 @@ def test_a_reader_finds_no_card_as_soon_as_another_view_is_there(home: Home, gam
 
 @pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])
 def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gathered]]:
-    """The queues that hand sentences to readers: either all at once, or only the first until the test asks for the
-    rest.
-    """
+    """The queues that hand sentences to readers: all at once, or only the first until the test asks for the rest."""
     readers = QApplication.instance().findChild(screen_reader._Readers) or screen_reader._Readers(
         QApplication.instance()
     )

@@ -22,9 +22,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def wish(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """A function that sets the preference of the system: "light", "dark" or "contrast". Qt reports it as on a
-    desktop.
-    """
+    """A function that sets the system's preference ("light", "dark" or "contrast"), reported as by a desktop."""
     hints = QGuiApplication.styleHints()
 
     def change(scheme: str) -> None:

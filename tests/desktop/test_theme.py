@@ -224,9 +224,7 @@ def test_the_active_theme_and_scale_can_be_asked_for(qapp: QApplication, dressed
 
 
 def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> SimpleNamespace:
-    """Return a stand-in for a QGuiApplication on a desktop with these preferences. None is a Qt without contrast
-    preference.
-    """
+    """Return a stand-in for a QGuiApplication with these preferences. None is a Qt without contrast preference."""
     hints = SimpleNamespace(colorScheme=lambda: scheme)
     if contrast is not None:
         hints.accessibility = lambda: SimpleNamespace(contrastPreference=lambda: contrast)

@@ -1,6 +1,4 @@
-"""A computer player that needs time: the window keeps working meanwhile, and an answer that is no longer wanted is
-dropped.
-"""
+"""A computer player that needs time: the window keeps working, and an answer no longer wanted is dropped."""
 
 from __future__ import annotations
 

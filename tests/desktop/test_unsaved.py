@@ -1,6 +1,4 @@
-"""Data that cannot be written is indicated for as long as that lasts, asked about on quitting, and never lost
-silently.
-"""
+"""Unsaved data is indicated while it cannot be written, asked about on quitting, and never lost silently."""
 
 from __future__ import annotations
 

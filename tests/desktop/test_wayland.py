@@ -122,8 +122,9 @@ print(json.dumps([size, Settings(Ini(profile.ini_path, print)).get(WINDOW), faul
 
 @contextmanager
 def compositor(name: str, folder: Path) -> Iterator[dict[str, str]]:
-    """Run the compositor and yield the environment for its programs. Sway refuses to run as root, so it then runs as
-    nobody.
+    """Run the compositor and yield the environment for its programs.
+
+    Sway refuses to run as root. In this case it runs as the user nobody.
     """
     folder.mkdir(mode=0o700)
     config = folder / "config"
@@ -168,9 +169,7 @@ def wayland(
 
 
 def run(room: dict[str, str], profile: Path, *task: str) -> tuple[list[int], str]:
-    """Run a task. Return the size of the window at the end and its stored geometry. Fail if the program finds a
-    fault.
-    """
+    """Run a task without faults. Return the size of the window at the end and its stored geometry."""
     size, kept, faults = told_by("-c", _PROGRAM, str(profile), *task, environment=room)
     assert faults == []
     return size, kept

@@ -54,9 +54,7 @@ def _captions(stage: Stage) -> Iterator[tuple[str, Caption, QRectF]]:
 
 
 def _too_long(message: MessageLine) -> bool:
-    """Return True if two lines of the smallest letters cannot hold the message. Breaking a line costs a little
-    space.
-    """
+    """Return True if two lines of the smallest letters cannot hold the message, allowing for the line break."""
     words = QFontMetricsF(font(LEAST_LETTERS, "SemiBold")).horizontalAdvance(message._texts[0])
     return words > 1.9 * (message._room.width() - 46 * message._k)
 
@@ -115,16 +113,14 @@ def check_words(stage: Stage, labels: set[str]) -> list[str]:
 
 
 def check_magnifier(stage: Stage) -> list[str]:
-    """Return a message for each focused card that is not magnified, and for each magnifier that covers words or its
-    card.
-    """
+    """Return a message for each focused card that is not magnified, or whose magnifier covers words or the card."""
     table, faults = stage.table, []
     for place in [name for name, slot in table.slots.items() if slot.isVisible()][::3]:
         table.focus_place(place)
         table._show_focus(True)
         if not table.magnifier.isVisible():
             if table.magnifies and table.slots[place].model.face is not None:
-                faults.append(f"nothing tells of {place}")
+                faults.append(f"the magnifier does not show {place}")
             continue
         covered = QRectF(table.magnifier.geometry().adjusted(6, 6, -6, -6))
         if any(covered.intersects(words) for words in _words(stage)):

@@ -65,9 +65,7 @@ def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
 
 
 def unseen(area: WholeRowsArea) -> list[str]:
-    """Page down to the end and up again, then do the same with the wheel. Return the rows that were never seen
-    whole.
-    """
+    """Page down to the end and up again, then turn the wheel. Return the rows that were never seen whole."""
     bar, height, faults = area.verticalScrollBar(), area.viewport().height(), []
     low = {row for row in area.rows() if row[1] - row[0] <= height}
     bar.setValue(0)
@@ -143,9 +141,7 @@ def test_paging_and_small_steps_show_every_row(seed: int) -> None:
 
 
 def turn_the_wheel(widget: QWidget) -> bool:
-    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it; else its parent
-    gets it.
-    """
+    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it."""
     middle = QPointF(widget.rect().center())
     buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     at = QPointF(widget.mapToGlobal(middle.toPoint()))

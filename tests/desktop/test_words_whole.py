@@ -64,9 +64,7 @@ def _cut_in(chooser: Chooser) -> list[str]:
 
 
 def cut(window: QWidget) -> list[str]:
-    """Return a message for each button that is too small or out of reach, and for other parts that are not completely
-    visible.
-    """
+    """Return a message for each button that is too small or out of reach, and for other hidden or cut parts."""
     found = []
     for button in window.findChildren(QPushButton):
         if button.isVisible() and button.text():
