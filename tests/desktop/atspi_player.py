@@ -149,7 +149,7 @@ def button(top: Atspi.Accessible, *beginnings: str) -> Atspi.Accessible | None:
 
 
 def press(thing: Atspi.Accessible) -> None:
-    """Do the press action of an object, or toggle it if it can be checked."""
+    """Do the action Press of an object, or Toggle if it has no Press."""
     action = thing.queryAction()
     names = [action.getName(index) for index in range(action.nActions)]
     found = next((name for name in ("Press", "Toggle") if name in names), None)

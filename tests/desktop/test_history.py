@@ -35,7 +35,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def finished() -> Record:
-    """Return a game that Anna has won."""
+    """Return a game that Anna has won with her fourth hand."""
     return won()
 
 

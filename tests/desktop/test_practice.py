@@ -220,7 +220,7 @@ def test_an_illegal_move_is_not_an_answer(home: Home):
 
 
 def test_options_do_not_interfere_with_an_answer(home: Home):
-    """The question before a discard, the tutor and automatic drawing are all off."""
+    """The question before a discard, the tutor and automatic drawing are on in the options, but have no effect."""
     home.set({ASK_DISCARD: True, TUTOR: True, AUTO_DRAW: True})
     review(home)
     person = practise(home)

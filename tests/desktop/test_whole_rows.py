@@ -141,7 +141,10 @@ def test_paging_and_small_steps_show_every_row(seed: int) -> None:
 
 
 def turn_the_wheel(widget: QWidget) -> bool:
-    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it."""
+    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it.
+
+    An event that is not accepted goes to the parent.
+    """
     middle = QPointF(widget.rect().center())
     buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     at = QPointF(widget.mapToGlobal(middle.toPoint()))
