@@ -1,4 +1,4 @@
-"""What a screen reader finds in the windows that are open, through Qt's own accessible objects."""
+"""The objects that a screen reader finds in the open windows, read through Qt's own accessible objects."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication
 
 MOST_CHILDREN = 60
-"""Of a long list the first rows are looked at."""
+"""The number of children that are read of one object, so that of a long list only the first rows are read."""
 
 
 def open_windows() -> Iterator[QAccessibleInterface]:
-    """The windows that show."""
+    """Yield the accessible object of each visible window."""
     for window in QApplication.topLevelWidgets():
         if window.isVisible():
             yield QAccessible.queryAccessibleInterface(window)
 
 
 def walk(top: QAccessibleInterface) -> Iterator[tuple[QAccessibleInterface, int]]:
-    """An object and everything that can be seen below it, in the order of the tree, and how deep each lies."""
+    """Yield `top` and every visible object below it, in the order of the tree, each with its depth."""
     yield from _walk(top, 0)
 
 
@@ -38,7 +38,7 @@ def name(thing: QAccessibleInterface) -> str:
 
 
 def line(thing: QAccessibleInterface) -> str:
-    """Role, name and description in one line, for a message."""
+    """Return role, name, description, class and focusability in one line, for a message."""
     widget = thing.object()
     kind = type(widget).__name__ if widget is not None else ""
     state = " focusable" if thing.state().focusable else ""

@@ -1,4 +1,4 @@
-"""The program in a process of its own: only there it gets another screen, another scale or another window system."""
+"""Run the program in a separate process. Only there can a test choose the screen, the scale or the window system."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any
 
 TESTS = Path(__file__).resolve().parent.parent
 _PATIENCE = 600
-"""Seconds for whatever the program does."""
+"""The seconds that a run of the program may take."""
 
 
 def offscreen(folder: Path, *screens: tuple[int, int, int, int]) -> str:
-    """Return the platform with screens of these places and sizes in pixels; they are called "1", "2" and so on.
+    """Return the name of a Qt platform that has screens of these places and sizes (x, y, width, height in pixels).
 
-    What the platform reads lies in ``folder`` as long as the program runs.
+    The screens are called "1", "2" and so on. The platform reads its configuration from ``folder``, which must exist
+    while the program runs.
     """
     config = folder / "screens.json"
     every = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
@@ -30,7 +31,10 @@ def offscreen(folder: Path, *screens: tuple[int, int, int, int]) -> str:
 
 
 def told_by(*command: str, environment: Mapping[str, str]) -> Any:
-    """Run Python with these arguments, and what tests import in reach. Return what it prints last, as JSON."""
+    """Run Python with the arguments ``command``, able to import everything that tests import.
+
+    Return the last line that it prints, read as JSON. Fail if it does not exit with 0.
+    """
     done = subprocess.run(
         [sys.executable, *command],
         cwd=TESTS,

@@ -1,8 +1,9 @@
-"""Writes down, a line of JSON each, what a screen reader is told by announcements and by notifications that appear.
+"""Writes down the announcements and the new notifications that reach a screen reader, each as a line of JSON.
 
-A line is the kind of the event, the text, and the role of what it comes from.
+A line holds the kind of the event, the text, and the role of the object that it comes from.
 
-Run by the system's Python, with python3-pyatspi. With an argument it is an old one, which knows no announcements.
+The program is run by the system's Python, with python3-pyatspi. With an argument it behaves as an old screen reader,
+which does not know announcements.
 """
 
 from __future__ import annotations

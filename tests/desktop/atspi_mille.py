@@ -1,7 +1,7 @@
-"""Plays one deal of Mille through AT-SPI alone, as a screen reader would; its desktop is that of ``atspi_player.py``.
+"""Plays one deal of Mille through AT-SPI alone, as a screen reader would, with the desktop of ``atspi_player.py``.
 
-It lays down three alike as soon as it has them, adds what fits, takes the pile when it is offered, and knows nothing
-but what accessible objects say.
+It lays down three cards of a rank as soon as it has them, adds cards that fit, and takes the pile when it is offered.
+It knows only what accessible objects say.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PLURAL = {"3": "Threes", "4": "Fours", "5": "Fives", "6": "Sixes", "7": "Sevens"
 }
 TO_DRAW = "Press to "
 MOST = 400
-"""More steps than any deal has."""
+"""A limit on the steps, which no deal reaches."""
 
 
 class Table:
-    """The places of the table that show now: push buttons, found by what their names say."""
+    """The places of the table that are visible now: push buttons, found by their names."""
 
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
         self.desktop = desktop
@@ -39,11 +39,11 @@ class Table:
         stand_aside(desktop, frame)
 
     def places(self) -> list[tuple[Atspi.Accessible, str]]:
-        """All that shows, with its name."""
+        """Return each visible place with its name."""
         return [(thing, thing.name) for thing in children(self._view) if has(thing, pyatspi.STATE_SHOWING)]
 
     def asked(self) -> str:
-        """What the game waits for: "draw", "play", "dialog", or "" while it goes on."""
+        """Return what the game waits for: "draw", "play", "dialog", or "" while it waits for nothing."""
         if len(self.desktop.windows()) > 1:
             return "dialog"
         if self._stock.description.startswith(TO_DRAW):
@@ -51,7 +51,7 @@ class Table:
         return "play" if self.desktop.announced and "discard a card" in self.desktop.announced[-1] else ""
 
     def step(self) -> None:
-        """Do one thing."""
+        """Make the next move of the turn."""
         places = self.places()
 
         def place(beginning: str) -> Atspi.Accessible | None:
@@ -82,7 +82,10 @@ class Table:
     def do(
         self, verb: str, cards: list[tuple[Atspi.Accessible, str]], target: Atspi.Accessible | None, said: str
     ) -> None:
-        """Select these cards, press the target, and hear what comes of it; the last card is asked about."""
+        """Select `cards`, press `target`, and wait for an announcement that contains `said`.
+
+        If the game asks whether the player goes out, confirm.
+        """
         assert target is not None
         since = len(self.desktop.announced)
         for thing, _card in cards:
@@ -108,7 +111,7 @@ def main() -> None:
     frame = desktop.window("Mile Bones: Anna")
 
     def dealt() -> Table | None:
-        """The table, once the first turn is there; before that its objects may still change."""
+        """Return the table once the first turn is there, or None. Before that its objects may still change."""
         found = Table(desktop, frame)
         return found if found.asked() == "draw" else None
 

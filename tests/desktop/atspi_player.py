@@ -1,9 +1,9 @@
 """Plays one hand of Mile Bones through AT-SPI alone, as a screen reader would.
 
-Run by the system's Python, with python3-pyatspi. It knows nothing of the game but what accessible objects say: their
-names, roles and descriptions, and what is announced. It needs DISPLAY, a session bus, and the game running with
-accessibility. On standard output it tells as JSON what it met; the assertions that belong to one moment are made here,
-and fail with what was there instead.
+It is run by the system's Python, with python3-pyatspi. All it knows about the game is what accessible objects say
+(their names, roles and descriptions) and what is announced. It needs DISPLAY, a session bus, and the game running with
+accessibility. On standard output it writes a report as JSON. Assertions about a single moment are made here; their
+messages say what was there instead.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ import pyatspi  # noqa: E402
 from gi.repository import Atspi, GLib  # noqa: E402
 
 DEADLINE = 600.0
-"""Seconds that anything may take on a busy machine."""
+"""The seconds that any step may take on a busy machine."""
 TOLD_SOON = 0.3
-"""Seconds after which all names and descriptions are as the table stands."""
+"""The seconds after which all names and descriptions describe the current table."""
 LEFT, UP, RIGHT, DOWN = 0xFF51, 0xFF52, 0xFF53, 0xFF54
-"""The keys by their X11 keysyms."""
+"""The X11 keysyms of the arrow keys."""
 TO_DRAW = "Press to draw a card"
 TO_PLAY = "Your turn: play or discard a card."
 COUP = "Coup fourré +400"
 PLAYABLE = "Can be played"
 SLOT_ROLES = ("push button", "check box")
-"""What can be marked is checked then."""
+"""The roles of slots. A slot that can be marked is a check box."""
 
 
 class Desktop:
@@ -46,7 +46,7 @@ class Desktop:
         pyatspi.Registry.registerEventListener(self._announcement, "object:announcement")
         pyatspi.Registry.registerEventListener(self._focus, "object:state-changed:focused")
         self.app = self.wait("the application on the accessibility bus", self._application)
-        self.app.set_cache_mask(Atspi.Cache.NONE)  # what is read is asked of the game each time
+        self.app.set_cache_mask(Atspi.Cache.NONE)  # every read asks the game again
 
     def _application(self) -> Atspi.Accessible | None:
         desktop = pyatspi.Registry.getDesktop(0)
@@ -63,7 +63,7 @@ class Desktop:
             self.focused.append(event.source.name)
 
     def wait(self, what: str, found: Callable[[], object]):
-        """What ``found`` gives once it gives something; events are taken in meanwhile."""
+        """Return the first true result of ``found``. Process events meanwhile, and fail after the deadline."""
         end = time.monotonic() + DEADLINE
         while True:
             while self._context.iteration(False):
@@ -79,12 +79,12 @@ class Desktop:
             self._context.iteration(False) or time.sleep(0.005)
 
     def pause(self, seconds: float) -> None:
-        """Take in what happens for so long."""
+        """Process events for so long."""
         end = time.monotonic() + seconds
         self.wait("the time", lambda: time.monotonic() > end)
 
     def window(self, *titles: str) -> Atspi.Accessible:
-        """The window with one of these titles, once it shows."""
+        """Return the window with one of these titles, once it is visible."""
 
         def found() -> Atspi.Accessible | None:
             return next((window for window in self.windows() if window.name in titles), None)
@@ -92,18 +92,18 @@ class Desktop:
         return self.wait(f"a window {titles}", found)
 
     def windows(self) -> list[Atspi.Accessible]:
-        """The windows that show, the latest last."""
+        """Return the visible windows, the latest last."""
         return [window for window in children(self.app) if has(window, pyatspi.STATE_SHOWING) and window.name]
 
     def heard(self, since: int, text: str) -> str:
-        """The announcement, among those after the first ``since``, that has this in it."""
+        """Return the announcement that contains `text`, once it is made, ignoring the first ``since`` announcements."""
         return self.wait(
             f"the announcement {text!r}",
             lambda: next((said for said in self.announced[since:] if text in said), None),
         )
 
     def key(self, code: int) -> None:
-        """Press a key of the keyboard, as the accessibility bus lets one do."""
+        """Press a key of the keyboard through the accessibility bus."""
         pyatspi.Registry.generateKeyboardEvent(code, None, pyatspi.KEY_SYM)
 
 
@@ -115,14 +115,17 @@ def children(parent: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
 
 
 def walk(top: Atspi.Accessible) -> Iterator[Atspi.Accessible]:
-    """An object and everything below it, in the order of the tree."""
+    """Yield `top` and everything below it, in the order of the tree."""
     yield top
     for child in children(top):
         yield from walk(child)
 
 
 def stand_aside(desktop: Desktop, frame: Atspi.Accessible) -> None:
-    """A press takes the focus to a place, which then keeps silent about what changes there: take it to words."""
+    """Move the focus to a label.
+
+    A press moves the focus to a place of the table, which is then silent about its own changes.
+    """
     labels = (thing for thing in walk(frame) if thing.getRoleName() == "label" and has(thing, pyatspi.STATE_FOCUSABLE))
     next(labels).queryComponent().grabFocus()
     desktop.pause(TOLD_SOON)
@@ -133,12 +136,12 @@ def has(thing: Atspi.Accessible, state: Atspi.StateType) -> bool:
 
 
 def named(top: Atspi.Accessible, role: str, name: str) -> Atspi.Accessible:
-    """The object below ``top`` with this role, whose name begins so."""
+    """Return the object below ``top`` with this role, whose name begins with `name`."""
     return next(thing for thing in walk(top) if thing.getRoleName() == role and thing.name.startswith(name))
 
 
 def button(top: Atspi.Accessible, *beginnings: str) -> Atspi.Accessible | None:
-    """The button below ``top`` whose name begins in one of these ways; None where there is none."""
+    """Return the button below ``top`` whose name begins with one of ``beginnings``, or None if there is none."""
     return next(
         (thing for thing in walk(top) if thing.getRoleName() == "push button" and thing.name.startswith(beginnings)),
         None,
@@ -146,7 +149,7 @@ def button(top: Atspi.Accessible, *beginnings: str) -> Atspi.Accessible | None:
 
 
 def press(thing: Atspi.Accessible) -> None:
-    """The press action, by its name; what can be checked is toggled."""
+    """Do the action Press of an object, or Toggle if it has no Press."""
     action = thing.queryAction()
     names = [action.getName(index) for index in range(action.nActions)]
     found = next((name for name in ("Press", "Toggle") if name in names), None)
@@ -155,7 +158,7 @@ def press(thing: Atspi.Accessible) -> None:
 
 
 def tell(thing: Atspi.Accessible) -> dict[str, object]:
-    """What a screen reader could say of it."""
+    """Return what a screen reader can say about an object."""
     return {
         "role": thing.getRoleName(),
         "name": thing.name,
@@ -166,7 +169,7 @@ def tell(thing: Atspi.Accessible) -> dict[str, object]:
 
 
 class Table:
-    """The slots of the card table: push buttons, found by what their names say."""
+    """The slots of the card table: buttons, found by their names."""
 
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
         self.desktop = desktop
@@ -183,12 +186,12 @@ class Table:
         stand_aside(self.desktop, self.frame)
 
     def cards(self) -> list[tuple[Atspi.Accessible, str, str]]:
-        """The cards of the hand: object, name of the card, description."""
+        """Return the cards of the hand, each as its object, the name of the card, and its description."""
         found = [(slot, slot.name.partition(": ")[2], slot.description) for slot in self.hand]
         return [entry for entry in found if entry[1] != "empty"]
 
     def asked(self) -> str:
-        """What the game waits for: "draw", "play", "dialog", or "" while it goes on."""
+        """Return what the game waits for: "draw", "play", "dialog", or "" while it waits for nothing."""
         windows = self.desktop.windows()
         if len(windows) > 1:
             return "dialog"
@@ -198,7 +201,7 @@ class Table:
         return "play" if out or len(self.cards()) == len(self.hand) else ""
 
     def turn(self) -> None:
-        """Do what is asked for, once."""
+        """Make the next move that the game waits for."""
         self.stand_aside()
         if self.asked() == "draw":
             coup = next((slot for slot, _card, use in self.cards() if use == COUP), None)
@@ -212,14 +215,17 @@ class Table:
         self.put(playable[-1] if playable else None)
 
     def draw(self) -> str:
-        """Draw a card; returns what is announced."""
+        """Draw a card. Return the announcement."""
         since = len(self.desktop.announced)
         press(self.deck)
         self.actions.append("draw")
         return self.desktop.heard(since, "You drew ")
 
     def put(self, slot: Atspi.Accessible | None) -> None:
-        """Mark a card and put it where the table now says; None: the first that may be discarded, on Discard."""
+        """Mark the card in `slot` and put it on the first place that lights up.
+
+        With None, discard the first card that may be discarded.
+        """
         if slot is None:
             for candidate, _card, _use in self.cards():
                 lit = self.mark(candidate)
@@ -232,7 +238,7 @@ class Table:
         self.finish(slot, lit[0], "play")
 
     def mark(self, slot: Atspi.Accessible) -> list[Atspi.Accessible]:
-        """Press a card of the hand; returns where the table says that it may go."""
+        """Press a card of the hand. Return the slots that now say that it may be put there."""
         since, card = len(self.desktop.announced), slot.name.partition(": ")[2]
         press(slot)
         self.desktop.heard(since, card)
@@ -249,7 +255,7 @@ class Table:
 
 
 def be_the_window_manager(wanted: bytes) -> None:
-    """Give the keyboard to the window with this title: there is nobody else here who would."""
+    """Give the keyboard to the window with the title `wanted`, because this X server has no window manager."""
     xlib = ctypes.CDLL("libX11.so.6")
     xlib.XOpenDisplay.restype = ctypes.c_void_p
     xlib.XDefaultRootWindow.restype = ctypes.c_ulong
@@ -269,7 +275,7 @@ def be_the_window_manager(wanted: bytes) -> None:
 
 
 def walk_by_keys(desktop: Desktop, table: Table) -> list[str]:
-    """Take the focus to the deck, walk a square with the arrow keys; returns the names that had the focus."""
+    """Move the focus from the Miles pile around a square with the arrow keys. Return the names that had the focus."""
     be_the_window_manager(table.frame.name.encode())
     desktop.wait("the window to be active", lambda: has(table.frame, pyatspi.STATE_ACTIVE))
     miles = table.slots["Your Miles"]
@@ -284,7 +290,7 @@ def walk_by_keys(desktop: Desktop, table: Table) -> list[str]:
 
 
 def be_refused(desktop: Desktop, table: Table) -> list[str]:
-    """Try what is not allowed: each is answered aloud. It must be the player's turn to play."""
+    """Try moves that are not allowed, and return the announced answers. The player must be about to play a card."""
     answers = []
     table.stand_aside()
 
@@ -305,7 +311,7 @@ def be_refused(desktop: Desktop, table: Table) -> list[str]:
 
 
 def read_sheet(sheet: Atspi.Accessible) -> list[list[str]]:
-    """The score sheet, cell by cell."""
+    """Return the texts of the score sheet, row by row."""
     table = named(sheet, "table", "Score sheet")
     grid = table.queryTable()
     return [[grid.getAccessibleAt(row, column).name for column in range(grid.nColumns)] for row in range(grid.nRows)]

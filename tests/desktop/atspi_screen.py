@@ -1,4 +1,4 @@
-"""A screen, a session and a screen reader for a person who is nobody else: nothing of it is shared."""
+"""A screen, a session bus and a screen reader's access that a test shares with nobody."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from desktop.private_bus import private_bus
 SYSTEM_PYTHON = "/usr/bin/python3"
 ACCESSIBILITY_BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 PATIENCE = 600
-"""Seconds for whatever the other process plays."""
+"""The seconds that the other process may take to play."""
 
 
 @contextmanager
 def screen_with_reader() -> Iterator[dict[str, str]]:
-    """The environment of such a person; the test is skipped where something of it is not installed."""
+    """Yield the environment of a person with such a screen. Skip the test if a needed program is not installed."""
     missing = [tool for tool in ("Xvfb", "dbus-daemon") if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
@@ -32,7 +32,7 @@ def screen_with_reader() -> Iterator[dict[str, str]]:
         pytest.skip("not installed here: python3-pyatspi (make test names the packages)")
     left_out = {"WAYLAND_DISPLAY", "NO_AT_BRIDGE", "AT_SPI_BUS_ADDRESS", "QT_QPA_PLATFORM"}
     usual = {name: value for name, value in os.environ.items() if name not in left_out}
-    # A short name: the path of a socket has little room.
+    # The name is short because the path of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="mb-") as runtime, _xvfb() as display:
         environment = usual | {
             "DISPLAY": display,
@@ -47,7 +47,7 @@ def screen_with_reader() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def _xvfb() -> Iterator[str]:
-    """An X server on a display that was free; its name. The server itself says which, once it is ready."""
+    """Run an X server on a free display and yield the display's name. The server chooses the number itself."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"]
     with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:

@@ -1,7 +1,7 @@
-"""Plays a whole game through AT-SPI alone, from the first card to the last sheet; which one stands on the command line.
+"""Plays a whole game through AT-SPI alone, to the last score sheet. The command line names the game.
 
-Run by the system's Python, like ``atspi_player.py``, whose desktop and Mile Bones it takes; Mille is that of
-``atspi_mille.py``. On standard output it tells as JSON what it heard and which dialogs it answered.
+The program is run by the system's Python. Desktop and Mile Bones come from ``atspi_player.py``, Mille from
+``atspi_mille.py``. On standard output it writes as JSON what was announced and which dialogs it answered.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import pyatspi
 from atspi_player import TOLD_SOON, Atspi, Desktop, button, children, has, named, press, stand_aside, tell, walk
 
 OVER = "New game"
-"""The button that only the end of a game has."""
+"""The button that only the dialog at the end of a game has."""
 ANSWERS = ("No, end here", "Go out", "Next hand", "Next deal", OVER)
-"""What is pressed in a dialog, the first that there is."""
+"""The buttons that are pressed in dialogs: the first of these that a dialog has."""
 MOST = 3000
-"""More steps than any game has."""
+"""A limit on the steps, which no game reaches."""
 PLACE, SLIDE, TAKE = "a piece may be placed here", "may slide", "may be taken"
 
 
 class Cube:
-    """The Millieu board, played from the names of its points and of the pieces in the hand."""
+    """The Millieu board, played by the names of its points and of the pieces in the hand."""
 
     def __init__(self, desktop: Desktop, frame: Atspi.Accessible) -> None:
         self.desktop = desktop
@@ -58,7 +58,7 @@ class Cube:
         return "place" if self._to_place() is not None else ""
 
     def step(self) -> None:
-        """One step of a turn."""
+        """Make one step of a turn."""
         stand_aside(self.desktop, self._frame)
         asked, since = self.asked(), len(self.desktop.announced)
         if asked == "take":
@@ -71,7 +71,7 @@ class Cube:
             self.desktop.wait("the mark", lambda: has(piece, pyatspi.STATE_CHECKED))
             self.desktop.pause(TOLD_SOON)
             target = self.desktop.wait("a point for it", lambda: self._lit(piece))
-            self.desktop.wait("what is said of it", lambda: len(self.desktop.announced) > since)
+            self.desktop.wait("the announcement about the mark", lambda: len(self.desktop.announced) > since)
             self._do(target, len(self.desktop.announced))
 
     def _lit(self, piece: Atspi.Accessible) -> Atspi.Accessible | None:
@@ -81,7 +81,7 @@ class Cube:
     def _do(self, target: Atspi.Accessible | None, since: int) -> None:
         assert target is not None
         press(target)
-        self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
+        self.desktop.wait("the result of the press", lambda: len(self.desktop.announced) > since)
 
 
 class Cards:
@@ -111,7 +111,7 @@ class Cards:
         self.desktop.pause(TOLD_SOON)
         since = len(self.desktop.announced)
         press(self._pile)
-        self.desktop.wait("what comes of it", lambda: len(self.desktop.announced) > since)
+        self.desktop.wait("the result of the press", lambda: len(self.desktop.announced) > since)
 
 
 def miles(desktop: Desktop, frame: Atspi.Accessible) -> tuple[Callable[[], str], Callable[[], None]]:

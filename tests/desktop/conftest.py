@@ -1,4 +1,4 @@
-"""The real main window on a profile of its own, and a person in front of it."""
+"""The real main window on a profile made for the test, and a person in front of it."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from mile_bones.storage.settings import ANIMATION, NAME
 
 @pytest.fixture(autouse=True)
 def _no_desktop_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What this desktop wishes about motion is for its user, not for tests."""
+    """Hide the user's desktop, so that its preference about motion does not change the tests."""
     for name in ("DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")
 def rendered_faces(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One cache for all windows: rendering the cards is not what is tested."""
+    """Return one cache folder for all windows, because rendering the cards is not what is tested."""
     return tmp_path_factory.mktemp("faces")
 
 
 @pytest.fixture(scope="session")
 def pseudo_catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Catalogues in which every text is marked as translated: no translation is needed to see what changes."""
+    """Return a folder of catalogues that visibly mark every text, so that no translation is needed to see changes."""
     return make_pseudo_catalogues(tmp_path_factory.mktemp("translations"))
 
 
@@ -52,7 +52,7 @@ def home(new_home: Home) -> Home:
 
 @pytest.fixture
 def traveller(home: Home, qapp: QApplication) -> Iterator[Home]:
-    """The profile of Anna, whose language goes with the test."""
+    """The profile of Anna, for tests that change the language. English and the theme are restored after the test."""
     yield home
     home.leave_all()
     choose_language(qapp, "en", Path())
@@ -61,10 +61,12 @@ def traveller(home: Home, qapp: QApplication) -> Iterator[Home]:
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[Callable[..., None]]:
-    """Call it with the name of a theme and a scale to dress the application; in light at the end.
+    """Yield a function that gives the application a theme (by its name) and a scale. The test ends with the light
+    theme.
 
-    Not undressed: a style sheet taken away while widgets live leaves Qt with dangling pointers to them. And the scale
-    stays, for the next dialog most often wants the same: another sheet costs more than all else in these tests.
+    The style sheet is not removed, because removing it while widgets live leaves Qt with dangling pointers to them. The
+    scale is kept, because the next dialog mostly wants the same one, and a new sheet costs more than all else in these
+    tests.
     """
     yield lambda name="light", scale=1.0: theme.apply_theme(qapp, theme.THEMES[name], scale)
     theme.apply_theme(qapp, theme.THEMES["light"], theme.active()[1])

@@ -1,4 +1,4 @@
-"""The contrast of what is really drawn, as WCAG 2 has it: words by the pixels under them, widgets by their own."""
+"""The contrast of what is really drawn, as defined by WCAG 2: of painted words and of the pixels of widgets."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QAbstractButton, QGraphicsItem, QGraphicsView, QLabel, QWidget
 
 WORDS, MARKS = 7.0, 3.0
-"""The least ratios of this program: WCAG's AAA for text, and that for parts of a control."""
+"""The least ratios of this program: WCAG's AAA for text, and its ratio for parts of a control."""
 
 
 def luminance(colour: QColor) -> float:
-    """WCAG 2 relative luminance."""
+    """Return the WCAG 2 relative luminance."""
     parts = (colour.redF(), colour.greenF(), colour.blueF())
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def contrast(first: QColor, second: QColor) -> float:
-    """WCAG 2 contrast ratio, 1 to 21."""
+    """Return the WCAG 2 contrast ratio, 1 to 21."""
     light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Some words, and how well they stand out."""
+    """A text with its contrast ratio and its two colours."""
 
     text: str
     ratio: float
@@ -40,7 +40,7 @@ class Measured:
 
 
 def painted_words(view: QGraphicsView, monkeypatch: pytest.MonkeyPatch) -> list[Measured]:
-    """All words that the table paints itself: the colour of the pen against what lies below them at that moment."""
+    """Measure all words that the table paints itself: the colour of the pen against the pixels below at that moment."""
     items = view.scene().items()
     modes = [item.cacheMode() for item in items]
     for item in items:
@@ -58,7 +58,7 @@ def painted_words(view: QGraphicsView, monkeypatch: pytest.MonkeyPatch) -> list[
 
 @contextmanager
 def _watched(image: QImage, found: list[Measured], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Measure each text before it is drawn on the image."""
+    """Measure each text before it is drawn on `image`, and append the result to `found`."""
     draw = QPainter.drawText
 
     def watched(painter: QPainter, *args: object) -> object:
@@ -76,7 +76,7 @@ def _watched(image: QImage, found: list[Measured], monkeypatch: pytest.MonkeyPat
 
 
 def _area(painter: QPainter, args: tuple[object, ...]) -> QRect | None:
-    """Where the words come to lie on the device."""
+    """Return the rectangle of the words on the device, or None if it is unknown or empty."""
     first, text = args[0], next(arg for arg in args if isinstance(arg, str))
     if isinstance(first, QRectF | QRect):
         flags = next((int(arg) for arg in args if isinstance(arg, int | Qt.AlignmentFlag)), 0)
@@ -91,7 +91,7 @@ def _area(painter: QPainter, args: tuple[object, ...]) -> QRect | None:
 
 
 def _least_contrasting(image: QImage, area: QRect, ink: QColor) -> QColor | None:
-    """Of the colours that make up a twentieth of the ground at least, the one on which the words are worst read."""
+    """Return the colour with the least contrast to `ink`, of those that cover at least 5 % of the area."""
     counts: Counter[int] = Counter()
     for y in range(area.top(), area.bottom() + 1, 2):
         counts.update(image.pixel(x, y) for x in range(area.left(), area.right() + 1, 2))
@@ -106,7 +106,10 @@ def _over(ink: QColor, opacity: float, ground: QColor) -> QColor:
 
 
 def words_of_widgets(window: QWidget) -> list[Measured]:
-    """All labels and buttons that can be used: what stands out most against the colour that there is most of."""
+    """Measure all labels and buttons that are enabled and fully visible.
+
+    The ground is the most frequent colour, and the ink the colour that contrasts most with it.
+    """
     image = window.grab().toImage()
     found = []
     for widget in (*window.findChildren(QLabel), *window.findChildren(QAbstractButton)):

@@ -1,7 +1,7 @@
-"""A person in front of the main window: clicks, drags, presses keys, and looks at what is shown.
+"""A person in front of the main window, who clicks, drags, presses keys, and looks at what is shown.
 
 Mouse events go to the native window, so that they take Qt's whole way, through modality, focus and grabs. Keys go to
-whatever has the keyboard: a popup menu, a dialog, the table.
+the widget that has the keyboard: a popup menu, a dialog or the table.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ NOON = datetime.fromisoformat("2026-05-04T12:00")
 
 
 class Home:
-    """A profile in a folder of its own, and the windows that are opened on it."""
+    """A profile in a temporary folder, and the windows that are opened on it."""
 
     def __init__(self, root: Path, cache: Path, qtbot) -> None:
         self.root = root
         self.profile = Profile(root)
         self.profile.cache_dir = cache
         self.now = NOON
-        """What the clock of this computer says."""
+        """The time that the program's clock shows."""
         self.translations: Path | None = None
-        """The catalogues of the program; None: its own."""
+        """The folder of the message catalogues, or None for those of the program."""
         self._qtbot = qtbot
         self._people: list[Person] = []
 
@@ -60,7 +60,7 @@ class Home:
         Settings(Ini(self.profile.ini_path, _fail)).update(values)
 
     def get(self, setting: Setting) -> object:
-        """A setting as it stands in mb.ini."""
+        """Return a setting as mb.ini has it."""
         return Settings(Ini(self.profile.ini_path, _fail)).get(setting)
 
     def leave(self, record: Record) -> None:
@@ -73,25 +73,25 @@ class Home:
         return self.profile.games_dir / "current-1.json"
 
     def saved(self) -> Record:
-        """The game as another program finds it on the disk, when what is being written is there."""
+        """Wait for all writing, then return the game that the autosave holds."""
         for person in self._people:
             person.acknowledged()
         return load_record(self.autosave)
 
     def acts(self) -> tuple[str, ...]:
-        """All actions of the saved game."""
+        """Return all actions of the saved game."""
         return tuple(act for hand in self.saved().hands for act in hand.actions)
 
     def kept(self) -> list[Record]:
-        """The unfinished games that made room for others, in that order."""
+        """Return the unfinished games in the history, which gave way to others, the earliest first."""
         history = past(self)
         kept = [game.id for game in history.games() if game.state == "unfinished"]
         return [record for game in sorted(kept) if (record := history.record(game)) is not None]
 
     def open(self, record: Record | None = None, *, begin: bool = True, **start: object) -> Person:
-        """Start the program on this profile; with ``record`` as the game in the autosave.
+        """Start the program on this profile, with ``record`` in the autosave if it is given.
 
-        ``game`` None: as a person does who says nothing about it, and may have to choose.
+        ``game`` None starts the program without naming a game, so that the person may have to choose one.
         """
         if record is not None:
             self.leave(record)
@@ -108,7 +108,10 @@ class Home:
         return person
 
     def ended(self, folder: Path, game: str, winner: int) -> Person:
-        """Open a game that lies in ``folder`` before its last action, and play that: the person is before its sheet."""
+        """Play a game to its end and return the person in front of its score sheet.
+
+        The game is saved in ``folder`` before its last action and opened from there.
+        """
         record, action = before_the_end(game, winner)
         save_record(folder / "game.json", record)
         person = self.open(file=folder / "game.json", game=None)
@@ -118,7 +121,7 @@ class Home:
         return person
 
     def leave_all(self) -> None:
-        """Close and forget every window: one that is left costs time at each change of theme."""
+        """Close and forget every window, because each one that is left slows down every change of theme."""
         for person in self._people:
             person.quit()
         self._people.clear()
@@ -129,17 +132,17 @@ def _fail(problem: object) -> None:
 
 
 def past(home: Home) -> History:
-    """The history of this profile, of which nothing bad may be told."""
+    """Return the history of this profile. It fails the test if it reports a problem."""
     return History(home.profile.history_path, _fail)
 
 
 def results(home: Home) -> Results:
-    """The games won and the high scores, of which nothing bad may be told."""
+    """Return the won games and high scores of this profile. They fail the test if they report a problem."""
     return Results(Ini(home.profile.ini_path, _fail))
 
 
 class Person:
-    """Someone who plays in a window."""
+    """A person who plays in a window."""
 
     def __init__(self, window: MainWindow, home: Home, qtbot) -> None:
         self.window = window
@@ -159,18 +162,18 @@ class Person:
 
     @property
     def sees(self):
-        """What the table shows."""
+        """The observation that the table shows."""
         return self.table.observation
 
     @property
     def may_know(self):
-        """What the person may know, whatever the table shows."""
+        """The observation that the person may have, whatever the table shows."""
         match = self.play.match
         return match.observation(match.viewer)
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The hand as it lies, by notation."""
+        """The cards of the hand in their order on the table, in notation."""
         return tuple(card.notation for card in self.table.order.cards)
 
     @property
@@ -182,76 +185,78 @@ class Person:
         return self.window.statusBar().currentMessage()
 
     def place_of(self, card: str) -> str:
-        """Where a card of the hand lies."""
+        """Return the slot in which a card of the hand lies."""
         return slot_names.hand(self.hand.index(card))
 
     def face(self, place: str) -> str | None:
-        """The card that shows in a place, by notation; None for an empty one."""
+        """Return the notation of the card that a slot shows, or None if the slot is empty."""
         art = self.table.slots[place].model.face
         return Card(ART.index(art)).notation if art in ART else art
 
     def lit(self) -> set[str]:
-        """The places that are lit as targets."""
+        """Return the slots that are lit as targets."""
         return {place for place, slot in self.table.slots.items() if slot.marks.target}
 
     def marked(self) -> set[str]:
-        """The places of marked cards."""
+        """Return the slots of the marked cards."""
         return {place for place, slot in self.table.slots.items() if slot.marks.marked}
 
     def flights(self) -> list[FlyingCard]:
-        """The cards that lie in no slot now."""
+        """Return the cards that are moving and so lie in no slot."""
         return [item for item in self.table.scene().items() if isinstance(item, FlyingCard)]
 
     def focused(self) -> str | None:
-        """The slot that has the keyboard."""
+        """Return the slot that has the keyboard, or None."""
         return self.table.focused_place
 
     def dialog(self, kind: type[QDialog] = QDialog) -> QDialog:
-        """The dialog that is open, once it is there; it must be of this kind."""
+        """Wait for a dialog and return the one on top. Fail if it is not of this kind."""
         self._qtbot.waitUntil(lambda: bool(self.dialogs()))
         found = self.dialogs()[-1]
         assert isinstance(found, kind), f"{found} is open instead of {kind.__name__}"
         return found
 
     def asked(self, kind: type[QDialog]) -> QDialog:
-        """Wait until a dialog of this kind is on top: a mnemonic takes a moment to press its button."""
+        """Wait until a dialog of this kind is on top, and return it. A mnemonic takes a moment to press its button."""
         self._qtbot.waitUntil(lambda: bool(self.dialogs()) and isinstance(self.dialogs()[-1], kind))
         return self.dialogs()[-1]
 
     def dialogs(self) -> list[QDialog]:
-        """The dialogs that are open, the one on top last."""
+        """Return the open dialogs, the one on top last."""
         return [dialog for dialog in self.window.findChildren(QDialog) if dialog.isVisible()]
 
     def settled(self) -> None:
-        """Wait until the game waits for the person: at the table, or in a dialog."""
+        """Wait until the game waits for the person, at the table or in a dialog."""
         self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()))
 
     def acknowledged(self) -> None:
-        """Wait until the disk has what was done last; any next action would do the same."""
+        """Wait until the disk has the last action, as any next action would."""
         if not self._gone:
             assert self.window.library.unsaved is not None
 
     def settled_or(self, other: Callable[[], bool]) -> None:
-        """The same, or until something else has come about."""
+        """Wait until the game waits for the person, or until `other` is true."""
         self._qtbot.waitUntil(lambda: self.play.idle or bool(self.dialogs()) or other())
 
     def wait_until(self, so: Callable[[], bool]) -> None:
-        """Wait until it is so."""
+        """Wait until `so` is true."""
         self._qtbot.waitUntil(so)
 
     def slow_down(self) -> Person:
-        """Let nothing land by itself during a test, however busy the machine is."""
+        """Slow all animations down, so that nothing lands during a test, however busy the machine is."""
         for animator in self.table.animators():
             animator.speed = 1000.0
         return self
 
     def answered(self, dialog: QDialog) -> None:
-        """Wait until the dialog has gone (a mnemonic lets its button be seen down for a moment) and the game stands."""
+        """Wait until the dialog has closed and the game waits. A mnemonic shows its button pressed for a moment."""
         self._qtbot.waitUntil(lambda: dialog not in self.dialogs())
         self.settled()
 
     def looks_right(self) -> None:
-        """The scene equals what the person may know, and nothing is left over from a gesture or a flight."""
+        """Check that the scene shows exactly what the person may know, and nothing is left from a gesture or a
+        flight.
+        """
         observation, order = self.may_know, self.table.order
         assert self.sees == observation
         assert sorted(order.cards) == sorted(observation.hand)
@@ -269,15 +274,15 @@ class Person:
     # ------------------------------------------------------------------ the mouse
 
     def at(self, place: str) -> QPoint:
-        """The middle of a slot, in the window."""
+        """Return the middle of a slot, in the window."""
         return self.spot(*self.table.slots[place].rect.center().toTuple())
 
     def spot(self, x: float, y: float) -> QPoint:
-        """A point of the table, in the window."""
+        """Return a point of the table, in the window."""
         return self.table.viewport().mapTo(self.window, QPoint(round(x), round(y)))
 
     def bare(self) -> QPoint:
-        """A point of the table on which nothing lies."""
+        """Return a point of the table on which nothing lies."""
         return self.spot(2, 2)
 
     def press(self, where: str | QPoint, button: Qt.MouseButton = LEFT) -> None:
@@ -302,7 +307,7 @@ class Person:
         self.move(start + QPoint(5, 5))
 
     def drag(self, card: str, where: str | QPoint) -> None:
-        """Drag a card of the hand there and let it go."""
+        """Drag a card of the hand to `where` and let it go."""
         self.pick_up(card)
         self.move(where)
         self.release(where)
@@ -318,7 +323,7 @@ class Person:
         self.entry(*path).trigger()
 
     def entry(self, *path: str):
-        """A menu entry by its words."""
+        """Return a menu entry by its words."""
         actions = self.window.menuBar().actions()
         for word in path[:-1]:
             actions = menu_of(next(action for action in actions if plain(action.text()) == word)).actions()
@@ -327,7 +332,7 @@ class Person:
     # ------------------------------------------------------------------ the keyboard
 
     def key(self, *keys: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Press these keys one after another."""
+        """Press the keys one after another."""
         for key in keys:
             QTest.keyClick(self._keyboard(), key, modifiers)
 
@@ -335,7 +340,7 @@ class Person:
         QTest.keyClicks(self._keyboard(), text)
 
     def walk_to(self, place: str) -> None:
-        """Go there by the arrow keys, along the rows of the table, from wherever the focus is."""
+        """Move the focus to `place` with the arrow keys, along the rows of the table."""
         self._qtbot.waitUntil(lambda: self.focused() is not None)
         row, column = _grid(place)
         for _step in range(40):
@@ -354,9 +359,9 @@ class Person:
         self.click(slot_names.DRAW)
 
     def play_until_the_hand_ends(self, act: Callable[[Action], None]) -> int:
-        """Let a computer player's choices be carried out with ``act`` until a dialog opens; returns their number.
+        """Carry out a computer player's choices with ``act`` until a dialog opens. Return their number.
 
-        After every one of them the disk must hold exactly what was done, and the table must show what is.
+        After each choice the disk must hold exactly what was done, and the table must show the current game.
         """
         brain = load_player("mile-bones", "original")
         count = 0
@@ -374,7 +379,7 @@ class Person:
         return count
 
     def win(self) -> ScoreSheetDialog:
-        """Play the last card of a trip: 100 miles, and no extension."""
+        """Play the last card of a trip, 100 miles, and decline the extension. Return the score sheet."""
         if self.sees.phase is Phase.DRAW:
             self.draw()
         self.drag("100", slot_names.miles(True))
@@ -390,7 +395,7 @@ class Person:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
     def gone(self) -> None:
-        """Wait until the window has been closed by what was answered."""
+        """Wait until an answer has closed the window."""
         self._qtbot.waitUntil(lambda: not self.window.isVisible())
         self.quit()
 
@@ -413,12 +418,12 @@ class Person:
 
 
 def target_of(action: Action) -> str:
-    """A place on which the card of this action may be put."""
+    """Return a slot on which the card of this action may be put."""
     return slot_names.DISCARD if action.kind is Kind.DISCARD else drop_rules.accepting(action.card)[0]
 
 
 def plain(text: str) -> str:
-    """The words of a menu entry or button as they are read."""
+    """Return the text of a menu entry or button without mnemonic and dots."""
     return text.replace("&", "").removesuffix("…")
 
 

@@ -1,8 +1,8 @@
-"""What a person hears from a screen reader of the kind that knows no announcements, told by what it would speak.
+"""The words that an old screen reader would speak, one that does not know announcements.
 
-Such a reader speaks every notice, each place that gets the keyboard, and each change of the name and the description of
-the place that has it, unless nothing is left of them. That a card is checked Orca 43 speaks only of what it knew as a
-check box when it got the keyboard. What is typed is not counted.
+Such a reader speaks every notice and each place that gets the keyboard. Of that place it also speaks each change of
+name and description, unless the new text is empty. Orca 43 speaks the checked state of a card only if the card was a
+check box when it got the keyboard. The echo of typed keys is not counted.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mile_bones.desktop.screen_reader import Notices
 from mile_bones.desktop.table.slot_buttons import SlotButton
 
 OLD = (('":1.5", "object:state-changed:showing"'), ('":1.5", "object:text-caret-moved"'))
-"""What the registry of AT-SPI answers where such a reader listens."""
+"""The answer of the AT-SPI registry while such a reader listens."""
 
 
 class Ear:
-    """What has been heard, in its order."""
+    """A record of all words that were spoken, in their order."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -32,7 +32,7 @@ class Ear:
 
     @property
     def notices(self) -> list[str]:
-        """What was said of the game alone."""
+        """The spoken notices about the game."""
         return [words.removeprefix(NOTICE) for words in self.heard if words.startswith(NOTICE)]
 
     def hear(self, widget: QWidget | None, words: str) -> None:
@@ -57,7 +57,7 @@ NOTICE = "notice: "
 
 @contextmanager
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ear]:
-    """From now on somebody listens. Windows are to be opened within."""
+    """Pretend that an old screen reader listens, and yield what it hears. Open windows within this context only."""
     ear = Ear()
     app = QApplication.instance()
     assert isinstance(app, QApplication)

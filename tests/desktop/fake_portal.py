@@ -1,7 +1,8 @@
-"""A desktop portal that knows a few settings. Run by the system's Python, with python3-gi.
+"""A desktop portal with a few settings. It is run by the system's Python, with python3-gi.
 
 Arguments: the D-Bus address, "new" (ReadOne) or "old" (Read only), and the settings as JSON: [[namespace, key, type of
-D-Bus, value], ...]. Each further line on standard input, in the same form, changes a setting. Says "ready" first.
+D-Bus, value], ...]. Each further line on standard input, in the same form, changes a setting. The program prints
+"ready" when it can be asked.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def main() -> None:
             invocation.return_dbus_error("org.freedesktop.portal.Error.NotFound", "Requested setting not found")
             return
         if method == "Read":
-            value = GLib.Variant("v", value)  # as it always was: a variant in a variant
+            value = GLib.Variant("v", value)  # Read has always returned a variant in a variant
         invocation.return_value(GLib.Variant("(v)", (value,)))
 
     bus.register_object(PATH, node.interfaces[0], call, None, None)

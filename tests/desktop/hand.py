@@ -1,4 +1,4 @@
-"""A hand at a real mouse and a real keyboard: those of the X server in which a Wayland compositor has its window."""
+"""A hand at a real mouse and keyboard: those of the X server in which a Wayland compositor has its window."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def soon(so: Callable[[], object], what: str | Callable[[], str]) -> None:
 
 
 class Hand(QObject):
-    """Has those functions of ``QTest`` that gestures are made of. Each returns when its event has arrived.
+    """The functions of ``QTest`` that gestures need, done with real input. Each returns when its event has arrived.
 
-    Under Wayland no window knows where on the screen it is. A window that is pointed at has to fill it.
+    Under Wayland no window knows its place on the screen. Therefore a window that is pointed at has to fill the screen.
     """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__()
         self.over: QWindow | None = None
-        """The window that heard of the pointer last."""
+        """The window that got the last event of the pointer."""
         self.pressed: QWindow | None = None
-        """The window that heard of a button last. A window behind a dialog hears nothing."""
+        """The window that got the last press of a button. A window behind a dialog gets none."""
         self._seen, self._at, self._keys = QPoint(), QPoint(), 0
         self._pressed_at: QPoint | None = None
         app.installEventFilter(self)
@@ -90,16 +90,16 @@ class Hand(QObject):
         self.release(button)
 
     def keyClick(self, _target: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press the key for the window that has the keyboard, whichever that is."""
+        """Press the key, for whichever window has the keyboard."""
         assert modifiers == NONE
         before, name = self._keys, key.name.removeprefix("Key_")
         self._do("key", _KEYSYMS.get(name, name.lower() if len(name) == 1 else name))
         soon(lambda: self._keys > before, f"the key {name} does not arrive")
 
     def wake(self, window: QWindow) -> None:
-        """Click with a button that means nothing until the window hears of it where it happens.
+        """Click with the middle button, which does nothing, until the window gets the click at the right place.
 
-        Mutter shows a new window grow, so that the window is not yet where it will be.
+        Mutter animates the growth of a new window, so that at first the window is not at its final place.
         """
 
         def heard() -> bool:
@@ -110,7 +110,7 @@ class Hand(QObject):
 
         soon(heard, lambda: f"the pointer is at {self._seen} instead of {self._at}")
 
-    # ------------------------------------------------------------------ without a window that would hear of it
+    # ------------------------------------------------------------------ without a window that must get the event
 
     def point(self, place: QPoint) -> None:
         """Move the pointer to this place of the screen."""

@@ -1,5 +1,7 @@
-"""Opens dialogs on a screen of one size and tells what is wrong with them, as JSON. A program for
-``test_little_room.py``; its arguments are a folder and, as JSON, size, language, scenes and sizes of text."""
+"""Opens dialogs on a screen of one size and prints their faults as JSON, for ``test_little_room.py``.
+
+The arguments are a folder and, as JSON, the size, the language, the scenes and the sizes of text.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ SCROLL = (QScrollArea, QTextBrowser, QTreeView, QListWidget)
 
 
 def faults_of(dialog: BaseDialog, stage: Stage) -> list[str]:
-    """All that is wrong with this dialog, in words."""
+    """Return all faults of this dialog, in words."""
     found = [
         f"{area} scrolls sideways by {area.horizontalScrollBar().maximum()}"
         for kind in SCROLL
@@ -48,8 +50,10 @@ def faults_of(dialog: BaseDialog, stage: Stage) -> list[str]:
 
 
 def hidden_piles(dialog: BaseDialog, stage: Stage) -> list[str]:
-    """Which of one's own piles lie under the question about the extension; at 640x400 it needs all the room for letters
-    of 200 %."""
+    """Return a message for each of the player's own piles that the question about the extension covers.
+
+    At 640x400 the question needs all the room if letters are at 200 %, so small screens are not checked.
+    """
     if not isinstance(dialog, ExtensionDialog) or dialog.screen().size().height() < dialog.px(240):
         return []
     table, covered = stage.table, []
@@ -61,7 +65,7 @@ def hidden_piles(dialog: BaseDialog, stage: Stage) -> list[str]:
 
 
 def not_seen(dialog: BaseDialog, focus: QWidget) -> list[str]:
-    """What has the focus is scrolled away: the field, or of a list the line that is chosen."""
+    """Return a message if the focused field, or the current line of a focused list, is scrolled out of sight."""
     place = focus.rect()
     if isinstance(focus, QAbstractItemView) and focus.currentIndex().isValid():
         line = focus.visualRect(focus.currentIndex())
@@ -84,7 +88,7 @@ def main(folder: str, size: str, language: str, names: str, texts: str) -> None:
         scene = BY_NAME[name]
         scene = replace(scene, settings={**scene.settings, TEXT: first})
         with staged(scene, json.loads(size), "light", Path(folder, name), language=json.loads(language)) as stage:
-            stage.window.setUpdatesEnabled(False)  # what is under a dialog is not looked at
+            stage.window.setUpdatesEnabled(False)  # what is under a dialog does not matter
             for text in (first, *others):
                 if text is not first:
                     stage.window.change_settings({TEXT: text})

@@ -1,4 +1,4 @@
-"""Disks that a test may fill up or lock, without harm to anybody: real file systems that only the test itself sees."""
+"""Disks that a test may fill up or lock without harm: real file systems that only the test itself sees."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ALONE = ("unshare", "--map-root-user", "--mount")
 
 
 def with_own_mounts(test: Callable[..., None]) -> Callable[..., None]:
-    """The test runs in a second pytest that may mount what it likes; all of it is gone with that process."""
+    """Run the test in a second pytest that may mount file systems. All mounts vanish with that process."""
 
     @functools.wraps(test)
     def run(*arguments: Any, **fixtures: Any) -> None:
@@ -52,7 +52,7 @@ def with_own_mounts(test: Callable[..., None]) -> Callable[..., None]:
 
 
 class SmallDisk:
-    """A disk of its own at ``folder``, with ``kib`` KiB of room."""
+    """A separate disk at ``folder``, with ``kib`` KiB of room."""
 
     def __init__(self, folder: Path, kib: int = 512) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +61,7 @@ class SmallDisk:
         _mount("-t", "tmpfs", "-o", f"size={kib}k", "tmpfs", str(folder))
 
     def fill(self, but: int = 0) -> None:
-        """Take all the room that is left, but so many KiB."""
+        """Fill the disk until only ``but`` KiB are free."""
         with self._filling.open("ab", buffering=0) as file, contextlib.suppress(OSError):
             while True:
                 file.write(b"\0" * 4096)
@@ -70,16 +70,16 @@ class SmallDisk:
         assert shutil.disk_usage(self._folder).free == but * 1024
 
     def make_room(self) -> None:
-        """Give it back."""
+        """Free the room that ``fill`` took."""
         self._filling.unlink()
 
     def forbid(self) -> None:
-        """Nothing can be written any more, not even by root."""
+        """Make the disk read-only, even for root."""
         _mount("--bind", str(self._folder), str(self._folder))
         _mount("-o", "remount,bind,ro", str(self._folder))
 
     def allow(self) -> None:
-        """Everything can be written again."""
+        """Make the disk writable again."""
         subprocess.run(["umount", str(self._folder)], check=True)
 
 

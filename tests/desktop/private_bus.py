@@ -1,4 +1,4 @@
-"""A D-Bus of our own, on which nobody else speaks."""
+"""A D-Bus that only the test uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def private_bus(environment: Mapping[str, str]) -> Iterator[str]:
-    """A bus with a session's services, started in this environment when they are called; its address."""
+    """Run a session bus and yield its address. The bus starts services in `environment` when they are called."""
     daemon = subprocess.Popen(
         ["dbus-daemon", "--session", "--nofork", "--print-address=1"],
         env=environment,

@@ -1,4 +1,4 @@
-"""The pseudo-locale in the window: where its catalogue lies, and what of a text is still English."""
+"""The pseudo-locale in the window: make its catalogues, and find text that is still English."""
 
 from __future__ import annotations
 
@@ -31,11 +31,15 @@ NAMES = {
     *("Strg", "Umschalt", "Alt", "Pos", "Ende", "Esc", "Return", "Enter", "Eingabe", "Leertaste", "Entf"),
     *("English", "Deutsch", "Nach", "links", "rechts", "scrollen", "April", "Mai"),
 }
-"""What is called the same in every language; languages by their own names; and what Qt says in German."""
+"""Words that are the same in every language, languages by their own names, and Qt's German words."""
 
 
 def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "qaa")) -> Path:
-    """The pseudo-locale in the place of these languages: so it can be chosen, and be read from right to left."""
+    """Compile the pseudo-locale as the catalogue of each language in `codes`. Return `folder`.
+
+    With the code of a real language, the pseudo-locale can be chosen, and with that of Persian be laid out from right
+    to left.
+    """
     spec = importlib.util.spec_from_file_location("messages", ROOT / "packaging" / "messages.py")
     assert spec is not None
     assert spec.loader is not None
@@ -50,13 +54,13 @@ def make_pseudo_catalogues(folder: Path, codes: tuple[str, ...] = ("de", "fa", "
 
 
 def english_in(text: str) -> list[str]:
-    """The words of a text that did not go through a catalogue: they have vowels, and no accent."""
+    """Return the words of a text that did not come from the catalogue: they have vowels, and no accent."""
     words = re.findall(r"[^\W\d_]{2,}", re.sub(r"<[^<>]*>|&(?=\w)", "", text))
     return [word for word in words if word.isascii() and set(word.lower()) & set("aeiouy") and word not in NAMES]
 
 
 def texts_of(window: QWidget) -> Iterator[tuple[str, str]]:
-    """All texts of a window, seen or told, each with where it stands."""
+    """Yield all texts of a window, visible or for screen readers, each after the name of its widget."""
     for widget in (window, *window.findChildren(QWidget)):
         if widget.window() is not window:
             continue
@@ -71,7 +75,7 @@ def texts_of(window: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _is_in_a_file_dialog(thing: QObject | None) -> bool:
-    """Whose words are Qt's."""
+    """Return True if `thing` is in a file dialog, whose words are Qt's."""
     while thing is not None and not isinstance(thing, QFileDialog):
         thing = thing.parent()
     return thing is not None
@@ -97,5 +101,5 @@ def _shown(widget: QWidget) -> Iterator[str]:
         for item in widget.scene().items():
             if item.isVisible() and type(item).__module__.startswith("mile_bones"):
                 yield from (word.text for word in words_of(item))
-                if isinstance(getattr(item, "text", None), str):  # of a caption, which paints its letters as a path
+                if isinstance(getattr(item, "text", None), str):  # a caption paints its letters as a path
                     yield item.text

@@ -1,4 +1,4 @@
-"""Reads what an item of the table paints: its words, where they are, and whether their room is large enough."""
+"""Read what an item of the table paints: its words, their places, and whether they fit."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _BELOW = set("gjpqy,ç")
 
 @dataclass(frozen=True)
 class Word:
-    """Some words as they were painted, in scene coordinates."""
+    """A text as it was painted, in scene coordinates."""
 
     text: str
     px: int
     zone: QRectF
-    """The room that they were given."""
+    """The rectangle that was given for the text."""
     inked: QRectF
-    """The room that their letters take."""
+    """The rectangle that the letters take."""
     fits: bool
-    """They are not cut off at the edge of their zone."""
+    """Whether the text fits into its zone without being cut off."""
 
 
 class Reader:
-    """Stands in for a QPainter: paints with it, and writes down all words on the way."""
+    """A stand-in for a QPainter that paints with it and records all words."""
 
     def __init__(self, painter: QPainter) -> None:
         self._painter = painter
@@ -50,12 +50,12 @@ class Reader:
 
 
 def read(item: QGraphicsItem) -> list[Word]:
-    """All words that the item and its children paint."""
+    """Return all words that the item and its visible children paint."""
     return [*words_of(item), *(word for child in item.childItems() if child.isVisible() for word in read(child))]
 
 
 def words_of(item: QGraphicsItem) -> list[Word]:
-    """All words that the item itself paints."""
+    """Return all words that the item itself paints."""
     size = item.scene().sceneRect().size().toSize()
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)

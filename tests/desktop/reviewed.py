@@ -1,4 +1,4 @@
-"""Reviews to be shown: as the coach would make them, but with points that a test knows."""
+"""Reviews to show, as the coach would make them, but with points that a test chooses."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from mile_bones.storage.history import History
 from mile_bones.storage.rows import CountedGame
 
 BEST, STEP, SE = 100.0, 20.0, 4.0
-"""Points of the best action, how much less each further one brings, and the standard error."""
+"""The points of the best action, the difference from each action to the next, and the standard error."""
 
 At = tuple[int, int]
-"""Hand and action, counted from 1."""
+"""The hand and the action, both counted from 1."""
 
 
 def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[HandReview]:
-    """All hands that are over. The best was done everywhere, but for ``costs``: what had been better there, and by how
-    many points."""
+    """Return the reviews of all finished hands. The best action was chosen, unless `costs` names a better one.
+
+    A value of `costs` is the action that would have been better, and by how many points.
+    """
     collector, hands = Collector(), []
     for question in questions(Replay(record)):
         if isinstance(question, HandQuestion):
@@ -46,7 +48,7 @@ def reviewed(record: Record, costs: Mapping[At, tuple[str, float]]) -> list[Hand
 
 
 def keep(history: History, record: Record, hands: list[HandReview], now: datetime) -> None:
-    """Put the game into this history, with its review."""
+    """Add the game and its reviews to this history."""
     history.add(CountedGame(record, now, facts(record), "unfinished"))
     for hand in hands:
         assert Reviews(history).keep(record, hand)

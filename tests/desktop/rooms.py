@@ -1,4 +1,4 @@
-"""Whether the words of a window have their room: labels, buttons, lists, menus and the status bar."""
+"""Check that the words of a window have enough space: labels, buttons, lists, menus and the status bar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mile_bones.desktop.table.slot_buttons import AccessibleLabel, SlotButton
 
 
 def needed(widget: QWidget) -> QSize:
-    """The room that the words of a widget need: its own idea of it, in its width if it breaks lines."""
+    """Return the size that the words of a widget need. If lines are broken, this is only the height."""
     if widget.hasHeightForWidth() and (not isinstance(widget, QLabel) or widget.wordWrap()):
         return QSize(0, widget.heightForWidth(widget.width()))
     if isinstance(widget, QLabel):
@@ -41,14 +41,14 @@ def _contents(widget: QAbstractButton) -> QStyle.ContentsType:
 
 
 def check_widgets(window: QWidget) -> int:
-    """Every label and button has the room that it needs, and none lies over another of the same parent."""
+    """Check that every label and button is large enough and that no siblings overlap. Return the number checked."""
     checked, crowded = look_at_widgets(window)
     assert crowded == [], crowded
     return checked
 
 
 def look_at_widgets(window: QWidget) -> tuple[int, list[str]]:
-    """How many words there are in the widgets of a window, and what has no room, each as a sentence."""
+    """Return the number of texts in the widgets of a window, and a sentence for each that has too little space."""
     checked = 0
     crowded: list[str] = []
     by_parent: dict[QWidget, list[QWidget]] = {}

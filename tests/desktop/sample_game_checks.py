@@ -1,6 +1,8 @@
-"""What the house promises to every game, tried on Hundred. ``tests/test_sample_game.py`` runs it in its own process:
+"""The checks of all that the program promises for every game, run with Hundred, the small game of the tests.
 
-python -m pytest -p sample_game.offered --make test tests/desktop/sample_game_checks.py
+``tests/test_sample_game.py`` runs this file in a separate process:
+
+ python -m pytest -p sample_game.offered --make test tests/desktop/sample_game_checks.py
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from sample_game.games.hundred.state import ACTIONS, Action
 
 
 def low_first(state: Any, rng: Rng) -> Action:
-    """A choice at random among the lower cards, so that a game lasts."""
+    """Choose at random among the lower cards, so that a game lasts."""
     legal: tuple[Action, ...] = state.legal_actions()
     return legal[rng.below(min(2, len(legal)))]
 
@@ -38,11 +40,11 @@ def test_hundred_passes_the_kit(check: Callable[[Subject, int], None]) -> None:
     check(HUNDRED, 1)
 
 
-def test_its_notation_is_read_back() -> None:
+def test_the_notation_of_hundred_is_read_back() -> None:
     check_notation(HUNDRED)
 
 
-def test_its_codec_reads_what_it_writes() -> None:
+def test_the_codec_of_hundred_reads_what_it_writes() -> None:
     state, codec = HUNDRED.load().new_state(), spec("hundred").codec
     while not state.is_terminal():
         seen = state.observation(0)
@@ -51,7 +53,7 @@ def test_its_codec_reads_what_it_writes() -> None:
             assert set(codec.event(event, 0)) == {"event", *codec.EVENTS[codec.event(event, 0)["event"]]}
 
 
-def test_its_help_has_a_page_in_a_chapter_of_its_own() -> None:
+def test_the_help_on_hundred_has_its_own_chapter() -> None:
     book = current_book()
     assert book.sections[-1] == Section("Hundred", ("hundred",))
     assert book.search("hundred pile keep")[0].topic == "hundred"
@@ -63,7 +65,7 @@ def test_its_help_has_a_page_in_a_chapter_of_its_own() -> None:
 # ------------------------------------------------------------------ in the window
 
 
-def test_f1_opens_its_page(home: Home) -> None:
+def test_f1_opens_the_help_page_of_hundred(home: Home) -> None:
     person = home.open(game="hundred")
     person.settled()
     assert {button.property("helpTopic") for button in person.table.buttons.values()} == {"hundred"}
@@ -105,7 +107,7 @@ def press_until(person: Person, key: Qt.Key, places: Sequence[str]) -> None:
 
 
 def play(person: Person, by: Callable[[Person, str], None]) -> GameEndDialog:
-    """Play to the end."""
+    """Play to the end of the game and return its dialog."""
     person.settled()
     while not person.dialogs():
         action = load_player("hundred", "miser").choose(person.sees)
@@ -121,7 +123,7 @@ def play(person: Person, by: Callable[[Person, str], None]) -> GameEndDialog:
 @pytest.mark.parametrize(
     ("by", "method"), [(by_clicks, "click"), (by_drags, "drag"), (by_double_clicks, "drag"), (by_keys, "drag")]
 )
-def test_a_whole_game_is_played(home: Home, by: Callable[[Person, str], None], method: str) -> None:
+def test_a_whole_game_of_hundred_can_be_played(home: Home, by: Callable[[Person, str], None], method: str) -> None:
     home.set({METHOD: method})
     person = home.open(game="hundred")
     dialog = play(person, by)
@@ -134,7 +136,7 @@ def test_a_whole_game_is_played(home: Home, by: Callable[[Person, str], None], m
     assert (played.game, played.state) == ("hundred", "finished")
 
 
-def test_a_game_that_cannot_count_its_facts_still_ends_with_its_dialog(
+def test_a_game_ends_with_its_dialog_even_if_counting_facts_fails(
     home: Home, monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     def fail(_record: object) -> Any:

@@ -1,4 +1,4 @@
-"""What a person reads in lists of small cards, and hears of them."""
+"""The words that a person sees and hears in lists of small cards."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mile_bones.desktop.dialogs.card_list import CardList
 
 
 def cards(shown: CardList) -> list[str]:
-    """The names of the cards."""
+    """Return the names of the cards."""
     return [shown.item(row).text() for row in range(shown.count())]
 
 
 def told(shown: CardList) -> list[str]:
-    """What a screen reader says for every card."""
+    """Return what a screen reader says for each card."""
     reader = QAccessible.queryAccessibleInterface(shown)
     return [reader.child(row).text(QAccessible.Text.Name) for row in range(reader.childCount())]
 
 
 def captions(shown: CardList) -> list[str]:
-    """The words that are painted below the cards; the test fails where they are cut short."""
+    """Return the words painted below the cards. Fail if any are cut short or too small."""
     image = QImage(shown.size(), QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     reader = Reader(painter)
@@ -37,5 +37,5 @@ def captions(shown: CardList) -> list[str]:
 
 
 def labels(dialog: QDialog) -> list[str]:
-    """All words beside the cards that are seen."""
+    """Return all visible words beside the cards."""
     return [shown.text() for shown in dialog.findChildren(QLabel) if shown.isVisibleTo(dialog)]

@@ -1,6 +1,6 @@
-"""Stands in for speech-dispatcher: speaks its protocol, SSIP, on a socket, and writes down what is to be spoken.
+"""Stands in for speech-dispatcher: serves its protocol, SSIP, on a socket, and records what would be spoken.
 
-So a test knows what a screen reader, or the game itself, would have let be heard.
+With it a test learns what a screen reader, or the game itself, would have said aloud.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _ANSWERS = {
 
 
 class SpeechServer:
-    """What has come in so far, of all clients."""
+    """The messages and commands of all clients so far."""
 
     def __init__(self, path: Path) -> None:
         self.address = f"unix_socket:{path}"
-        """For SPEECHD_ADDRESS."""
+        """The value for SPEECHD_ADDRESS."""
         self.spoken: list[str] = []
-        """Each message as plain words, without its mark-up."""
+        """The spoken messages as plain words, without mark-up."""
         self.commands: list[str] = []
-        """All else that was asked for."""
+        """All other commands that were received."""
         self.came = threading.Condition()
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.bind(str(path))
@@ -45,7 +45,7 @@ class SpeechServer:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Go away, as a daemon that is stopped."""
+        """Close all sockets, as a daemon does that is stopped."""
         for each in (self._socket, *self._clients):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
@@ -54,7 +54,7 @@ class SpeechServer:
     def wait_for(self, *texts: str, since: int = 0, seconds: float = 30) -> str:
         """Return the first message after the first `since` that contains one of the texts.
 
-        Raise AssertionError with what came instead.
+        Raise AssertionError with the messages that came instead.
         """
 
         def found() -> str | None:
@@ -105,7 +105,7 @@ def _plain(text: str) -> str:
 
 @contextmanager
 def speech_server(folder: Path) -> Iterator[SpeechServer]:
-    """Such a server, with its socket in this folder; its path must be short."""
+    """Run a ``SpeechServer`` with its socket in `folder`, whose path must be short."""
     server = SpeechServer(folder / "speech")
     try:
         yield server

@@ -1,4 +1,7 @@
-"""Somebody with one key: waits until what is wanted is lit, and presses. The beat of the scanning is the test's own."""
+"""A person with a single key, who waits until the wanted thing is lit and then presses.
+
+The test advances the scanning itself; no timer does.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _MOST = 400
 
 
 class Switch:
-    """The key, or with ``click`` a mouse button, wherever its pointer is."""
+    """The single key, or with ``click`` a mouse button, wherever the pointer is."""
 
     def __init__(self, person: Person, *, click: bool = False) -> None:
         self.person, self._click = person, click
@@ -29,18 +32,18 @@ class Switch:
 
     @property
     def lit(self) -> str:
-        """The words of what is lit."""
+        """The text of the stop that is lit, or ""."""
         stop = self.scanning.current
         return "" if stop is None or self.scanning.ring is None else stop.text
 
     @property
     def ringed(self) -> str:
-        """The words in the ring, as they are seen."""
+        """The text in the visible ring, or ""."""
         ring = self.scanning.ring
         return "" if ring is None else ring.text
 
     def beat(self) -> None:
-        """So much time goes by that the next thing is lit."""
+        """Light the next thing, as if enough time had passed."""
         self.beats += 1
         self.scanning.step()
 
@@ -55,13 +58,13 @@ class Switch:
         QCoreApplication.processEvents()
 
     def take(self, *texts: str) -> None:
-        """One after another: wait until something that begins like this is lit, and press."""
+        """For each text in turn, wait until a stop whose text begins with it is lit, and press."""
         for text in texts:
             self.wait_for(text)
             self.press()
 
     def wait_for(self, text: str) -> None:
-        """Let time go by until it is lit."""
+        """Advance the scanning until a stop whose text begins with `text` is lit. Fail if none ever is."""
         seen = []
         for _beat in range(_MOST):
             self.settled()
@@ -71,11 +74,11 @@ class Switch:
             if self.lit:
                 self.beat()
             else:
-                self.press()  # it rests
+                self.press()  # the scanning rests until the key is pressed
         raise AssertionError(f"{text!r} is never lit, but {list(dict.fromkeys(seen))}")
 
     def wait_for_any(self, place: str, *groups: str) -> Stop:
-        """Let time go by until this place is lit, or something in which it is: a group, or a part of one."""
+        """Advance the scanning until `place` is lit, or one of the `groups` (or a part of one) that contains it."""
         seen = []
         for _beat in range(_MOST):
             self.settled()
@@ -90,12 +93,12 @@ class Switch:
         raise AssertionError(f"{place} is never lit, but {list(dict.fromkeys(seen))}")
 
     def settled(self) -> None:
-        """Wait until something is lit, or may be."""
+        """Wait until something is lit or may be lit."""
         self.person.wait_until(lambda: not self.scanning._waits())
         QCoreApplication.processEvents()
 
     def all_lit(self) -> list[str]:
-        """What is lit in one round from here on."""
+        """Return the texts that are lit in one round, beginning with the current one."""
         found = [self.lit]
         for _beat in range(_MOST):
             self.beat()
@@ -106,7 +109,7 @@ class Switch:
 
 
 def _holds(stop: Stop, place: str, groups: tuple[str, ...]) -> bool:
-    """The stop is one of these groups, or a part of one, and the place is in it."""
+    """Return True if the stop is one of these groups, or a part of one, and contains the place."""
     if stop.inside is None or not (stop.text in groups or stop.key.startswith("part of ")):
         return False
     return any(inner.key == place or _holds(inner, place, groups) for inner in stop.inside())

@@ -1,4 +1,4 @@
-"""What screen readers find on the table: an accessible object for every slot, and words for what happens."""
+"""The card table for screen readers: an accessible object for every slot, and announcements of what happens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SET_FOCUS = QAccessibleActionInterface.setFocusAction()
 
 
 def story() -> Story:
-    """Go lies on both sides; Anna has the card to the goal of nothing in particular, and a card has been drawn."""
+    """Return a story: Anna has drawn a card and played Go, and the computer holds a Go."""
     return Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
 
 
@@ -33,7 +33,7 @@ def person(home: Home) -> Person:
 
 
 def interface(person: Person, place: str):
-    """What the accessibility of the platform gets for a slot."""
+    """Return the object that the platform's accessibility gets for a slot."""
     return QAccessible.queryAccessibleInterface(person.table.buttons[place])
 
 
@@ -47,7 +47,7 @@ def description(person: Person, place: str) -> str:
 
 @pytest.fixture
 def press(qtbot) -> Callable[[Person, str], None]:
-    """Call it for the press action of a slot; Qt carries it out a little later, as a press that can be seen."""
+    """Return a function that does the press action of a slot and waits for the click, which Qt makes a little later."""
 
     def do(person: Person, place: str) -> None:
         with qtbot.waitSignal(person.table.buttons[place].clicked):
@@ -56,7 +56,7 @@ def press(qtbot) -> Callable[[Person, str], None]:
     return do
 
 
-def test_a_press_does_not_mean_what_comes_there_only_by_it(home: Home, qtbot):
+def test_a_press_that_makes_a_card_land_does_not_mark_it(home: Home, qtbot):
     home.set({AUTO_DRAW: True})
     person = home.open(story().computer("draw GO", "discard GO").me("draw 75").record()).slow_down()
     last = slot_names.HAND[-1]
@@ -64,12 +64,12 @@ def test_a_press_does_not_mean_what_comes_there_only_by_it(home: Home, qtbot):
     assert person.face(last) is None or person.table.slots[last].marks.hidden
     with qtbot.waitSignal(person.table.buttons[last].clicked):
         interface(person, last).actionInterface().doAction(PRESS)
-    assert person.face(last) is not None, "the next card has come"
+    assert person.face(last) is not None, "the next card has landed"
     assert person.table.drag.marked is None
 
 
 class Ear:
-    """Hears what is handed to the screen reader."""
+    """Records what is handed to the screen reader."""
 
     def __init__(self, person: Person, qtbot) -> None:
         self.heard: list[str] = []
@@ -78,7 +78,7 @@ class Ear:
         self._announcer.announced.connect(self.heard.append)
 
     def after(self, act) -> str:
-        """What is said when this is done."""
+        """Return what is announced when `act` is called."""
         with self._qtbot.waitSignal(self._announcer.announced) as said:
             act()
         return said.args[0]
@@ -86,14 +86,14 @@ class Ear:
 
 @pytest.fixture
 def ear(person: Person, qtbot) -> Iterator[Ear]:
-    qtbot.waitUntil(lambda: person.table.announcer.silent)  # behind the greeting
+    qtbot.waitUntil(lambda: person.table.announcer.silent)  # after the greeting
     return Ear(person, qtbot)
 
 
 # ---------------------------------------------------------------------- the slots as objects
 
 
-def test_every_slot_is_a_button_where_it_is_seen(person: Person):
+def test_every_slot_is_an_accessible_button_at_its_visible_place(person: Person):
     at = person.table.viewport().mapToGlobal(QPoint(0, 0))
     for place in slot_names.ALL:
         found = interface(person, place)
@@ -136,7 +136,7 @@ def test_the_press_action_draws_a_card(home: Home, press):
     assert description(person, slot_names.DRAW) == ""
 
 
-def test_a_marked_card_and_the_places_for_it_say_so(person: Person, press):
+def test_a_marked_card_and_its_targets_are_described(person: Person, press):
     place = person.place_of("25")
     usual = {where: description(person, where) for where in slot_names.ALL}
     assert not interface(person, place).state().checked
@@ -150,7 +150,7 @@ def test_a_marked_card_and_the_places_for_it_say_so(person: Person, press):
     assert {where: description(person, where) for where in slot_names.ALL} == usual
 
 
-def test_the_last_move_of_the_computer_is_told_where_it_lies(home: Home):
+def test_the_slot_of_the_computers_last_move_is_described(home: Home):
     person = home.open(Story("GO 25 100 EXTRA_TANK 200 75", "FLAT_TIRE 25 25 50 50 75").me("draw 50").record())
     person.double_click(person.place_of("GO"))
     person.settled()
@@ -158,10 +158,10 @@ def test_the_last_move_of_the_computer_is_told_where_it_lies(home: Home):
     assert description(person, slot_names.battle(True)) == "You: stopped. Last move"
 
 
-# ---------------------------------------------------------------------- what is said
+# ---------------------------------------------------------------------- announcements
 
 
-def test_a_whole_turn_is_one_announcement_in_its_order(person: Person, ear: Ear):
+def test_the_events_of_a_turn_are_one_announcement_in_order(person: Person, ear: Ear):
     person.walk_to(person.place_of("100"))
     said = ear.after(lambda: person.key(Qt.Key.Key_Return, modifiers=Qt.KeyboardModifier.ControlModifier))
     assert said.startswith("You played 100 Miles. Computer ")
@@ -169,14 +169,14 @@ def test_a_whole_turn_is_one_announcement_in_its_order(person: Person, ear: Ear)
     assert "drew" not in said
 
 
-def test_a_marked_card_is_said_and_so_is_where_it_goes(person: Person, ear: Ear):
+def test_marking_a_card_announces_where_it_can_go(person: Person, ear: Ear):
     person.walk_to(person.place_of("25"))
     said = ear.after(lambda: person.key(Qt.Key.Key_Space))
     assert said == "25 Miles: put it on your Miles pile, or discard it."
     assert ear.after(lambda: person.key(Qt.Key.Key_Escape)) == "25 Miles stays in your hand."
 
 
-def test_a_refused_action_is_said(person: Person, ear: Ear):
+def test_a_refused_action_is_announced(person: Person, ear: Ear):
     assert ear.after(person.draw) == "You have your card already: play or discard one."
 
 
@@ -186,12 +186,12 @@ def test_a_press_that_means_nothing_is_answered(person: Person, ear: Ear):
     assert said == "Choose a card of your hand first, then where it goes."
 
 
-def test_what_the_status_bar_says_for_a_moment_is_said(person: Person, ear: Ear):
+def test_a_temporary_status_message_is_announced(person: Person, ear: Ear):
     text = "Your unfinished game is kept: unfinished.json"
     assert ear.after(lambda: person.window.statusBar().showMessage(text)) == text
 
 
-def test_drawing_by_itself_is_said_with_the_card(home: Home, qtbot):
+def test_automatic_drawing_is_announced_with_the_card(home: Home, qtbot):
     home.set({AUTO_DRAW: True})
     person = home.open(story().computer("draw GO", "discard GO").record(), begin=False)
     with qtbot.waitSignal(person.table.announcer.announced) as said:
@@ -202,7 +202,7 @@ def test_drawing_by_itself_is_said_with_the_card(home: Home, qtbot):
 # ---------------------------------------------------------------------- the rest of the table
 
 
-def test_what_is_painted_besides_the_slots_can_be_read(person: Person):
+def test_words_painted_outside_the_slots_can_be_read(person: Person):
     words = {label: QAccessible.queryAccessibleInterface(words) for label, words in person.table.labels.items()}
     assert {found.role() for found in words.values()} == {QAccessible.Role.StaticText}
     texts = {label: found.text(QAccessible.Text.Name) for label, found in words.items()}
@@ -212,7 +212,7 @@ def test_what_is_painted_besides_the_slots_can_be_read(person: Person):
 
 
 def test_the_tab_key_goes_round_and_meets_everything_once(person: Person):
-    """Each row once, where the focus was last in it; then what is painted besides, and nothing that has no name."""
+    """Tab stops at each row, at the slot that last had the focus, and then at the painted words and tools."""
     start = person.focused()
     met = []
     for _step in range(40):

@@ -1,4 +1,4 @@
-"""A window that has had any sizes before looks as one that is opened in its size: every item lies at the same pixel."""
+"""A window that was resized looks like one that was opened in its size: every item is at the same pixel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pictures.stage import staged
 pytestmark = pytest.mark.gui
 
 SIZES = ((790, 640), (700, 500), (780, 600), (640, 400), (640, 640))
-"""Of both forms of the table, on the screen of the tests, which is 800 x 800."""
+"""Sizes for both forms of the table, on the screen of the tests, which is 800 x 800."""
 MODES = (
     *("road", "laid-down", "hint", "advice", "one-key", "millieu-slide", "mille-taken", "curtain", "watching"),
     *("lesson", "lesson-refused", "lesson-coup", "coup-of-the-day", "coup-answered"),
@@ -36,9 +36,9 @@ Wanted = dict[object, object]
 
 
 def looks(window: MainWindow) -> Looks:
-    """Where all lies in the window and on its table, and in which form.
+    """Return the places of all that is visible in the window and on its table, and the form of the table.
 
-    Without the magnifier, which tells of the place where the keyboard or the pointer came last.
+    The magnifier is left out, because it shows the last place that had the keyboard or the pointer.
     """
     table, found = window.table, []
     if table.isVisible():
@@ -63,7 +63,7 @@ def at_rest(person: Person) -> None:
 
 
 def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
-    """How a window looks that was closed in this size, and is opened again."""
+    """Return the looks of a window that was closed in this size and is opened again."""
     person = home.open(game=game)
     at_rest(person)
     person.window.resize(*size)
@@ -81,13 +81,13 @@ def opened_as(home: Home, game: str, size: tuple[int, int]) -> Looks:
 @pytest.mark.parametrize("text", ["100", "150"])
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("game", GAMES)
-def test_after_any_sizes_all_lies_where_a_new_window_has_it(traveller: Home, game: str, language: str, text: str):
+def test_after_resizing_all_is_placed_as_in_a_new_window(traveller: Home, game: str, language: str, text: str):
     home = traveller
     home.set({ANIMATION: "off", LANGUAGE: language, TEXT: text})
     leave_a_game(home, game)
     new = {size: opened_as(home, game, size) for size in SIZES}
     forms = {("compact", form) for form in (True, False) for looked in new.values() if ("compact", form) in looked}
-    assert len(forms) == 2 or text != "100", "both forms"
+    assert len(forms) == 2 or text != "100", "one of the two forms is missing"
     person = home.open(game=game)
     at_rest(person)
     for sizes in permutations(SIZES, 2):
@@ -112,7 +112,7 @@ def leave_a_game(home: Home, game: str) -> None:
 
 @pytest.mark.sample(slow=3, proof=6)
 @pytest.mark.parametrize("scene", MODES)
-def test_in_every_mode_all_lies_where_a_new_window_has_it(scene: str, tmp_path: Path, qapp: QApplication):
+def test_in_every_mode_a_resized_window_looks_like_a_new_one(scene: str, tmp_path: Path, qapp: QApplication):
     sizes = (*SIZES[:2], *SIZES[3:])
     new = {}
     for size in sizes:
@@ -129,11 +129,11 @@ def test_in_every_mode_all_lies_where_a_new_window_has_it(scene: str, tmp_path: 
                 assert looks(stage.window) == new[size], (pair, size)
 
 
-# ------------------------------------------------------------------ in the middle of something
+# ------------------------------------------------------------------ changes during a gesture or a flight
 
 
 def carried(person: Person) -> None:
-    """A card in the hand, off its place."""
+    """Lift a card off its place and hold it."""
     table = person.table
     place = next(each for each in table.buttons if table.target.may_lift(each))
     person.press(place)
@@ -142,14 +142,14 @@ def carried(person: Person) -> None:
 
 
 def let_go(person: Person) -> None:
-    """A card on its way home."""
+    """Let a lifted card go, so that it is on its way home."""
     carried(person)
     person.release(person.bare())
     assert person.table.animator.running
 
 
 def nothing(person: Person) -> None:
-    """The game waits."""
+    """Leave the game at rest."""
 
 
 MIDST: tuple[Callable[[Person], None], ...] = (carried, let_go, nothing)
@@ -161,7 +161,7 @@ CHOICES: dict[object, tuple[str, ...]] = {
 
 
 def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
-    """So many steps, each with another size or other settings."""
+    """Return ``STEPS`` random steps, each with a size and the values of all settings. Each changes one of them."""
     values: Wanted = {setting: choices[0] for setting, choices in CHOICES.items()}
     size, found = SIZES[0], []
     for _step in range(STEPS):
@@ -177,7 +177,7 @@ def circumstances(random: Random) -> list[tuple[tuple[int, int], Wanted]]:
 @pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
-def test_what_changes_in_the_middle_leaves_the_table_of_a_new_window(traveller: Home, game: str, seed: int):
+def test_changes_during_a_gesture_leave_the_table_of_a_new_window(traveller: Home, game: str, seed: int):
     """Sizes, text, themes and languages change while a card is carried, while it flies home, and at rest."""
     home, random = traveller, Random(seed)
     steps = circumstances(random)
@@ -204,7 +204,7 @@ def test_what_changes_in_the_middle_leaves_the_table_of_a_new_window(traveller: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_window_resized_while_cards_are_dealt_and_played_looks_like_a_new_one(traveller: Home, game: str):
+def test_a_window_resized_during_animations_looks_like_a_new_one(traveller: Home, game: str):
     home = traveller
     home.set({ANIMATION: "normal"})
     brain, flown = load_player(game, "easy"), []
@@ -219,4 +219,4 @@ def test_a_window_resized_while_cards_are_dealt_and_played_looks_like_a_new_one(
         at_rest(person)
         assert looks(person.window) == now, size
         person.table.chosen.emit(brain.choose(person.may_know))
-    assert all(flown[1:]) and (flown[0] or game == "millieu"), "nothing is dealt there"
+    assert all(flown[1:]) and (flown[0] or game == "millieu"), "only Millieu deals nothing"

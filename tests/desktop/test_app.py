@@ -1,4 +1,4 @@
-"""The program as a process of its own."""
+"""The program as a separate process."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ libc.fdopen.restype = ctypes.c_void_p
 out = ctypes.c_void_p(libc.fdopen(1, b"w"))
 libc.malloc_info(0, out), libc.fflush(out)
 """
-"""glibc tells in XML of each heap that it has."""
+"""A program in which several threads allocate memory. At the end glibc prints each of its heaps as XML."""
 
 
 PAINTING = """
@@ -56,11 +56,11 @@ painter.drawRoundedRect(10.0, 10.0, 3800.0, 2100.0, 50.0, 50.0)
 painter.end()
 print(len(os.listdir("/proc/self/task")) - before)
 """
-"""How many threads a large picture adds."""
+"""A program that prints how many threads the painting of a large picture adds."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
-def test_ctrl_c_ends_the_program_and_the_game_that_was_asked_for_is_saved(qtbot, tmp_path: Path):
+def test_ctrl_c_ends_the_program_and_keeps_the_requested_game(qtbot, tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
     asked = ("--game", "montreal-mille", "--target", "2000", "--stake", "3", "--progressive")
@@ -110,13 +110,13 @@ def test_a_large_picture_is_painted_by_the_thread_that_asks_for_it():
 
 REMOTE = (
     *("tcp:host=127.0.0.1,port={port}", "nonce-tcp:host=127.0.0.1,port={port},noncefile=/none"),
-    *("unixexec:path=ssh", "autolaunch:"),  # which start programs
+    *("unixexec:path=ssh", "autolaunch:"),  # these start programs
 )
 
 
 @pytest.mark.parametrize("name", ["DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"])
 @pytest.mark.parametrize("remote", REMOTE)
-def test_an_address_on_a_network_is_forgotten_and_one_of_this_machine_kept(name: str, remote: str):
+def test_remote_bus_addresses_are_dropped_and_local_ones_kept(name: str, remote: str):
     local = "unix:path=/run/user/1000/bus"
     for given, kept in ((remote, "disabled:"), (local, local), (f"{remote};{local}", local)):
         environment = {name: given}
@@ -126,7 +126,7 @@ def test_an_address_on_a_network_is_forgotten_and_one_of_this_machine_kept(name:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="D-Bus is a thing of Linux")
-def test_no_bus_on_a_network_is_spoken_to(qtbot, tmp_path: Path):
+def test_the_program_does_not_connect_to_a_remote_bus(qtbot, tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
     with socket.create_server(("127.0.0.1", 0)) as network:
@@ -146,7 +146,7 @@ def test_no_bus_on_a_network_is_spoken_to(qtbot, tmp_path: Path):
         )
         try:
             qtbot.waitUntil((profile.games_dir / "current-1.json").exists, timeout=300_000)
-            qtbot.wait(500)  # whoever wants the bus asks for it soon after the first picture
+            qtbot.wait(500)  # a client connects to the bus soon after the first picture
         finally:
             process.kill()
             process.wait()
@@ -167,7 +167,7 @@ PORTAL = "dbus-1/services/org.freedesktop.portal.Desktop.service"
         (False, "unix:path=/run/bus", "adwaita", "adwaita"),
     ],
 )
-def test_a_frame_has_its_buttons_without_a_portal(
+def test_a_window_frame_with_buttons_is_chosen_without_a_portal(
     tmp_path: Path, portal: bool, bus: str, chosen: str, frame: str | None
 ) -> None:
     if portal:

@@ -1,6 +1,6 @@
-"""A hand played from another process, through what a screen reader has: AT-SPI and nothing else.
+"""A hand that another process plays through the interface of screen readers, AT-SPI, and nothing else.
 
-``atspi_player.py`` plays it. Here its account is compared with the record that the game has kept of the same hand.
+``atspi_player.py`` plays it. Here its report is compared with the record that the game has kept of the same hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from mile_bones.storage.records import load_record
 
 PLAYER = Path(__file__).with_name("atspi_player.py")
 SEED = 123
-"""With it the computer plays hazards on the player, and the player reaches 700 miles while cards are left."""
+"""With this seed the computer plays hazards on the player, and the player reaches 700 miles while cards are left."""
 
 pytestmark = [
     pytest.mark.gui,
@@ -36,7 +36,7 @@ pytestmark = [
 
 @dataclass
 class Account:
-    """What the player in the other process met, what the game has on its disk, and how the game ended."""
+    """The report of the player in the other process, the saved game, and the exit status and errors of the game."""
 
     told: dict
     record: Record
@@ -79,7 +79,7 @@ def account(screen: dict[str, str], tmp_path_factory: pytest.TempPathFactory, ro
     return Account(json.loads(player.stdout), record, game.returncode, errors)
 
 
-def test_the_hand_was_played_as_the_player_says(account: Account):
+def test_the_record_has_the_actions_that_the_player_reports(account: Account):
     done = []
     for act in account.record.hands[0].actions:
         seat, verb, *rest = act.split()
@@ -90,13 +90,13 @@ def test_the_hand_was_played_as_the_player_says(account: Account):
     assert "0 extend no" in account.record.hands[0].actions
 
 
-def test_the_game_ends_well(account: Account):
+def test_the_game_exits_without_an_error(account: Account):
     assert account.status == 0
     assert "Traceback" not in account.errors
 
 
-def test_every_event_is_announced_in_its_order(account: Account):
-    """All but the computer's drawing, which happens at every turn and tells nothing."""
+def test_every_event_is_announced_in_order(account: Account):
+    """The computer's draws are left out, because they happen at every turn and say nothing."""
     said, at, count = account.announced(), 0, 0
     for text in _sentences(account.record):
         at = said.find(text, at)
@@ -108,10 +108,10 @@ def test_every_event_is_announced_in_its_order(account: Account):
     assert "Computer drew" not in said
 
 
-def test_the_player_is_told_whose_turn_it_is(account: Account):
+def test_every_turn_of_the_player_is_announced(account: Account):
     prompts = [text for text in account.told["announced"] if text.endswith("Your turn: draw a card.")]
     draws = [act for act in account.record.hands[0].actions if act == "0 draw"]
-    assert len(prompts) == len(draws) + 1, "one for every draw of the first hand, and one in the second"
+    assert len(prompts) == len(draws) + 1, "one for each draw of the first hand, and one in the second hand"
     assert "Do you go on to 1,000 miles?" in account.announced()
 
 
@@ -124,8 +124,8 @@ def test_a_refused_action_is_answered_aloud(account: Account):
     assert put_back.endswith("Miles stays in your hand.")
 
 
-def test_the_focus_follows_the_arrow_keys_and_is_told(account: Account):
-    """From your Miles: right, down, left, up."""
+def test_the_focus_follows_the_arrow_keys_and_is_announced(account: Account):
+    """The keys are right, down, left and up, from the player's Miles."""
     assert account.told["focus"] == [
         "Draw deck: 89 cards",
         "Discard pile: empty",
@@ -134,7 +134,7 @@ def test_the_focus_follows_the_arrow_keys_and_is_told(account: Account):
     ]
 
 
-def test_whatever_can_have_the_focus_has_a_name(account: Account):
+def test_every_focusable_object_has_a_name(account: Account):
     for part in ("tree", "question", "sheet tree"):
         for thing in account.told[part]:
             empty_cell = thing["role"] == "table cell"  # the worth of a total
@@ -144,17 +144,17 @@ def test_whatever_can_have_the_focus_has_a_name(account: Account):
 def test_slots_say_what_lies_in_them_and_what_can_be_done(account: Account):
     shown = [thing for thing in account.told["tree"] if thing["showing"]]
     slots = {thing["name"]: thing["description"] for thing in shown if thing["role"] in ("push button", "check box")}
-    assert len(slots) == 23 + 6, "the places, what stands on the table as buttons, and the switch of the sounds"
+    assert len(slots) == 23 + 6, "the slots, the buttons on the table, and the mute button"
     assert slots["Your Battle pile: empty"] == "You: not started"
     assert slots["Miles of Computer: 0"] == "700 miles to go"
     assert slots["Draw deck: 89 cards"] == "Press to draw a card"
     assert slots["Your hand, place 7: empty"] == ""
     hand = {thing["name"]: thing["role"] for thing in shown if thing["name"].startswith("Your hand")}
-    assert set(hand.values()) == {"push button"}, "none is marked"
-    assert [slots[name] for name in hand if name.endswith(": Go")] == [""] * 2, "first a card is to be drawn"
+    assert set(hand.values()) == {"push button"}, "no card is marked"
+    assert [slots[name] for name in hand if name.endswith(": Go")] == [""] * 2, "a card must be drawn first"
 
 
-def test_what_is_painted_can_be_read_as_labels(account: Account):
+def test_painted_words_can_be_read_as_labels(account: Account):
     labels = [thing["name"] for thing in account.told["tree"] if thing["role"] == "label" and thing["showing"]]
     assert "Trip to 700 miles. You: 0. Computer: 0." in labels
     assert "Hand 1 is dealt. You begin. Your turn: draw a card." in labels
@@ -185,12 +185,12 @@ def test_the_score_sheet_is_read_row_by_row(account: Account):
 
 
 def _sentences(record: Record) -> Iterator[str]:
-    """What happened in the first hand, as the player may know it."""
+    """Yield the sentences for the events of the first hand, as the player may know them."""
     for state, action in replay(record):
         assert action is not None
         for event in state.clone().apply_action(action):
             if isinstance(event, HandEnded):
-                return  # of which the score sheet tells
+                return  # the score sheet shows it
             text = words.event_text(event.seen_by(0), ("You", "Computer"), 0)
             if text != "Computer drew a card.":
                 yield text

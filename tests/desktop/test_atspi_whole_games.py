@@ -1,6 +1,6 @@
 """Whole games of each kind, from the first turn to the last sheet, by a player who has nothing but AT-SPI.
 
-``atspi_whole_game.py`` plays them; here its account is compared with the game that the history has kept.
+``atspi_whole_game.py`` plays them. Here its report is compared with the game that the history has kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PLAYER = Path(__file__).with_name("atspi_whole_game.py")
 SEEDS = {"mile-bones": ["--level", "easy", "--seed", "123"], "montreal-mille": ["--level", "easy", "--seed", "7"]}
 SEEDS |= {"millieu": ["--level", "easy"], "hundred": []}
 OFFERED = "import sys, sample_game.offered, mile_bones.cli as cli; sys.exit(cli.main(sys.argv[1:]))"
-"""Starts the program with the small game of the tests."""
+"""A program that starts Mile Bones with the small game of the tests."""
 
 pytestmark = [
     pytest.mark.gui,
@@ -32,7 +32,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("game", ["hundred", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES)])
-def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
+def test_a_whole_game_can_be_played_through_at_spi(game: str, tmp_path: Path, root: Path):
     settings = "[player]\nname = Anna\n[options]\nanimation = off\ndraw by itself = yes\n"
     (tmp_path / "mb.ini").write_text(settings, encoding="utf-8")
     options = ["--profile", str(tmp_path), "--game", game, *SEEDS[game]]
@@ -58,9 +58,9 @@ def test_a_whole_game_is_played(game: str, tmp_path: Path, root: Path):
         [thing["name"] for thing in told["dialogs"][-1]["things"]],
     )
     assert any(end in text for text in texts for end in ends)
-    assert not any(end in said for said in told["announced"][-3:] for end in ends), "the sheet tells of it"
+    assert not any(end in said for said in told["announced"][-3:] for end in ends), "only the sheet tells the end"
     least = 1 if game not in GAMES or spec(game).target is None else 3
-    assert len(told["dialogs"]) >= least, "a sheet at the end of each round"
+    assert len(told["dialogs"]) >= least, "there is a sheet at the end of each round"
     for dialog in told["dialogs"]:
         assert dialog["name"]
         assert all(thing["name"] for thing in dialog["things"] if thing["focusable"])

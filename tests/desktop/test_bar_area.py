@@ -1,4 +1,4 @@
-"""Bars below the table come and go, whatever is still pressed on them."""
+"""Bars below the table can be closed and replaced safely, even if their buttons are still pressed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stories import going, won
 pytestmark = pytest.mark.gui
 
 
-def test_a_bar_that_scrolls_lives_on_when_another_one_comes(qtbot) -> None:
+def test_a_scrolling_bar_that_is_replaced_is_not_deleted(qtbot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     area = BarArea(QVBoxLayout(window))
@@ -51,8 +51,8 @@ def watching(person: Person) -> tuple[QWidget, Callable[[], None]]:
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("open_bar", [lesson, puzzle, replay, watching])
-def test_what_is_pressed_on_a_bar_that_has_gone_does_nothing(home: Home, open_bar) -> None:
-    """A program that reads the window still finds it until it is deleted."""
+def test_a_button_of_a_closed_bar_does_nothing_when_pressed(home: Home, open_bar) -> None:
+    """A program that reads the window can still find the buttons until they are deleted."""
     person = home.open(going().record())
     bar, close = open_bar(person)
     buttons = bar.findChildren(QAbstractButton)
@@ -63,7 +63,7 @@ def test_what_is_pressed_on_a_bar_that_has_gone_does_nothing(home: Home, open_ba
         button.click()
 
 
-def test_the_end_of_a_lesson_that_was_left_begins_nothing(home: Home) -> None:
+def test_the_last_dialog_of_a_closed_lesson_cannot_begin_it_again(home: Home) -> None:
     person = home.open(going().record())
     person.window.begin_lesson()
     lesson = person.window.lesson

@@ -1,4 +1,4 @@
-"""By mouse alone, in all three games: thinking again, and help on a place."""
+"""By mouse alone, in all three games: put back what was taken up, and get help on a place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = pytest.mark.parametrize("game", ["mile-bones", "millieu", "montreal-mill
 
 
 def to_play(home: Home, game: str) -> Person:
-    """A game in which something can be taken up."""
+    """Return a person in a game in which something can be taken up."""
     person = home.open(game=game, seed=9)
     person.settled()
     if game != "millieu":
@@ -26,14 +26,14 @@ def to_play(home: Home, game: str) -> Person:
 
 
 def usable(person: Person) -> str:
-    """A place from which something can be taken up."""
+    """Return a place from which something can be taken up."""
     table = person.table
     seen = (place for place in table.slots if table.place_under(*_middle(person, place)) == place)
     return next(place for place in seen if table.slots[place].model.usable and table.target.may_lift(place))
 
 
 @GAMES
-def test_the_right_button_thinks_again(home: Home, game: str):
+def test_the_right_button_puts_back_what_was_taken_up(home: Home, game: str):
     person = to_play(home, game)
     before, place = person.play.match.record(), usable(person)
     person.click(place)
@@ -51,8 +51,8 @@ def test_the_right_button_thinks_again(home: Home, game: str):
 
 
 @GAMES
-def test_help_on_a_place_is_in_a_menu_and_a_click_away(home: Home, game: str, qtbot):
-    """Help, What's this?, and a click: nothing else comes of that click."""
+def test_whats_this_in_the_help_menu_explains_a_clicked_place(home: Home, game: str, qtbot):
+    """The way is Help, What's this?, and a click. That click has no other effect."""
     person = to_play(home, game)
     before, place = person.play.match.record(), usable(person)
     asked: list[str] = []

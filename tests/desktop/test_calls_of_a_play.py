@@ -1,4 +1,4 @@
-"""The Python calls that a play makes in the real window: a bound for each game, which no clock decides."""
+"""The number of Python calls of a play in the real window. Each game has a limit that does not depend on time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from plays import plays
 
 PLAYS = 24
 MOST = {"mile-bones": 8_000, "montreal-mille": 20_000, "millieu": 10_500}
-"""Calls of a play in the median, those of the opponent's answer with them. `bench_play.py` counts them by module."""
+"""The highest median of the calls of a play, including the opponent's answer. `bench_play.py` counts them by module."""
 
 
 @pytest.mark.gui

@@ -1,4 +1,4 @@
-"""Which game is played: chosen on a page of posters, kept each in its place, gone on with after a restart."""
+"""The choice of a game on a page of posters. Each game is kept while another is played, and resumed after a restart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def page(person: Person) -> Chooser:
-    """The posters, which are seen."""
+    """Return the visible page of posters."""
     shown = person.window.boards.currentWidget()
     assert isinstance(shown, Chooser)
     return shown
@@ -32,7 +32,7 @@ def poster(person: Person, game: str):
 
 
 def choose(person: Person, game: str, *, new: bool = False) -> None:
-    """Press a button of a poster, and wait until the game stands."""
+    """Press a button of a poster, and wait until the game is ready."""
     shown = poster(person, game)
     person.click_button(shown.new if new else shown.first)
     person.settled()
@@ -54,7 +54,7 @@ def test_a_first_start_offers_the_games(home: Home):
     assert home.get(GAME) == "millieu"
 
 
-def test_by_keys_alone(home: Home):
+def test_a_game_is_chosen_by_keys_alone(home: Home):
     person = home.open(game=None)
     person.key(Qt.Key.Key_3, Qt.Key.Key_Return)
     person.settled()
@@ -63,7 +63,7 @@ def test_by_keys_alone(home: Home):
     assert poster(person, "millieu").go_on.hasFocus()
 
 
-def test_each_game_keeps_its_place(home: Home):
+def test_each_game_is_kept_while_another_is_played(home: Home):
     person = home.open(going().record())
     mine = person.play.match.record()
     person.choose("Game", "Choose game")
@@ -81,23 +81,23 @@ def test_each_game_keeps_its_place(home: Home):
     assert load_record(home.autosave.with_name("current-millieu-1.json")) == theirs
     person.quit()
     again = home.open(game=None)
-    assert again.play.match.record() == theirs, "the game that was played last goes on"
+    assert again.play.match.record() == theirs, "the last game continues"
     again.choose("Game", "Choose game")
     choose(again, "mile-bones")
     assert again.play.match.record() == mine
 
 
-def test_what_the_command_line_wanted_anew_is_gone_on_with_later(home: Home):
+def test_continue_resumes_a_game_that_was_started_with_new(home: Home):
     person = home.open(going().record(), new=True)
     mine = person.play.match.record()
     person.choose("Game", "Choose game")
     choose(person, "millieu")
     person.choose("Game", "Choose game")
     choose(person, "mile-bones")
-    assert person.play.match.record() == mine, "Continue continues"
+    assert person.play.match.record() == mine, "Continue resumes the game"
 
 
-def test_a_new_game_over_a_kept_one_is_asked_for_once_and_the_old_one_is_kept(home: Home):
+def test_a_new_game_asks_before_it_moves_a_kept_one_to_the_history(home: Home):
     person = home.open(going().record())
     before = person.play.match.record()
     person.choose("Game", "Choose game")
@@ -113,7 +113,7 @@ def test_a_new_game_over_a_kept_one_is_asked_for_once_and_the_old_one_is_kept(ho
     assert home.kept() == [before] and person.play.match.record() != before
 
 
-def test_another_game_comes_while_a_piece_still_moves(home: Home):
+def test_another_game_can_begin_while_a_piece_still_moves(home: Home):
     home.set({ANIMATION: "normal"})
     person = home.open(game="millieu")
     person.settled()
@@ -127,7 +127,7 @@ def test_another_game_comes_while_a_piece_still_moves(home: Home):
     assert "Cards left" in person.window.status.parts[0].text()
 
 
-def test_nothing_goes_on_while_somebody_chooses(home: Home):
+def test_undo_does_nothing_while_a_game_is_being_chosen(home: Home):
     person = home.open(game="millieu")
     play_a_step(person)
     person.choose("Game", "Choose game")
@@ -137,7 +137,7 @@ def test_nothing_goes_on_while_somebody_chooses(home: Home):
     assert person.dialogs() == [] and person.play.match.record() == done
 
 
-def test_escape_goes_back_to_the_game_that_waits_and_to_none_where_there_is_none(home: Home):
+def test_escape_returns_to_the_waiting_game_if_there_is_one(home: Home):
     person = home.open(game=None)
     person.key(Qt.Key.Key_Escape)
     assert page(person).isVisible() and person.play.match is None
@@ -148,10 +148,10 @@ def test_escape_goes_back_to_the_game_that_waits_and_to_none_where_there_is_none
     assert page(person).isVisible()
     person.key(Qt.Key.Key_Escape)
     assert person.table.isVisible() and person.play.match.record() == done
-    assert person.window.menus.undo.isEnabled(), "the game goes on"
+    assert person.window.menus.undo.isEnabled(), "the game continues"
 
 
-def test_a_file_brings_its_own_game(home: Home, tmp_path):
+def test_opening_a_file_switches_to_its_game(home: Home, tmp_path):
     person = home.open(game="millieu")
     play_a_step(person)
     person.window.games.save_file(person.play.match.record(), tmp_path / "cube.json")
@@ -164,18 +164,18 @@ def test_a_file_brings_its_own_game(home: Home, tmp_path):
     assert person.play.match.record().body == saved.body
 
 
-def test_a_step_of_a_turn_that_is_not_over_is_taken_back_free_of_charge(home: Home):
+def test_undoing_a_step_of_an_unfinished_turn_is_not_help(home: Home):
     person = home.open(game="millieu")
     play_a_step(person)
     before = person.sees
     play_a_step(person)
     assert person.sees != before and person.sees.to_act, "in the middle of the turn"
-    person.click(slot_names.point(person.sees.placed))  # what was placed stays; taking it home takes it back
+    person.click(slot_names.point(person.sees.placed))  # a click leaves the placed piece; undo takes it back
     person.table.undo_requested.emit()
     assert person.dialogs() == [] and person.sees == before
     assert not person.play.match.assisted
     person.key(Qt.Key.Key_Z, modifiers=CONTROL)
-    assert person.dialog(QuestionDialog), "the turn before is over, and so it is help"
+    assert person.dialog(QuestionDialog), "the turn before is over, so that undoing it is help"
 
 
 def test_a_game_of_millieu_is_undone_and_replayed_like_any_other(home: Home):

@@ -1,4 +1,4 @@
-"""The posters of the games: which can be gone on with, and which begun, by mouse, by keys and by ear."""
+"""The posters of the games: continue a kept game or begin a new one, by mouse, by keys and with a screen reader."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Offers = Callable[..., Chooser]
 
 @pytest.fixture
 def offer(qtbot, dressed) -> Offers:
-    """Call it with offers for a chooser in a window of this size, with the keyboard on its first poster."""
+    """Return a function that shows offers in a window of this size, with the keyboard on the first poster."""
     kept = []
 
     def make(
@@ -69,22 +69,22 @@ def offer(qtbot, dressed) -> Offers:
     return make
 
 
-def test_a_name_in_other_letters_is_written_and_not_drawn_in_latin_ones(offer: Offers) -> None:
+def test_a_name_in_other_letters_is_shown_as_text_instead_of_a_picture(offer: Offers) -> None:
     for title, drawn in (("Mile Bones", True), ("مایل بونز", False)):
         game = replace(MILE_BONES, title=title)
         name = offer(game, mirrored=not drawn).posters[0].name
         seen = name.grab().toImage()
         other = offer(replace(game, poster="posters/millieu"), mirrored=not drawn).posters[0].name.grab().toImage()
-        assert (seen != other) is drawn, "letters that are drawn are those of the poster"
+        assert (seen != other) is drawn, "drawn letters come from the poster's picture"
         ground = seen.pixelColor(seen.width() // 2, 0)
         ink = [(x, y) for x in range(seen.width()) for y in range(seen.height()) if seen.pixelColor(x, y) != ground]
         assert ink and name.width() >= name.minimumWidth()
         rows = {y for _x, y in ink}
-        assert drawn or (min(rows) > 0 and max(rows) < seen.height() - 1), "nothing of it is cut"
+        assert drawn or (min(rows) > 0 and max(rows) < seen.height() - 1), "no part of the name is cut"
 
 
 class Ear:
-    """Hears what is asked for."""
+    """Records the requests of a chooser."""
 
     def __init__(self, chooser: Chooser) -> None:
         self.heard: list[str] = []
@@ -105,7 +105,7 @@ def press(*keys: Qt.Key) -> None:
 
 
 def double_click(widget: QWidget, button: Qt.MouseButton) -> None:
-    """To its end: Qt's own leaves the button down, and the next test would find it so."""
+    """Double-click and release. Qt's own function leaves the button down, which would disturb the next test."""
     QTest.mouseDClick(widget, button)
     QTest.mouseRelease(widget, button)
 
@@ -114,7 +114,7 @@ def place_of(chooser: Chooser, widget: QWidget) -> int:
     return next(place for place, poster in enumerate(chooser.posters) if poster.isAncestorOf(widget))
 
 
-# ------------------------------------------------------------------ what is offered
+# ------------------------------------------------------------------ offers
 
 
 def test_a_kept_game_can_be_continued_and_another_only_begun(offer: Offers) -> None:
@@ -136,7 +136,7 @@ def test_the_buttons_ask_for_their_games(offer: Offers) -> None:
     assert ear.heard == ["continue mile-bones", "new mile-bones", "new millieu"]
 
 
-def test_a_lesson_is_offered_beside_the_game_and_the_game_comes_first(offer: Offers) -> None:
+def test_a_lesson_is_offered_after_its_game(offer: Offers) -> None:
     chooser = offer(TO_LEARN, MILLIEU)
     ear = Ear(chooser)
     first, other = chooser.posters
@@ -149,7 +149,7 @@ def test_a_lesson_is_offered_beside_the_game_and_the_game_comes_first(offer: Off
 
 
 @pytest.mark.parametrize(("place", "asked"), [(0, "continue mile-bones"), (1, "new millieu")])
-def test_a_double_click_on_a_picture_is_the_first_button(offer: Offers, place: int, asked: str) -> None:
+def test_a_double_click_on_a_picture_presses_the_first_button(offer: Offers, place: int, asked: str) -> None:
     chooser = offer()
     ear = Ear(chooser)
     picture = chooser.posters[place].picture
@@ -162,14 +162,14 @@ def test_a_double_click_on_a_picture_is_the_first_button(offer: Offers, place: i
     assert ear.heard == [asked]
 
 
-def test_the_keyboard_begins_at_the_first_game_that_is_kept(offer: Offers) -> None:
+def test_the_focus_begins_at_the_first_kept_game(offer: Offers) -> None:
     chooser = offer(MILLIEU, THIRD, MILE_BONES)
     assert focused() is chooser.posters[1].go_on
     chooser = offer(MILLIEU)
     assert focused() is chooser.posters[0].new
 
 
-def test_other_offers_replace_those_before_and_the_keyboard_stays_with_its_game(offer: Offers, qtbot) -> None:
+def test_new_offers_replace_the_old_and_the_focus_stays_with_its_game(offer: Offers, qtbot) -> None:
     chooser = offer()
     press(Key.Key_2)
     chooser.show_offers((THIRD, MILE_BONES, MILLIEU))
@@ -183,7 +183,7 @@ def test_other_offers_replace_those_before_and_the_keyboard_stays_with_its_game(
 # ------------------------------------------------------------------ keys
 
 
-def test_the_numbers_lead_to_the_posters_and_enter_presses(offer: Offers) -> None:
+def test_number_keys_focus_posters_and_enter_presses_the_button(offer: Offers) -> None:
     chooser = offer(MILE_BONES, THIRD, MILLIEU)
     ear = Ear(chooser)
     press(Key.Key_3, Key.Key_Return, Key.Key_2, Key.Key_Enter, Key.Key_1, Key.Key_Space)
@@ -201,7 +201,7 @@ def test_a_number_without_a_poster_does_nothing(offer: Offers) -> None:
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("mirrored", [False, True], ids=["ltr", "rtl"])
 @by_size
-def test_the_arrows_go_from_poster_to_poster_as_they_are_seen(offer: Offers, size, mirrored: bool) -> None:
+def test_the_arrow_keys_follow_the_visible_order_of_the_posters(offer: Offers, size, mirrored: bool) -> None:
     chooser = offer(MILE_BONES, THIRD, MILLIEU, size=size, mirrored=mirrored)
     on, back = (Key.Key_Left, Key.Key_Right) if mirrored else (Key.Key_Right, Key.Key_Left)
     seen = []
@@ -212,7 +212,7 @@ def test_the_arrows_go_from_poster_to_poster_as_they_are_seen(offer: Offers, siz
     assert seen == [1, 2, 2, 1, 2, 1, 0, 0]
 
 
-def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
+def test_tab_goes_through_all_buttons_in_order(offer: Offers) -> None:
     chooser = offer()
     order = [focused()]
     for _step in range(3):
@@ -222,7 +222,7 @@ def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
     assert order == [kept.go_on, kept.new, other.new, kept.go_on]
 
 
-# ------------------------------------------------------------------ how it is laid out
+# ------------------------------------------------------------------ layout
 
 
 @pytest.mark.sample(slow=4)
@@ -232,7 +232,7 @@ def test_tab_goes_through_all_buttons_in_their_order(offer: Offers) -> None:
     [(MILE_BONES,), (MILE_BONES, THIRD), (MILE_BONES, THIRD, MILLIEU), (TO_LEARN, THIRD, MILLIEU)],
     ids=["1", "2", "3", "lesson"],
 )
-def test_posters_stand_side_by_side_or_in_rows_and_all_words_have_room(offer: Offers, size, offers) -> None:
+def test_posters_stand_side_by_side_or_in_rows_and_all_words_fit(offer: Offers, size, offers) -> None:
     chooser = offer(*offers, size=size)
     boxes = [poster.geometry() for poster in chooser.posters]
     assert chooser.window().width() == size[0] and chooser.window().height() == size[1]
@@ -267,7 +267,7 @@ def test_a_single_poster_is_as_large_as_one_of_two(offer: Offers, size) -> None:
     assert abs(alone.height() - together.height()) <= 2
 
 
-def test_they_lie_down_when_the_window_grows_narrow_and_stand_up_again(offer: Offers) -> None:
+def test_posters_form_rows_in_a_narrow_window_and_columns_in_a_wide_one(offer: Offers) -> None:
     chooser = offer(size=SIZES[1])
     first, second = chooser.posters
     for width, beside in ((999, False), (1000, True)):
@@ -286,7 +286,7 @@ def test_right_to_left_the_first_poster_is_at_the_right(offer: Offers) -> None:
     assert first.picture.x() > first.name.x()
 
 
-def test_it_takes_the_colours_of_another_theme(offer: Offers, dressed) -> None:
+def test_the_chooser_takes_the_colours_of_another_theme(offer: Offers, dressed) -> None:
     chooser = offer()
     poster = chooser.posters[0]
 
@@ -311,13 +311,13 @@ def test_a_picture_fills_its_frame_in_any_shape(offer: Offers, size: tuple[int, 
     shown = picture.grab().toImage()
     for x, y in ((0.95, 0.05), (0.95, 0.95), (0.05, 0.95)):
         colour = shown.pixelColor(round(x * shown.width()), round(y * shown.height()))
-        assert colour.red() < 50 < colour.blue() < 110, "the night sky, and no paper"
+        assert colour.red() < 50 < colour.blue() < 110, "the night sky of the picture fills the corner"
 
 
-# ------------------------------------------------------------------ by ear
+# ------------------------------------------------------------------ screen readers
 
 
-def test_everything_has_a_name(offer: Offers) -> None:
+def test_posters_and_buttons_have_accessible_names(offer: Offers) -> None:
     chooser = offer()
     kept, other = chooser.posters
     assert chooser.accessibleName() == "Which road today?"
@@ -335,13 +335,13 @@ def test_everything_has_a_name(offer: Offers) -> None:
     assert name.text(QAccessible.Text.Name) == "Mile Bones"
 
 
-def test_its_page_of_the_help(offer: Offers) -> None:
+def test_the_chooser_has_its_own_help_page(offer: Offers) -> None:
     chooser = offer()
     assert topic_for(chooser.posters[0].go_on) == topic_for(chooser.title) == "chooser"
 
 
 @pytest.mark.parametrize("one", TWO, ids=lambda one: one.game)
-def test_the_posters_that_ship_are_of_games_that_there_are(one: Offer) -> None:
+def test_the_offers_of_these_tests_match_existing_games_and_pictures(one: Offer) -> None:
     assert spec(one.game).title() == one.title
     for part in ("tall", "wide", "name"):
         assert resources.read_text(f"{one.poster}_{part}.svg").startswith("<svg")

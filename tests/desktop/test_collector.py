@@ -1,4 +1,4 @@
-"""What nobody needs any more is taken apart in the window's thread, whoever else makes garbage."""
+"""Garbage is collected in the window's thread only, whichever thread makes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mile_bones.desktop import collector
 
 
 class Circle:
-    """Holds itself, and tells in which thread it went."""
+    """An object that refers to itself and records the thread in which it is deleted."""
 
     def __init__(self, went: list[str]) -> None:
         self._itself, self._went = self, went
@@ -33,18 +33,18 @@ def collecting(qapp: QApplication) -> Iterator[None]:
 
 
 def litter() -> None:
-    """So much that Python would clear up many times."""
+    """Create garbage enough for many collections."""
     for _round in range(30):
         kept = [[number] for number in range(gc.get_threshold()[0])]
         kept.append(kept)
 
 
 def wait(qtbot) -> None:
-    """The program waits for the next event, as between two of them."""
+    """Let the program wait for the next event, as it does between two events."""
     qtbot.wait(1)
 
 
-def test_what_a_thread_throws_away_is_collected_in_the_windows_thread(qtbot, collecting: None) -> None:
+def test_garbage_of_another_thread_is_collected_in_the_windows_thread(qtbot, collecting: None) -> None:
     went: list[str] = []
     Circle(went)
     thread = threading.Thread(target=litter, name="coach")

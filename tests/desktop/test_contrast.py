@@ -1,4 +1,4 @@
-"""A scan of the contrast in every theme: words 7 : 1, marks 3 : 1; of palettes and of pictures. ``-s`` prints it."""
+"""The contrast in every theme, of palettes and of pictures: words need 7 : 1, marks 3 : 1. ``-s`` prints the values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize("theme", NAMES)
-def test_words_and_marks_of_the_palette(theme: str):
+def test_words_and_marks_of_the_palette_have_enough_contrast(theme: str):
     colours = THEMES[theme]
     for pairs, least in ((WRITTEN, WORDS), (MARKED, MARKS)):
         ratios = {pair: contrast(getattr(colours, pair[0]), getattr(colours, pair[1])) for pair in pairs}
@@ -51,7 +51,7 @@ def test_words_and_marks_of_the_palette(theme: str):
 
 
 @pytest.mark.parametrize("theme", NAMES)
-def test_marks_on_the_cube(theme: str):
+def test_marks_on_the_cube_have_enough_contrast(theme: str):
     colours = cube_colours(THEMES[theme])
     pairs = (("badge_rim", "badge"), ("take", "take_rim"))
     ratios = {pair: contrast(getattr(colours, pair[0]), getattr(colours, pair[1])) for pair in pairs}
@@ -62,8 +62,8 @@ def test_marks_on_the_cube(theme: str):
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", ["road", "mille-draw"])
-def test_cars_on_the_asphalt(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
-    """The outline of each car, by its pixels."""
+def test_cars_stand_out_from_the_asphalt(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
+    """The outline of each car is measured by its pixels."""
     with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
         strip = stage.table.strip
         pictures = [car._pixmap for car in strip.cars] if scene == "road" else list(strip._cars)
@@ -73,7 +73,10 @@ def test_cars_on_the_asphalt(scene: str, theme: str, tmp_path: Path, qapp: QAppl
 
 
 def _outline(image: QImage, theme: str) -> float:
-    """The contrast to the asphalt that nine tenths of the outermost opaque pixels of each column have."""
+    """Return the contrast to the asphalt that the outline of a car reaches in nine tenths of its columns.
+
+    The outline is the uppermost opaque pixel of each column.
+    """
     ratios = []
     for x in range(2, image.width() - 2):
         opaque = [y for y in range(image.height()) if image.pixelColor(x, y).alpha() > 200]
@@ -88,7 +91,7 @@ def _outline(image: QImage, theme: str) -> float:
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", CHARTS)
 def test_bars_differ_by_more_than_their_hue(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
-    """By their pattern, or by 3 : 1 in brightness; and they stand out from the ground, or have an edge that does."""
+    """Bars must differ in pattern or by 3 : 1 in brightness, and they or their edges must stand out from the ground."""
     import pyqtgraph as pg
 
     with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
@@ -108,7 +111,7 @@ def test_bars_differ_by_more_than_their_hue(scene: str, theme: str, tmp_path: Pa
 @pytest.mark.proof
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", TABLES)
-def test_words_that_are_painted_on_the_tables(
+def test_words_painted_on_the_tables_have_enough_contrast(
     scene: str, theme: str, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ):
     with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
@@ -121,7 +124,7 @@ def test_words_that_are_painted_on_the_tables(
 @pytest.mark.proof
 @pytest.mark.parametrize("theme", NAMES)
 @pytest.mark.parametrize("scene", WINDOWS)
-def test_words_of_labels_and_buttons(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
+def test_words_of_labels_and_buttons_have_enough_contrast(scene: str, theme: str, tmp_path: Path, qapp: QApplication):
     with staged(BY_NAME[scene], SIZE, theme, tmp_path) as stage:
         found = words_of_widgets(stage.front())
     assert len(found) > 3
@@ -129,7 +132,7 @@ def test_words_of_labels_and_buttons(scene: str, theme: str, tmp_path: Path, qap
 
 
 def tell(where: str, least: float, found: list[Measured]) -> None:
-    """Print the worst of them; they have to reach the least ratio."""
+    """Print the worst of the measured ratios. Fail if any is below `least`."""
     worst = min(found, key=lambda one: one.ratio)
     print(f"{where}: {len(found)} pairs, {worst.ratio:.2f} at least ({worst.text!r})")
     poor = [f"{one.text!r} {one.ratio:.2f} ({one.ink} on {one.ground})" for one in found if one.ratio < least]

@@ -1,4 +1,4 @@
-"""*Coup of the day* in the window: today's position, those of past days, and the line for friends."""
+"""*Coup of the day*, the daily puzzle, in the window: today's position, those of past days, and a line to share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _coach() -> None:
 
 
 def days() -> Iterator[date]:
-    """Days whose coup is answered with a card that is no safety, by all but gestures of their own."""
+    """Yield days whose coup has only plays and discards as legal actions, so that a drag can answer it."""
     day = date(2026, 5, 4)
     while True:
         if all(action.kind in (Kind.PLAY, Kind.DISCARD) for action in coup_of(day).position.legal_actions()):
@@ -53,7 +53,7 @@ def wrong(coup: Coup = COUP) -> Action:
 
 @pytest.fixture
 def home(home: Home) -> Home:
-    """It is the day of a coup that is answered with a card."""
+    """A profile on the day of a coup that is answered with a card."""
     home.now = datetime.combine(DAY, time(9))
     return home
 
@@ -91,7 +91,7 @@ def test_todays_position_gives_nothing_away_before_the_answer(home: Home):
     assert theme_title(COUP) not in told and COUP.grade.words not in told
 
 
-def test_the_answer_tells_theme_and_difficulty_and_can_be_copied_as_a_line(home: Home):
+def test_the_answer_shows_theme_and_difficulty_and_can_be_copied(home: Home):
     person = solve(home)
     answer(person, best())
     assert bar(person).words.text().startswith("Well done, that is the best")
@@ -104,7 +104,7 @@ def test_the_answer_tells_theme_and_difficulty_and_can_be_copied_as_a_line(home:
     assert best().card.notation not in line and line in person.status
 
 
-def test_a_wrong_answer_is_kept_and_the_line_stays_that_of_the_first_look(home: Home):
+def test_the_line_for_friends_keeps_the_first_answer(home: Home):
     person = solve(home)
     answer(person, wrong())
     person.click_button(bar(person).again)
@@ -116,14 +116,14 @@ def test_a_wrong_answer_is_kept_and_the_line_stays_that_of_the_first_look(home: 
     assert CoupAnswers(past(home)).all() == {DAY: str(wrong())}
 
 
-def test_what_was_shown_without_a_try_has_no_line(home: Home):
+def test_a_coup_that_was_shown_without_an_answer_has_no_line(home: Home):
     person = solve(home)
     person.click_button(bar(person).show_it)
     assert shown(person) == {"All values", "Try again", "Leave"}
     assert CoupAnswers(past(home)).all() == {DAY: ""}
 
 
-def test_it_may_be_met_again_and_nothing_is_lost_by_that(home: Home):
+def test_a_coup_can_be_answered_again_and_keeps_its_first_answer(home: Home):
     person = solve(home)
     answer(person, best())
     person.click_button(bar(person).leave)
@@ -135,7 +135,7 @@ def test_it_may_be_met_again_and_nothing_is_lost_by_that(home: Home):
     assert QGuiApplication.clipboard().text() == answer_line(DAY, str(best()))
 
 
-def test_tomorrow_there_is_another_one(home: Home):
+def test_the_next_day_has_another_coup(home: Home):
     person = solve(home)
     person.click_button(bar(person).leave)
     home.now += timedelta(days=1)
@@ -143,7 +143,7 @@ def test_tomorrow_there_is_another_one(home: Home):
     assert person.window.puzzle.puzzle.position.record == coup_of(DAY + timedelta(days=1)).record
 
 
-def test_past_days_can_be_played_and_the_list_tells_only_of_those_that_were(home: Home):
+def test_past_coups_can_be_played_and_only_answered_ones_show_details(home: Home):
     later = DAY + timedelta(days=3)
     person = solve(home)
     answer(person, wrong())
@@ -166,7 +166,7 @@ def test_past_days_can_be_played_and_the_list_tells_only_of_those_that_were(home
     assert bar(person).place.text() == f"Coup of {format_date(DAY)}"
 
 
-def test_it_takes_the_place_of_a_mistake_and_of_a_lesson_and_the_game_waits(home: Home):
+def test_a_coup_takes_the_place_of_a_lesson_and_the_game_waits(home: Home):
     person = home.open(going().record())
     before, saved = person.play.match.record(), home.saved()
     person.choose("Practice", "First hand, a lesson")
@@ -181,7 +181,7 @@ def test_it_takes_the_place_of_a_mistake_and_of_a_lesson_and_the_game_waits(home
     person.looks_right()
 
 
-def test_help_knows_it(home: Home):
+def test_f1_opens_the_help_page_of_coups(home: Home):
     person = solve(home)
     bar(person).leave.setFocus()
     person.key(Key.Key_F1)
@@ -195,7 +195,7 @@ def test_help_knows_it(home: Home):
 
 @pytest.mark.proof
 def test_every_coup_of_a_month_can_be_shown_and_answered(home: Home):
-    """Whatever its kind: the question at the end of a trip, or a coup fourré before the draw, among them."""
+    """The month includes other kinds, such as the question at the end of a trip or a coup fourré before the draw."""
     person = home.open(game=None)
     for back in range(31):
         day = DAY + timedelta(days=back)

@@ -1,4 +1,4 @@
-"""The curtain while a device is passed on: it names who is next, and only that player's word lifts it."""
+"""The curtain, a page that hides the cards while a device is passed on. It names the next player, who lifts it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Hang = Callable[..., Curtain]
 
 @pytest.fixture
 def hang(qtbot, dressed) -> Hang:
-    """Call it for a curtain in a window of this size and theme, with this name on it."""
+    """Return a function that shows a curtain with this name in a window of this size and theme."""
     kept = []
 
     def make(
@@ -47,30 +47,30 @@ def picture(curtain: Curtain) -> QImage:
     return curtain.grab().toImage()
 
 
-# ------------------------------------------------------------------ lifting it
+# ------------------------------------------------------------------ lifting the curtain
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_enter_and_space_lift_it_without_a_look_for_the_button(qtbot, hang: Hang, key: Qt.Key) -> None:
+def test_enter_and_space_lift_the_curtain_at_once(qtbot, hang: Hang, key: Qt.Key) -> None:
     curtain = hang()
     with qtbot.waitSignal(curtain.lifted):
         qtbot.keyClick(QApplication.focusWidget(), key)
 
 
-def test_the_button_lifts_it(qtbot, hang: Hang) -> None:
+def test_the_button_lifts_the_curtain(qtbot, hang: Hang) -> None:
     curtain = hang()
     with qtbot.waitSignal(curtain.lifted):
         qtbot.mouseClick(curtain.button, LEFT)
 
 
-def test_its_letter_lifts_it(qtbot, hang: Hang) -> None:
+def test_the_mnemonic_of_the_button_lifts_the_curtain(qtbot, hang: Hang) -> None:
     curtain = hang()
     with qtbot.waitSignal(curtain.lifted):
         qtbot.keyClick(curtain, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_it_can_be_lifted_when_something_else_has_had_the_keyboard(qtbot, hang: Hang, key: Qt.Key) -> None:
+def test_a_key_lifts_the_curtain_even_if_its_button_lost_the_focus(qtbot, hang: Hang, key: Qt.Key) -> None:
     curtain = hang()
     curtain.button.clearFocus()
     with qtbot.waitSignal(curtain.lifted):
@@ -79,7 +79,7 @@ def test_it_can_be_lifted_when_something_else_has_had_the_keyboard(qtbot, hang: 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
 @pytest.mark.parametrize("on_button", [True, False], ids=["button", "page"])
-def test_a_key_that_is_still_down_from_the_turn_before_lifts_nothing(
+def test_a_key_held_since_the_last_turn_does_not_lift_the_curtain(
     qtbot, hang: Hang, key: Qt.Key, on_button: bool
 ) -> None:
     curtain = hang()
@@ -95,7 +95,7 @@ def test_a_key_that_is_still_down_from_the_turn_before_lifts_nothing(
     assert heard == [None]
 
 
-def test_the_second_half_of_a_double_click_lifts_nothing(qtbot, hang: Hang) -> None:
+def test_the_second_half_of_a_double_click_does_not_lift_the_curtain(qtbot, hang: Hang) -> None:
     """The first half has ended the turn, somewhere on the table."""
     curtain = hang()
     with qtbot.assertNotEmitted(curtain.lifted):
@@ -113,10 +113,10 @@ def _second_half(button: QPushButton) -> None:
         QApplication.sendEvent(button, QMouseEvent(kind, at, there, LEFT, held, none))
 
 
-# ------------------------------------------------------------------ what it says
+# ------------------------------------------------------------------ words and looks
 
 
-def test_it_names_who_is_next_and_nothing_else(hang: Hang) -> None:
+def test_the_curtain_names_only_the_next_player(hang: Hang) -> None:
     curtain = hang("Anna")
     assert curtain.title.text() == "Pass the device to Anna."
     assert curtain.line.text() == "Anna continues when nobody else looks."
@@ -124,13 +124,13 @@ def test_it_names_who_is_next_and_nothing_else(hang: Hang) -> None:
     assert curtain.accessibleDescription() == curtain.button.accessibleDescription() == curtain.line.text()
 
 
-def test_a_name_is_shown_letter_by_letter(hang: Hang) -> None:
+def test_mark_up_in_a_name_is_shown_as_plain_text(hang: Hang) -> None:
     curtain = hang("<b>An\u202ena</b>")
     assert curtain.title.text() == "Pass the device to <b>An\ufffdna</b>."
     assert curtain.title.textFormat() == curtain.line.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_it_is_announced_when_it_falls(qtbot, hang: Hang) -> None:
+def test_the_curtain_is_announced_when_it_appears(qtbot, hang: Hang) -> None:
     curtain = hang()
     qtbot.waitUntil(lambda: curtain.announcer.silent)
     other = QPushButton("Another", curtain.window())
@@ -144,7 +144,7 @@ def test_it_is_announced_when_it_falls(qtbot, hang: Hang) -> None:
     assert curtain.button.hasFocus()
 
 
-def test_another_name_is_announced_too(qtbot, hang: Hang) -> None:
+def test_a_new_name_is_announced(qtbot, hang: Hang) -> None:
     curtain = hang()
     qtbot.waitUntil(lambda: curtain.announcer.silent)
     with qtbot.waitSignal(curtain.announcer.announced) as said:
@@ -152,7 +152,7 @@ def test_another_name_is_announced_too(qtbot, hang: Hang) -> None:
     assert said.args[0].startswith("Pass the device to Carla.")
 
 
-def test_it_always_looks_the_same(hang: Hang) -> None:
+def test_the_curtain_always_looks_the_same(hang: Hang) -> None:
     first, second = picture(hang()), picture(hang())
     assert first == second
 
@@ -161,7 +161,7 @@ def test_it_always_looks_the_same(hang: Hang) -> None:
 @pytest.mark.parametrize(
     "name", ["Bert", "W" * LONGEST_NAME, "Œ" * LONGEST_NAME, "Wilhelmina Featherstonehaugh-Wy", "\u4e00" * LONGEST_NAME]
 )
-def test_every_name_has_its_room(hang: Hang, name: str, size: tuple[int, int, float]) -> None:
+def test_every_name_fits_on_the_curtain(hang: Hang, name: str, size: tuple[int, int, float]) -> None:
     width, height, scale = size
     curtain = hang(name, "light", scale, width, height)
     for words in (curtain.title, curtain.line):
@@ -175,7 +175,7 @@ def test_every_name_has_its_room(hang: Hang, name: str, size: tuple[int, int, fl
     assert curtain.line.geometry().bottom() < curtain.button.geometry().top()
 
 
-def test_it_takes_the_colours_of_another_theme(hang: Hang, dressed) -> None:
+def test_the_curtain_takes_the_colours_of_another_theme(hang: Hang, dressed) -> None:
     curtain = hang()
     before = picture(curtain)
     dressed("dark", 0.86)
@@ -183,12 +183,12 @@ def test_it_takes_the_colours_of_another_theme(hang: Hang, dressed) -> None:
     assert before.pixelColor(20, 300) != after.pixelColor(20, 300)
 
 
-def test_its_page_of_the_help_is_that_of_the_players(hang: Hang) -> None:
+def test_the_help_page_of_the_curtain_is_that_of_the_players(hang: Hang) -> None:
     curtain = hang()
     assert topic_for(curtain.button) == topic_for(curtain) == "players"
 
 
-def test_right_to_left_all_of_it_is_in_the_middle(hang: Hang) -> None:
+def test_the_curtain_is_centred_in_right_to_left_languages(hang: Hang) -> None:
     curtain = hang()
     curtain.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     curtain.layout().activate()

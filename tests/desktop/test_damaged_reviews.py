@@ -1,4 +1,4 @@
-"""Rows of reviews that somebody has crafted, or a bad disk made: they are passed over, and that is told once."""
+"""Rows of reviews that are damaged or forged are skipped, and the user is told about them once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TEXTS = (
 
 
 class Kept:
-    """A history with a game and the reviews of its hands, of which one is damaged."""
+    """A history with a game and the reviews of its hands, one of which a test damages."""
 
     def __init__(self, folder: Path) -> None:
         self.problems: list[Problem] = []
@@ -67,7 +67,7 @@ class Kept:
         self.summaries = [json.loads(row.summary) for row in self.rows]
 
     def history(self) -> History:
-        """As a window that has just been opened sees it."""
+        """Return the history as a window that has just been opened sees it."""
         self.problems = []
         return History(self.path, self.problems.append)
 
@@ -89,7 +89,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 
 def leaves(shape: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of everything in it."""
+    """Yield the path to every value in `shape`."""
     yield path
     items = shape.items() if isinstance(shape, dict) else enumerate(shape) if isinstance(shape, list) else ()
     for key, value in items:
@@ -97,7 +97,7 @@ def leaves(shape: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damaged(shape: Any, luck: random.Random) -> str:
-    """It, with something wrong in it: another value, one that is missing, or there twice."""
+    """Return `shape` as JSON with one fault: a wrong value, a missing one, or a repeated one."""
     copy = json.loads(json.dumps(shape))
     place = luck.choice([path for path in leaves(copy) if path])
     inside = copy
@@ -116,7 +116,7 @@ def damaged(shape: Any, luck: random.Random) -> str:
 
 
 def use_review(history: History, dialog: ReviewDialog | None = None) -> list[Choice]:
-    """Everything that the page of a review shows, and each of its choices."""
+    """Ask for everything that the page of a review shows. Return its choices."""
     reviewing = Reviewing(Reviews(history), REVIEWED)
     figures, review, choices = ReviewFigures(REVIEWED), reviewing.review, reviewing.choices()
     for choice in review.marked():
@@ -155,7 +155,7 @@ def use_practice(history: History) -> list[Puzzle]:
 
 
 def told(kept: Kept) -> bool:
-    """Once, in one sentence; False: not at all."""
+    """Return True if the damage was reported, once and in one sentence, or False if it was not reported."""
     assert [problem.kind for problem in kept.problems] in ([], [ProblemKind.REVIEWS_DAMAGED])
     return bool(kept.problems)
 
@@ -171,7 +171,7 @@ def dialog(qapp, kept: Kept) -> Iterator[ReviewDialog]:
     dialog.close()
 
 
-def test_whole_ones_are_taken_as_they_are(kept: Kept):
+def test_undamaged_reviews_are_used_and_nothing_is_reported(kept: Kept):
     history = kept.history()
     assert len(use_review(history)) == sum(len(shape["choices"]) for shape in SHAPES)
     assert use_statistics(history).hands == len(SHAPES)
@@ -181,7 +181,7 @@ def test_whole_ones_are_taken_as_they_are(kept: Kept):
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
-def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDialog, seed: int):
+def test_a_damaged_review_is_skipped_and_reported(kept: Kept, dialog: ReviewDialog, seed: int):
     luck = random.Random(seed)
     whole = [json.loads(row.review) for row in kept.rows]
     for number in range(12):
@@ -197,17 +197,19 @@ def test_a_damaged_review_stops_nothing_and_is_told(kept: Kept, dialog: ReviewDi
 
 @pytest.mark.sample(slow=1, proof=3)
 @pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
-def test_what_is_no_review_at_all_is_passed_over_and_told(kept: Kept, text: str):
+def test_a_text_that_is_not_a_review_is_skipped_and_reported(kept: Kept, text: str):
     kept.put(0, review=text, summary=text)
     for use in (use_review, use_statistics, use_practice):
         use(kept.history())
-        assert told(kept) or (use is use_practice and text.startswith("{")), "an early coach marked nothing"
+        assert told(kept) or (use is use_practice and text.startswith("{")), (
+            "a summary by an early coach has no mistakes to practise"
+        )
     kept.put(0)
 
 
 @pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("seed", range(10))
-def test_a_damaged_summary_stops_nothing_and_is_told(kept: Kept, qapp, seed: int):
+def test_a_damaged_summary_is_skipped_and_reported(kept: Kept, qapp, seed: int):
     luck = random.Random(seed)
     game = spec(REVIEWED.game)
     for number in range(4):
@@ -236,7 +238,7 @@ ROWS = {
 
 @pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("what", ROWS)
-def test_a_damaged_row_stops_nothing_and_is_told(tmp_path: Path, what: str):
+def test_a_damaged_row_is_skipped_and_reported(tmp_path: Path, what: str):
     kept = Kept(tmp_path)
     with closing(sqlite3.connect(kept.path)) as database, database:
         assert database.execute(ROWS[what]).rowcount
@@ -289,10 +291,8 @@ CRAFTED = [
 
 @pytest.mark.sample(slow=1, proof=2)
 @pytest.mark.parametrize("craft", CRAFTED)
-def test_a_review_that_was_crafted_is_passed_over_and_told(
-    kept: Kept, dialog: ReviewDialog, craft: Callable[[Any], None]
-):
-    """Each has the shape of one, and is none of this game."""
+def test_a_forged_review_is_skipped_and_reported(kept: Kept, dialog: ReviewDialog, craft: Callable[[Any], None]):
+    """Each has the form of a review, but does not fit this game."""
     at = 1
     shape = json.loads(kept.rows[at].review)
     craft(shape)
@@ -303,7 +303,7 @@ def test_a_review_that_was_crafted_is_passed_over_and_told(
     kept.put(at)
 
 
-def test_the_window_says_it_once_in_a_sentence(home: Home):
+def test_the_window_reports_damaged_reviews_once_in_a_sentence(home: Home):
     history = past(home)
     history.add(CountedGame(REVIEWED, NOW, facts(REVIEWED), "finished"))
     for shape in SHAPES:

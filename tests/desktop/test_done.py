@@ -1,4 +1,4 @@
-"""A turn of several steps that ends when the player says so."""
+"""A turn of several steps that ends when the player presses *Done*."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def play_a_turn(person: Person) -> None:
-    """All steps of one turn."""
+    """Play all steps of one turn."""
     seat, brain, turn = person.play.viewer, load_player("millieu", "easy", 5), person.sees.turn
     while person.play.match.current_player == seat and person.sees.turn == turn:
         by_clicks(person.table, brain.choose(person.sees))
@@ -26,7 +26,7 @@ def play_a_turn(person: Person) -> None:
 
 
 def turn_of_anna(home: Home) -> Person:
-    """Anna, who plays with Bert at one table, has done all steps of her first turn."""
+    """Return the window in which Anna, who plays with Bert, has done all steps of her first turn."""
     home.set({DONE: True})
     person = home.open(game="millieu")
     choose_players(person, ("person", "Anna"), ("person", "Bert"))
@@ -44,7 +44,7 @@ def person(home: Home) -> Person:
     return opened
 
 
-def test_the_computer_waits_for_the_word(person: Person):
+def test_the_computer_waits_until_done_is_pressed(person: Person):
     match = person.play.match
     assert match.current_player == 1 and not person.play.thinker.busy
     assert person.table.done.isVisible() and "Done" in person.message
@@ -56,19 +56,19 @@ def test_the_computer_waits_for_the_word(person: Person):
     assert match.current_player == 0 and len(match.record().body.actions) > before
 
 
-def test_until_then_every_step_is_taken_back_free_of_charge(person: Person):
+def test_undo_before_done_is_not_help(person: Person):
     match, done = person.play.match, person.play.match.record().body.actions
     person.key(Qt.Key.Key_Z, modifiers=CONTROL)
     assert person.dialogs() == [] and not match.assisted
     assert match.current_player == 0 and match.record().body.actions == done[:-1]
     assert not person.table.done.isVisible()
     play_a_turn(person)
-    assert person.table.done.isVisible(), "the turn is to be ended again"
+    assert person.table.done.isVisible(), "the turn must be ended again"
     person.click_button(person.table.take_back)
     assert not match.assisted and match.current_player == 0
 
 
-def test_a_step_that_is_done_again_wants_the_word_again(person: Person):
+def test_a_turn_with_a_redone_step_needs_done_again(person: Person):
     match = person.play.match
     done = match.record().body.actions
     person.key(Qt.Key.Key_Z, modifiers=CONTROL)
@@ -77,7 +77,7 @@ def test_a_step_that_is_done_again_wants_the_word_again(person: Person):
     assert match.record().body.actions == done and person.table.done.isVisible()
 
 
-def test_who_looks_at_something_else_meanwhile_has_not_said_it(person: Person, home: Home):
+def test_leaving_the_table_and_returning_does_not_press_done(person: Person, home: Home):
     done = person.play.match.record().body.actions
     person.choose("Game", "Replay from the beginning")
     person.click_button(person.window.replay.bar.leave)
@@ -93,7 +93,7 @@ def test_who_looks_at_something_else_meanwhile_has_not_said_it(person: Person, h
     assert again.table.done.isVisible() and again.play.match.record().body.actions == done
 
 
-def test_a_word_that_was_said_is_not_asked_for_again(home: Home):
+def test_done_is_not_asked_for_twice_in_a_turn(home: Home):
     person = turn_of_anna(home)
     person.click_button(person.table.done)
     person.choose("Game", "Replay from the beginning")
@@ -102,14 +102,14 @@ def test_a_word_that_was_said_is_not_asked_for_again(home: Home):
     assert person.play.viewer == 1 and not person.table.done.isVisible()
 
 
-def test_afterwards_it_is_help_as_ever(person: Person):
+def test_undo_after_done_is_help(person: Person):
     person.click_button(person.table.done)
     person.settled()
     person.key(Qt.Key.Key_Z, modifiers=CONTROL)
     assert person.dialog(QuestionDialog)
 
 
-def test_nothing_else_is_played_meanwhile(person: Person):
+def test_no_other_move_is_accepted_before_done(person: Person):
     done = person.play.match.record().body.actions
     person.table.chosen.emit(load_player("millieu", "easy").choose(person.play.match.observation(1)))
     assert "Done" in person.message
@@ -119,7 +119,7 @@ def test_nothing_else_is_played_meanwhile(person: Person):
     assert person.play.match.record().body.actions == done
 
 
-def test_the_keyboard_goes_to_the_word_and_back(home: Home):
+def test_the_focus_moves_to_the_done_button_and_back(home: Home):
     home.set({DONE: True})
     person = home.open(game="millieu")
     person.settled()
@@ -132,14 +132,14 @@ def test_the_keyboard_goes_to_the_word_and_back(home: Home):
     assert person.play.match.current_player == 0
 
 
-def test_who_does_not_want_it_any_more_has_ended_the_turn(person: Person):
+def test_switching_the_done_button_off_ends_the_turn(person: Person):
     person.window.change_settings({DONE: False})
     person.settled()
     assert not person.table.done.isVisible()
     assert person.play.match.current_player == 0
 
 
-def test_two_people_have_a_word_each(home: Home):
+def test_each_of_two_people_presses_done(home: Home):
     person = turn_of_anna(home)
     assert person.play.viewer == 0 and person.table.done.isVisible()
     person.click_button(person.table.done)
@@ -147,7 +147,7 @@ def test_two_people_have_a_word_each(home: Home):
     assert person.play.viewer == 1 and not person.table.done.isVisible()
 
 
-def test_a_turn_ends_by_itself_where_nothing_else_was_wished(home: Home):
+def test_a_turn_ends_automatically_by_default(home: Home):
     person = home.open(game="millieu")
     person.settled()
     play_a_turn(person)

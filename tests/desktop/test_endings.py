@@ -1,4 +1,4 @@
-"""The end of a game in the window: Escape leaves the table as it stands, and the button goes on to another game."""
+"""The end of a game in the window: Escape leaves the last position on the table, and the button begins another game."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ EACH = pytest.mark.parametrize(("game", "winner"), ENDS)
 
 
 def has_scene(game: str) -> bool:
-    """A game that is won ends with a picture and the high scores."""
+    """Return True if a won game of this kind ends with a picture and the high scores."""
     return bool(spec(game).high_scores)
 
 
 @pytest.fixture
 def person(home: Home, tmp_path: Path, game: str, winner: int) -> Person:
-    """In front of the sheet of a game that has just ended."""
+    """A person in front of the score sheet of a game that has just ended."""
     return home.ended(tmp_path, game, winner)
 
 
 @EACH
-def test_escape_leaves_the_table_as_it_stands(home: Home, person: Person, game: str) -> None:
+def test_escape_leaves_the_last_position_on_the_table(home: Home, person: Person, game: str) -> None:
     stays_after_escape(home, person, game)
 
 
 @pytest.mark.parametrize(("game", "winner"), [(game, 0) for game in GAMES if has_scene(game)])
-def test_escape_leaves_the_table_after_the_scene_of_the_winner(home: Home, person: Person, game: str) -> None:
+def test_escape_leaves_the_last_position_after_the_winners_scene(home: Home, person: Person, game: str) -> None:
     person.key(Qt.Key.Key_Return)
     person.dialog(WonGameDialog)
     stays_after_escape(home, person, game)
 
 
 def stays_after_escape(home: Home, person: Person, game: str) -> None:
-    """Press Escape, and find the last position, the game in the history, and a way to the next one."""
+    """Press Escape. Check the last position, the game in the history, and the way to the next game."""
     match, seen = person.play.match, person.sees
     person.key(Qt.Key.Key_Escape)
     person.settled()
@@ -55,7 +55,7 @@ def stays_after_escape(home: Home, person: Person, game: str) -> None:
 
 
 @EACH
-def test_the_button_goes_on_to_another_game(person: Person, game: str) -> None:
+def test_the_button_begins_another_game(person: Person, game: str) -> None:
     match = person.play.match
     for _dialog in range(4):  # sheet, payment, scene or high scores
         if person.dialogs():

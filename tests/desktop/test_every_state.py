@@ -1,6 +1,7 @@
-"""Whatever lies in the place of a file or folder of a profile: what is wrong is told once, is true, and play goes on.
+"""Any fault in the place of a file or folder of a profile is reported once and correctly, and play continues.
 
-A game is gone on with, won, and the window closed. Permissions are left out: whoever runs the tests may be root.
+Each test resumes a game, wins it, and closes the window. Permissions are left out, because the tests may be run as
+root.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ FAULTS: dict[str, Fault] = {
     "a link to itself": lambda path: path.symlink_to(path.name),
 }
 SYSTEM = re.compile(r"Errno|File exists|[Ii]s a directory|Not a directory|symbolic links|unable to open|[{}]|None")
-"""What only the system says, or what no sentence may have left in it."""
+"""Words that only the system uses, or that no sentence may contain."""
 KEPT = re.compile(r"(?:set aside|kept) as ([^\s,]+?)[.,]? ")
 
 
 def put(fault: str, path: Path) -> None:
-    """Let this lie there instead."""
+    """Replace the file or folder at `path` by this fault."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -68,12 +69,12 @@ def put(fault: str, path: Path) -> None:
 
 
 def everything(root: Path) -> list[bytes]:
-    """What all files hold."""
+    """Return the contents of all files."""
     return [path.read_bytes() for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
 
 
 def grown(home: Home) -> None:
-    """A profile with a past, a backup, and a game that is won with the next card."""
+    """Fill the profile with a past, a backup, and a game that the next card wins."""
     home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
     enter(home, going().me("draw 50", "play 50").record(ended=GIVEN_UP), NOON - timedelta(days=1), GIVEN_UP)
     home.leave(three_wins().record())
@@ -84,7 +85,7 @@ def grown(home: Home) -> None:
 
 
 def play_to_the_end(person: Person) -> list[str]:
-    """Play a turn, win where the game is there, and answer everything; what the messages said, line by line."""
+    """Play a turn, win if the game is there, and answer all dialogs. Return the lines of all messages."""
     said: list[str] = []
 
     def answer() -> None:
@@ -120,7 +121,7 @@ def play_to_the_end(person: Person) -> list[str]:
 @pytest.mark.parametrize("when", ["before the start", "while it runs"])
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_what_is_wrong_is_told_once_and_truly_and_play_goes_on(home: Home, entry: str, fault: str, when: str):
+def test_each_fault_is_reported_once_and_correctly_and_play_continues(home: Home, entry: str, fault: str, when: str):
     grown(home)
     path = home.root / entry
     if when == "before the start":
@@ -144,11 +145,12 @@ def test_what_is_wrong_is_told_once_and_truly_and_play_goes_on(home: Home, entry
         person.click_button(person.dialog(UnsavedDialog).leave)
     assert not person.window.isVisible()
     if fault in ("a folder", "another file"):
-        # Locks are emptied, old backups swept, and the game under way is written anew: these are the program's own.
+        # Locks are emptied, old backups deleted, and the current game is written again: these files are the
+        # program's.
         own = entry.endswith(".lock") or entry.startswith("backups") or (entry, when) == (GAME, "while it runs")
         assert own or MINE in everything(home.root)
 
 
 def _is_about(text: str, name: str) -> bool:
-    """What the sentence is about stands at its beginning."""
+    """Return True if the sentence is about `name`, with which it then begins."""
     return text.startswith({"mb.ini": "mb.ini", "history": "The history", "game": "Your game"}[name])

@@ -1,4 +1,4 @@
-"""Screens whose pixels are finer: what holds for text and windows of any size holds there too."""
+"""Screens with finer pixels pass the same checks of texts and windows as other screens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop.aside import offscreen
 
 HERE = Path(__file__).resolve().parent
 SCREEN = 800
-"""The side in logical pixels of the screen that the offscreen platform has."""
+"""The side of the offscreen platform's screen, in logical pixels."""
 PASSED = 0
 
 
@@ -26,7 +26,7 @@ PASSED = 0
     ],
 )
 @pytest.mark.parametrize("factor", [1.5, 3])
-def test_nothing_is_cut_and_all_is_inside(factor: float, module: str, which: str, tmp_path: Path) -> None:
+def test_nothing_is_cut_off_on_a_finer_screen(factor: float, module: str, which: str, tmp_path: Path) -> None:
     side = round(SCREEN * factor)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
     quiet = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", str(tmp_path / "in"))

@@ -1,4 +1,4 @@
-"""Games that are begun, saved, resumed, opened, given up and finished: nothing is lost, and nothing counts twice."""
+"""Games are begun, saved, resumed, opened, given up and finished. Nothing is lost, and nothing counts twice."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def write(path: Path, record) -> Path:
     return path
 
 
-# ------------------------------------------------------------------ going on
+# ------------------------------------------------------------------ resuming
 
 
-def test_a_window_that_is_closed_goes_on_at_the_same_place_without_a_question(home: Home):
+def test_a_closed_game_resumes_at_the_same_place_without_a_question(home: Home):
     person = home.open(seed=11)
     for _turn in range(4):
         person.draw()
@@ -63,7 +63,7 @@ def test_a_window_that_is_closed_goes_on_at_the_same_place_without_a_question(ho
     assert len(home.acts()) > len(record.hands[-1].actions)
 
 
-def test_a_question_about_the_extension_is_asked_again(home: Home):
+def test_a_question_about_the_extension_returns_after_a_restart(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -78,7 +78,7 @@ def test_a_question_about_the_extension_is_asked_again(home: Home):
     assert "0 extend yes" in home.acts()
 
 
-def test_a_turn_of_the_computer_that_was_cut_off_is_made_up_for(home: Home):
+def test_an_interrupted_turn_of_the_computer_is_played_at_the_start(home: Home):
     person = home.open(going().me("draw 50", "play 50").record())
     assert home.acts()[-1].startswith("1 ")
     assert person.play.idle
@@ -107,7 +107,7 @@ app.exec()
 """
 
 
-def test_a_program_that_is_killed_has_lost_nothing(home: Home):
+def test_a_killed_program_loses_no_action(home: Home):
     with subprocess.Popen(
         [sys.executable, "-c", _KILLED, str(home.root)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as program:
@@ -134,7 +134,7 @@ def test_two_windows_play_two_games(home: Home):
     assert one.hands[0].dealt != two.hands[0].dealt
 
 
-def test_a_second_window_says_whose_the_game_is_and_plays_a_new_one(home: Home):
+def test_a_second_window_says_the_game_is_taken_and_begins_a_new_one(home: Home):
     first = home.open(going().record())
     second = home.open()
     question = second.dialog(QuestionDialog)
@@ -148,7 +148,7 @@ def test_a_second_window_says_whose_the_game_is_and_plays_a_new_one(home: Home):
     assert home.kept() == []
 
 
-def test_a_second_window_that_is_not_wanted_closes_and_leaves_nothing(home: Home):
+def test_a_declined_second_window_closes_and_leaves_no_file(home: Home):
     first = home.open(going().record())
     second = home.open()
     second.click_button(second.dialog(QuestionDialog).no)
@@ -157,7 +157,7 @@ def test_a_second_window_that_is_not_wanted_closes_and_leaves_nothing(home: Home
     assert sorted(path.name for path in home.profile.games_dir.glob("*.json")) == ["current-1.json"]
 
 
-def test_a_second_window_with_a_game_of_its_own_goes_on_with_it(home: Home):
+def test_a_second_window_resumes_its_own_game(home: Home):
     home.open(going().record())
     save_record(home.profile.games_dir / "current-2.json", near_the_goal().record())
     second = home.open()
@@ -166,14 +166,14 @@ def test_a_second_window_with_a_game_of_its_own_goes_on_with_it(home: Home):
 
 
 @pytest.mark.parametrize("start", [{"new": True}, {"seed": 3}], ids=str)
-def test_a_second_window_that_was_started_for_a_new_game_does_not_ask(home: Home, start):
+def test_a_second_window_started_for_a_new_game_does_not_ask(home: Home, start):
     home.open(going().record())
     second = home.open(**start)
     assert second.dialogs() == []
     assert second.play.match is not None
 
 
-def test_a_second_window_with_a_bad_file_says_one_thing_after_the_other(home: Home, tmp_path: Path):
+def test_a_second_window_reports_a_bad_file_before_it_asks(home: Home, tmp_path: Path):
     home.open(going().record())
     path = tmp_path / "bad.json"
     path.write_text("{}")
@@ -186,7 +186,7 @@ def test_a_second_window_with_a_bad_file_says_one_thing_after_the_other(home: Ho
     assert second.play.idle
 
 
-def test_a_second_window_with_a_finished_file_asks_when_that_has_been_watched(home: Home):
+def test_a_second_window_asks_after_a_finished_file_is_replayed(home: Home):
     home.open(going().record())
     second = home.open(file=CONFORMANCE / "mile-bones-game-01.json")
     assert second.dialogs() == []
@@ -210,7 +210,7 @@ def test_nothing_is_played_after_the_window_has_closed(home: Home, qtbot):
 
 
 @pytest.mark.parametrize("text", ["{ this is not a record", "", "\0\0\0\0", "[]"])
-def test_a_damaged_game_is_set_aside_and_said_and_another_begins(home: Home, text):
+def test_a_damaged_game_is_set_aside_and_reported_and_another_begins(home: Home, text):
     home.profile.games_dir.mkdir(parents=True)
     home.autosave.write_text(text, encoding="utf-8")
     person = home.open()
@@ -223,7 +223,7 @@ def test_a_damaged_game_is_set_aside_and_said_and_another_begins(home: Home, tex
     assert home.acts() == ("0 draw",)
 
 
-def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_said(home: Home):
+def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_reported(home: Home):
     record = going().record()
     bad = replace(record, body=Hands((replace(record.hands[0], actions=("0 draw", "0 play ACCIDENT")),)))
     person = home.open(bad)
@@ -235,7 +235,7 @@ def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_said(home: Home):
     assert home.acts() == ("0 draw",)
 
 
-def test_a_damaged_ini_is_set_aside_and_said_and_the_game_starts(home: Home):
+def test_a_damaged_ini_is_set_aside_and_reported_and_the_game_starts(home: Home):
     home.profile.ini_path.write_bytes(b"\0\0\0")
     person = home.open()
     name = person.dialog(NameDialog)
@@ -250,7 +250,7 @@ def test_a_damaged_ini_is_set_aside_and_said_and_the_game_starts(home: Home):
     assert home.profile.ini_path.with_name("mb.ini.bak").read_bytes() == b"\0\0\0"
 
 
-def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home: Home):
+def test_an_unwritable_folder_is_reported_once_and_play_continues(home: Home):
     home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
     home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
     person = home.open(seed=3)
@@ -266,7 +266,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_the_game_goes_on(home:
 
 
 def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
-    """New game and Open say so, and the game goes on; giving it up is the way to another."""
+    """New game and Open say so, and the game continues. Giving it up is the way to another."""
     home.profile.games_dir.parent.mkdir(parents=True, exist_ok=True)
     home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
     home.profile.history_path.mkdir()
@@ -278,14 +278,14 @@ def test_a_game_that_cannot_be_kept_is_not_replaced(home: Home):
     message = person.dialog(MessageDialog)
     assert "cannot be kept" in message.windowTitle()
     person.click_button(message.close_button)
-    person.click_button(person.dialog(MessageDialog).close_button)  # what is wrong with the history
+    person.click_button(person.dialog(MessageDialog).close_button)  # about the history
     assert person.play.match.record() == record
     person.choose("Game", "Give up")
     person.click_button(person.dialog(QuestionDialog).yes)
     assert person.play.match.record().hands[0].dealt != record.hands[0].dealt
 
 
-def test_nothing_at_all_can_be_written_and_still_there_is_a_game(new_home: Home):
+def test_a_game_can_be_played_even_if_nothing_can_be_written(new_home: Home):
     new_home.root.write_text("a file is in the way", encoding="utf-8")
     person = new_home.open(seed=3)
     name = person.dialog(NameDialog)
@@ -312,7 +312,7 @@ def test_any_record_can_be_opened(home: Home, name):
     assert shown.hands[0].dealt == load_record(path).hands[0].dealt
 
 
-def test_a_file_is_gone_on_with_and_the_file_itself_stays_as_it_is(home: Home, tmp_path: Path):
+def test_a_game_from_a_file_continues_and_the_file_is_unchanged(home: Home, tmp_path: Path):
     record = going().me("draw 50").record()
     path = write(tmp_path / "game.json", record)
     person = home.open(file=path)
@@ -322,7 +322,7 @@ def test_a_file_is_gone_on_with_and_the_file_itself_stays_as_it_is(home: Home, t
     assert load_record(path) == record
 
 
-def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+def test_a_start_with_a_file_keeps_the_saved_game(home: Home, tmp_path: Path):
     unfinished = going("200 100 100 100 100").record()
     path = write(tmp_path / "game.json", near_the_goal().record())
     person = home.open(unfinished, file=path)
@@ -331,7 +331,7 @@ def test_the_game_in_the_autosave_is_kept_when_the_program_starts_with_a_file(ho
     assert "kept in the history" in person.status
 
 
-def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with_a_file(home: Home, tmp_path: Path):
+def test_a_start_with_a_file_counts_a_finished_saved_game(home: Home, tmp_path: Path):
     finished = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
     person = home.open(finished, file=write(tmp_path / "game.json", going().record()))
     assert results(home).games == (1, 0)
@@ -350,7 +350,7 @@ def test_a_finished_game_in_the_autosave_is_counted_when_the_program_starts_with
     ],
 )
 @pytest.mark.parametrize("by", ["FILE", "Open"])
-def test_a_broken_file_is_explained_and_the_game_goes_on(home: Home, tmp_path: Path, by, break_it, where):
+def test_a_broken_file_is_explained_and_the_game_continues(home: Home, tmp_path: Path, by, break_it, where):
     unfinished = going().record()
     path = tmp_path / "broken.json"
     path.write_text(break_it(near_the_goal().record().to_json()), encoding="utf-8")
@@ -375,7 +375,7 @@ def _choose_file(person: Person, entry: str, path: Path) -> None:
     person.settled()
 
 
-def test_a_file_from_which_the_game_was_played_on_before_is_an_assisted_game_and_says_so(home: Home, tmp_path: Path):
+def test_a_file_that_was_already_continued_opens_as_an_assisted_game(home: Home, tmp_path: Path):
     path = write(tmp_path / "saved.json", near_the_goal().record())
     person = home.open(going().record())
     _choose_file(person, "Open", path)
@@ -390,7 +390,7 @@ def test_a_file_from_which_the_game_was_played_on_before_is_an_assisted_game_and
     person.looks_right()
 
 
-def test_open_goes_on_with_a_file_and_keeps_the_game_before(home: Home, tmp_path: Path):
+def test_open_continues_a_file_and_keeps_the_previous_game(home: Home, tmp_path: Path):
     before = going().record()
     person = home.open(before)
     _choose_file(person, "Open", write(tmp_path / "game.json", near_the_goal().record()))
@@ -414,7 +414,7 @@ def test_save_as_writes_a_record_that_replay_accepts(home: Home, tmp_path: Path,
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("width", [800, 1280, 1600])
-def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home, qtbot, width):
+def test_the_list_of_files_is_wide_enough_for_its_texts(home: Home, qtbot, width):
     person = home.open(going().record())
     person.window.resize(width, 900)
     write(home.profile.games_dir / "unfinished 2026-05-04 12.00 (2).json", near_the_goal().record())
@@ -423,7 +423,7 @@ def test_the_list_of_files_is_wide_enough_for_what_it_says(home: Home, qtbot, wi
     qtbot.waitUntil(lambda: files.model().rowCount(files.rootIndex()) == 1)
     for column in range(files.model().columnCount()):
         assert files.columnWidth(column) >= files.sizeHintForColumn(column)
-    assert files.header().length() <= files.viewport().width()  # and nothing is out of sight
+    assert files.header().length() <= files.viewport().width()  # nothing is out of sight
 
 
 def test_open_does_not_offer_the_game_that_is_on_the_table(home: Home, qtbot):
@@ -440,9 +440,7 @@ def test_open_does_not_offer_the_game_that_is_on_the_table(home: Home, qtbot):
     assert offered() == ["mine.json"] and home.autosave.exists()
 
 
-def test_save_as_begins_in_the_documents_with_a_name_and_offers_no_file_of_the_programs_own(
-    home: Home, qtbot, monkeypatch, tmp_path: Path
-):
+def test_save_as_begins_in_documents_with_a_name_and_hides_autosaves(home: Home, qtbot, monkeypatch, tmp_path: Path):
     documents = tmp_path / "Documents"
     documents.mkdir()
     write(documents / "current-1.json", going().record())
@@ -465,7 +463,7 @@ def test_save_as_begins_in_the_documents_with_a_name_and_offers_no_file_of_the_p
 
 
 @pytest.mark.parametrize("entry", ["Open", "Save as"])
-def test_the_keyboard_comes_back_from_a_file_dialog(home: Home, entry):
+def test_the_keyboard_works_on_the_table_after_a_file_dialog(home: Home, entry):
     record = going().record()
     person = home.open(record)
     person.choose("Game", entry)
@@ -485,7 +483,7 @@ def test_a_file_that_cannot_be_written_is_explained(home: Home, tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["mb.ini", "history.db", "games/current-1.json", "games/mille-4.json"])
-def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: Path, name: str):
+def test_no_game_is_saved_over_the_programs_own_files(home: Home, tmp_path: Path, name: str):
     person = home.open(going().record())
     person.window.library.history.games()
     own = home.root / name
@@ -505,12 +503,12 @@ def test_no_game_is_saved_over_a_file_of_the_programs_own(home: Home, tmp_path: 
     [going().record(ended=GIVEN_UP), near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()],
     ids=["given up", "finished"],
 )
-def test_a_game_that_is_over_is_replayed_and_counts_for_nothing(home: Home, tmp_path: Path, record):
+def test_a_file_of_a_finished_game_is_replayed_and_not_counted(home: Home, tmp_path: Path, record):
     person = home.open(file=write(tmp_path / "game.json", record))
     assert person.window.replay.record == record
     person.key(Qt.Key.Key_Escape)
     person.settled()
-    assert person.sees.own.miles == 0 and person.play.idle, "a game begins behind it"
+    assert person.sees.own.miles == 0 and person.play.idle, "a new game begins after the replay"
     assert results(home).games == (0, 0)
     assert results(home).high_scores()["spread"] == ()
     assert home.kept() == []
@@ -525,7 +523,7 @@ def recent(person: Person) -> list[str]:
     return [action.text() for action in menu.actions() if action.toolTip().startswith("/")]
 
 
-def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, tmp_path: Path):
+def test_the_menu_opens_recently_opened_or_saved_files(home: Home, tmp_path: Path):
     first, second = (tmp_path / name for name in ("one & all.json", "second.json"))
     write(first, going().record())
     person = home.open(near_the_goal().record())
@@ -541,7 +539,7 @@ def test_what_was_opened_or_saved_last_is_opened_again_by_the_menu(home: Home, t
     assert recent(home.open()) == ["&1 one && all.json", "&2 second.json"]
 
 
-def test_a_file_of_many_games_is_not_opened_but_says_where_it_belongs(home: Home, tmp_path: Path):
+def test_open_refers_a_file_of_many_games_to_the_history(home: Home, tmp_path: Path):
     path = tmp_path / "all.games"
     path.write_text("mile-bones-history 1\n")
     person = home.open()
@@ -549,7 +547,7 @@ def test_a_file_of_many_games_is_not_opened_but_says_where_it_belongs(home: Home
     assert "import them in the history" in person.dialog(MessageDialog).text.accessibleName()
 
 
-def test_a_recent_file_that_has_gone_is_told_and_forgotten(home: Home, tmp_path: Path):
+def test_a_missing_recent_file_is_reported_and_forgotten(home: Home, tmp_path: Path):
     path = write(tmp_path / "gone.json", going().record())
     person = home.open(file=path)
     path.unlink()
@@ -561,7 +559,7 @@ def test_a_recent_file_that_has_gone_is_told_and_forgotten(home: Home, tmp_path:
     assert recent(person) == []
 
 
-def test_the_list_of_recent_files_is_cleared(home: Home, tmp_path: Path):
+def test_the_list_of_recent_files_can_be_cleared(home: Home, tmp_path: Path):
     person = home.open(file=write(tmp_path / "game.json", going().record()))
     recent(person)
     person.choose("Game", "Open recent", "Clear the list")
@@ -571,7 +569,7 @@ def test_the_list_of_recent_files_is_cleared(home: Home, tmp_path: Path):
 # ------------------------------------------------------------------ new games
 
 
-def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home):
+def test_a_start_with_new_begins_a_game_and_keeps_the_unfinished_one(home: Home):
     person = home.open(going().record(), new=True)
     assert home.acts() == ()
     assert home.kept() == [going().record()]
@@ -580,7 +578,7 @@ def test_a_start_with_new_begins_afresh_and_keeps_the_unfinished_game(home: Home
     assert home.open().play.match.record() == home.saved()
 
 
-def test_a_start_with_a_number_that_was_played_before_says_so_and_does_not_count(home: Home):
+def test_a_deal_number_that_was_played_before_makes_an_assisted_game(home: Home):
     person = home.open(seed=11)
     person.draw()
     person.choose("Game", "Give up")
@@ -596,8 +594,8 @@ def test_a_start_with_a_number_that_was_played_before_says_so_and_does_not_count
     assert not home.saved().assisted and person.dialogs() == []
 
 
-def test_a_start_with_new_that_cannot_keep_the_old_game_goes_on_with_it(home: Home, monkeypatch):
-    """Nothing replaces a game that cannot be kept."""
+def test_a_start_with_new_continues_a_game_that_cannot_be_kept(home: Home, monkeypatch):
+    """A game that cannot be kept is not replaced."""
     home.leave(going().record())
     home.profile.history_path.mkdir(parents=True)
     monkeypatch.setattr(Autosave, "set_aside", lambda _self, _record: _no_room())
@@ -611,7 +609,7 @@ def _no_room() -> Path:
 
 
 def drop(person: Person, *urls: QUrl) -> bool:
-    """Drop these on the window; whether it would take them."""
+    """Drop these on the window. Return True if the window accepts them."""
     data = QMimeData()
     data.setUrls(list(urls))
     common = (Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
@@ -624,7 +622,7 @@ def drop(person: Person, *urls: QUrl) -> bool:
     return enter.isAccepted()
 
 
-def test_a_record_that_is_dropped_on_the_window_is_opened(home: Home, tmp_path: Path, qtbot):
+def test_a_record_dropped_on_the_window_is_opened(home: Home, tmp_path: Path, qtbot):
     path = write(tmp_path / "game.json", near_the_goal().record())
     person = home.open(going().record())
     assert drop(person, QUrl.fromLocalFile(str(path)))
@@ -633,7 +631,7 @@ def test_a_record_that_is_dropped_on_the_window_is_opened(home: Home, tmp_path: 
     person.looks_right()
 
 
-def test_what_is_no_single_file_cannot_be_dropped(home: Home, tmp_path: Path):
+def test_only_a_single_local_file_can_be_dropped(home: Home, tmp_path: Path):
     path = QUrl.fromLocalFile(str(write(tmp_path / "game.json", near_the_goal().record())))
     person = home.open(going().record())
     assert not drop(person, QUrl("https://example.org/game.json"))
@@ -644,7 +642,7 @@ def test_what_is_no_single_file_cannot_be_dropped(home: Home, tmp_path: Path):
     assert home.saved() == going().record()
 
 
-def test_a_file_that_is_dropped_and_holds_no_record_is_refused_in_words(home: Home, tmp_path: Path):
+def test_a_dropped_file_without_a_record_is_refused_with_a_message(home: Home, tmp_path: Path):
     letter = tmp_path / "letter.json"
     letter.write_text("Dear Sir")
     person = home.open(going().record())
@@ -653,13 +651,13 @@ def test_a_file_that_is_dropped_and_holds_no_record_is_refused_in_words(home: Ho
     assert home.saved() == going().record()
 
 
-def test_where_the_history_cannot_be_written_an_unfinished_game_is_kept_as_a_file(home: Home):
+def test_an_unfinished_game_is_kept_as_a_file_if_the_history_fails(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(going().record())
     person.choose("Game", "New game")
     assert "unfinished 2026-05-04 12.00.json" in person.status
     assert load_record(home.profile.games_dir / "unfinished 2026-05-04 12.00.json") == going().record()
-    person.dialog(MessageDialog)  # that tells of the trouble with the history
+    person.dialog(MessageDialog)  # about the history
 
 
 def test_a_new_game_keeps_an_unfinished_one(home: Home):
@@ -672,13 +670,13 @@ def test_a_new_game_keeps_an_unfinished_one(home: Home):
     person.looks_right()
 
 
-def test_a_new_game_keeps_nothing_of_a_game_in_which_nothing_was_done(home: Home):
+def test_a_new_game_does_not_keep_a_game_without_actions(home: Home):
     person = home.open(seed=1)
     person.choose("Game", "New game")
     assert home.kept() == []
 
 
-def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_first(home: Home):
+def test_a_new_game_lets_the_computer_finish_its_turn_first(home: Home):
     home.set({ANIMATION: "slow"})
     before = going().me("draw 50").record()
     person = home.open(before).slow_down()
@@ -695,8 +693,8 @@ def test_a_new_game_in_the_middle_of_the_computers_turn_takes_that_to_its_end_fi
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("entry", ["New game", "Give up", "Open", "Save as", "High scores"])
-def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
-    """The card that lands on 700 still flies: its question comes before what the menu wanted."""
+def test_a_question_of_the_game_comes_before_a_menu_command(home: Home, entry):
+    """The card that lands on 700 still flies. Its question comes before the menu's command."""
     home.set({ANIMATION: "slow"})
     person = home.open(near_the_goal().me("draw 50").record()).slow_down()
     person.drag("100", slot_names.miles(True))
@@ -709,7 +707,7 @@ def test_a_menu_waits_when_the_game_asks_something_first(home: Home, entry):
     assert home.saved() == person.play.match.record()
 
 
-def test_the_same_seed_deals_the_same_cards_but_only_to_the_first_game_of_a_run(home: Home):
+def test_a_seed_decides_the_cards_of_the_first_game_of_a_run_only(home: Home):
     person = home.open(seed=5)
     first = home.saved().hands[0]
     person.choose("Game", "New game")
@@ -720,7 +718,7 @@ def test_the_same_seed_deals_the_same_cards_but_only_to_the_first_game_of_a_run(
     assert home.saved().hands[0] == first
 
 
-def test_the_command_line_goes_before_the_options(home: Home):
+def test_the_command_line_overrides_the_options(home: Home):
     home.set({LEVEL: "original"})
     person = home.open(rules="mille", level="easy")
     assert person.window.status.setup.text() == "mille(6), opponent: Easy"
@@ -738,12 +736,12 @@ def test_giving_up_asks_first_and_counts_nothing(home: Home):
     person.click_button(person.dialog(QuestionDialog).yes)
     person.settled()
     assert results(home).games == (0, 0) and results(home).high_scores()["spread"] == ()
-    assert home.saved().hands[0].first == 1  # you began the game that was given up
+    assert home.saved().hands[0].first == 1  # the player began the game that was given up
     assert home.kept() == []
     person.looks_right()
 
 
-def test_a_game_that_was_being_given_up_when_the_power_failed_is_not_gone_on_with(home: Home):
+def test_a_saved_game_that_was_given_up_is_not_resumed(home: Home):
     person = home.open(going().record(ended=GIVEN_UP))
     assert person.play.idle
     assert home.saved().ended is None
@@ -753,7 +751,7 @@ def test_a_game_that_was_being_given_up_when_the_power_failed_is_not_gone_on_wit
 # ------------------------------------------------------------------ the end of a game
 
 
-def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
+def test_a_won_game_is_counted_once_and_enters_the_high_scores(home: Home):
     person = home.open(three_wins().record())
     sheet = person.win()
     assert "You win the game, 5,700 to 0" in sheet.band.subtitle.text()
@@ -769,11 +767,11 @@ def test_a_game_is_won_counted_once_and_enters_the_high_scores(home: Home):
     person.settled()
     assert person.dialogs() == []
     assert person.sees.totals == (0, 0) and person.sees.hand_number == 1
-    assert home.saved().hands[0].first == 1  # the turn goes on from game to game
+    assert home.saved().hands[0].first == 1  # the players take turns to begin a game
     person.looks_right()
 
 
-def test_a_game_that_is_won_has_its_scene_whether_the_high_scores_change_or_not(home: Home):
+def test_a_won_game_has_its_scene_even_without_a_new_high_score(home: Home):
     for number, totals in enumerate(((9000, 0), (9100, 0), (9200, 0))):
         results(home).record_game(str(number), 0, totals, ("Ben", "Computer"), NOON.date(), 0)
     person = home.open(three_wins().record())
@@ -788,7 +786,7 @@ def test_a_game_that_is_won_has_its_scene_whether_the_high_scores_change_or_not(
     assert person.sees.hand_number == 1
 
 
-def test_the_scene_of_a_game_that_was_won_tells_the_row_of_wins(home: Home):
+def test_the_scene_of_a_won_game_counts_the_wins_in_a_row(home: Home):
     person = home.open(three_wins().record())
     for count in (1, 2):
         person.click_button(person.win().go_on)
@@ -801,7 +799,7 @@ def test_the_scene_of_a_game_that_was_won_tells_the_row_of_wins(home: Home):
 
 
 def lose(home: Home) -> tuple[Person, ScoreSheetDialog]:
-    """The computer lands on 700 with its next card."""
+    """Let the computer win by landing on 700. Return the person and the score sheet."""
     story = Story("GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS", "GO 100 100 100 100 100", target=700)
     story.idles(0).computer("draw 100", "play GO")
     for _card in range(6):
@@ -813,15 +811,14 @@ def lose(home: Home) -> tuple[Person, ScoreSheetDialog]:
     return person, sheet
 
 
-def test_a_game_that_is_lost_has_no_scene(home: Home):
+def test_a_lost_game_has_no_scene(home: Home):
     person, sheet = lose(home)
     assert sheet.band.colour == "navy" and "The next trip" in sheet.note.text()
     person.click_button(sheet.go_on)
     assert not [dialog for dialog in person.dialogs() if isinstance(dialog, WonGameDialog)]
 
 
-def test_a_game_that_the_computer_wins(home: Home):
-    """It enters the lists as Computer."""
+def test_a_game_won_by_the_computer_enters_the_lists_as_computer(home: Home):
     _person, sheet = lose(home)
     assert "Computer wins the game" in sheet.band.subtitle.text()
     assert results(home).games == (0, 1)
@@ -877,14 +874,14 @@ def test_clearing_the_high_scores_asks_first_and_erases_them_from_the_ini(home: 
     assert person.dialogs() == [] and person.play.idle
 
 
-def test_the_high_scores_are_cleared_by_the_keyboard_alone(home: Home):
+def test_the_high_scores_can_be_cleared_by_the_keyboard_alone(home: Home):
     """The keyboard goes from the table to the lists, to the question, and all the way back."""
     results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
     person = home.open(going().record())
     person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier)
     scores = person.dialog(HighScoresDialog)
     clear, alt = Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier
-    for answer in (Qt.Key.Key_Escape, Qt.Key.Key_Return):  # both are the safe one
+    for answer in (Qt.Key.Key_Escape, Qt.Key.Key_Return):  # both give the safe answer
         person.key(clear, modifiers=alt)
         person.asked(QuestionDialog)
         person.key(answer)

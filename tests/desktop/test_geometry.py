@@ -1,4 +1,4 @@
-"""The window comes back where it was, unless nobody would find it there."""
+"""The window is restored where it was, unless nobody would find it there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stories import going
 
 
 def stored(place: QRect, *, maximised: bool = False, full: bool = False, screen: int = 0) -> str:
-    """What ``saveGeometry`` of Qt 6 would have told of such a window on such a screen, as mb.ini has it."""
+    """Return what ``saveGeometry`` of Qt 6 stored in mb.ini for such a window on such a screen, in hexadecimal."""
     data = QByteArray()
     stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
     stream.setVersion(QDataStream.Version.Qt_4_0)
@@ -52,14 +52,14 @@ ONE, OTHER = QRect(0, 0, 1280, 800), QRect(1280, 0, 1920, 1080)
         ((-1, 0, 1282, 825), (ONE,), (0, 0, 1280, 800)),
         ((-40, -20, 800, 600), (ONE,), (0, 0, 800, 600)),
         ((900, 500, 800, 600), (ONE,), (480, 200, 800, 600)),
-        ((900, 100, 800, 600), (ONE, OTHER), (900, 100, 800, 600)),  # it lies on both screens, and is seen whole
+        ((900, 100, 800, 600), (ONE, OTHER), (900, 100, 800, 600)),  # on both screens, and completely visible
         ((900, 300, 800, 600), (ONE, OTHER), (1280, 300, 800, 600)),
         ((3000, 1000, 1900, 900), (ONE, OTHER), (1300, 180, 1900, 900)),
         ((-9000, 40, 800, 600), (OTHER, ONE), (1280, 40, 800, 600)),
         ((0, 0, 30_000, 20_000), (OTHER, ONE), (1280, 0, 1920, 1080)),
     ],
 )
-def test_all_of_a_window_is_seen(place, rooms, seen):
+def test_a_window_is_moved_completely_onto_a_screen(place, rooms, seen):
     assert fitted(QRect(*place), rooms).getRect() == seen
     assert fitted(QRect(*seen), rooms).getRect() == seen
 
@@ -70,7 +70,7 @@ FAR = [
     QRect(100, -3000, 1000, 700),
     QRect(-1200, 100, 1280, 700),
     QRect(0, 0, 20_000, 15_000),
-    QRect(2**31 - 10, 0, 5, 5),  # the smallest size makes it larger, and puts it behind the edge
+    QRect(2**31 - 10, 0, 5, 5),  # the smallest size makes it larger and puts it beyond the edge
     QRect(0, 2**31 - 10, 5, 5),
     QRect(0, 0, -5, -5),
     QRect(),
@@ -79,7 +79,7 @@ FAR = [
 
 @pytest.mark.parametrize("more", [{}, {"maximised": True}, {"full": True}, {"screen": 7}])
 @pytest.mark.parametrize("place", FAR)
-def test_it_is_in_sight_wherever_it_was(qapp: QApplication, place: QRect, more: dict):
+def test_a_window_is_in_sight_wherever_it_was_stored(qapp: QApplication, place: QRect, more: dict):
     made = window(stored(place, **more))
     screen = QGuiApplication.primaryScreen().availableGeometry()
     assert in_sight(made.geometry())
@@ -87,7 +87,7 @@ def test_it_is_in_sight_wherever_it_was(qapp: QApplication, place: QRect, more: 
     assert made.width() <= max(screen.width(), SMALLEST[0]) and made.height() <= max(screen.height(), SMALLEST[1])
 
 
-def test_what_counts_as_in_sight(qapp: QApplication):
+def test_a_window_is_in_sight_if_its_title_can_be_reached(qapp: QApplication):
     screen = QGuiApplication.primaryScreen().availableGeometry()
     assert in_sight(screen)
     assert in_sight(QRect(screen.right() - 200, 0, 800, 600))
@@ -99,7 +99,7 @@ def test_what_counts_as_in_sight(qapp: QApplication):
     assert not in_sight(screen.adjusted(0, 0, 1, 0))
 
 
-def test_a_place_that_is_damaged_is_none(qapp: QApplication):
+def test_a_damaged_place_puts_the_window_in_sight(qapp: QApplication):
     good = stored(QRect(0, 30, 790, 620))
     assert window(good).size().toTuple() == (790, 620)
     luck = Random(5)
@@ -112,11 +112,11 @@ def test_a_place_that_is_damaged_is_none(qapp: QApplication):
         assert in_sight(window(text).geometry()), text
 
 
-def test_a_window_that_was_far_away_is_in_the_middle(home: Home):
+def test_a_window_stored_far_away_is_centred(home: Home):
     home.set({WINDOW: stored(QRect(2**31 - 10, 0, 5, 5))})
     person = home.open(going().record())
     away = person.window.geometry().center() - person.window.screen().availableGeometry().center()
-    assert away.manhattanLength() < 20  # the frame is not known before it is there
+    assert away.manhattanLength() < 20  # the size of the frame is not known before it exists
     person.quit()
     again = home.open()
     assert in_sight(again.window.geometry())
@@ -129,8 +129,8 @@ def test_the_first_window_fits_the_screen_with_any_usual_frame(new_home: Home):
     assert made.minimumSize().toTuple() == (min(room.width(), SMALLEST[0]), min(room.height(), SMALLEST[1]))
 
 
-def test_a_window_comes_back_with_all_of_its_frame(home: Home):
-    """What another frame or none had room for lies over the edge with this one."""
+def test_a_restored_window_has_its_whole_frame_on_the_screen(home: Home):
+    """A window that was stored with another frame, or with none, would reach over the edge with this one."""
     screen = QGuiApplication.primaryScreen().availableGeometry()
     home.set({WINDOW: stored(QRect(1, 60, 798, 738))})
     made = home.open(going().record()).window
@@ -139,14 +139,14 @@ def test_a_window_comes_back_with_all_of_its_frame(home: Home):
     assert screen.contains(made.frameGeometry())
 
 
-def test_a_window_that_fills_the_screen_comes_back_to_a_place_inside_of_it(home: Home):
+def test_the_normal_place_of_a_maximised_window_is_inside_the_screen(home: Home):
     home.set({WINDOW: stored(QRect(2, 60, 790, 736), maximised=True)})
     made = home.open(going().record()).window
     assert made.isMaximized()
     assert made.screen().availableGeometry().contains(made.normalGeometry().marginsAdded(FRAME))
 
 
-def test_a_size_that_somebody_else_has_chosen_is_left_alone(qapp: QApplication):
+def test_a_size_chosen_by_other_code_is_left_alone(qapp: QApplication):
     made = window("")
     made.resize(900, 900)
     made.show()
@@ -156,19 +156,19 @@ def test_a_size_that_somebody_else_has_chosen_is_left_alone(qapp: QApplication):
     made.close()
 
 
-# ------------------------------------------------------------------ what is kept
+# ------------------------------------------------------------------ the stored text
 
 KEPT = ("1280x800", "0,0 640x400", "-1280,40 1279x768 maximised", "12,34 800x600 full", "5,6 800x600 maximised full")
 
 
 @pytest.mark.parametrize("text", KEPT)
-def test_what_is_kept_is_read_again(text: str):
+def test_a_kept_place_is_read_back(text: str):
     assert str(whereabouts(text)) == text
     assert WINDOW.allows(text)
 
 
 @pytest.mark.parametrize("more", [{}, {"maximised": True}, {"full": True}])
-def test_what_an_earlier_version_kept_is_read(qapp, more: dict):
+def test_a_place_kept_by_an_earlier_version_is_read(qapp, more: dict):
     text = stored(QRect(-20, 30, 790, 620), **more)
     assert str(whereabouts(text)) == "-20,30 790x620" + "".join(f" {state}" for state in more)
 
@@ -176,7 +176,7 @@ def test_what_an_earlier_version_kept_is_read(qapp, more: dict):
 @pytest.mark.parametrize(
     "text", ["", "800", "800x", "1,2 800x600 large", "800x600 full maximised", "00" * 66, "zz" * 79]
 )
-def test_what_is_damaged_is_not_read(text: str):
+def test_a_damaged_place_is_not_read(text: str):
     assert whereabouts(text) is None
 
 
@@ -210,7 +210,7 @@ WAYS = (
 
 
 @pytest.mark.parametrize("ways", WAYS)
-def test_a_window_comes_back_in_its_state_and_floats_in_its_size(home: Home, ways: tuple[str, ...]):
+def test_a_window_is_restored_with_its_state_and_normal_size(home: Home, ways: tuple[str, ...]):
     floating = QRect(20, 60, 700, 560)
     home.set({WINDOW: "20,60 700x560"})
     person = home.open(going().record())
@@ -227,8 +227,8 @@ def test_a_window_comes_back_in_its_state_and_floats_in_its_size(home: Home, way
     again.wait_until(lambda: again.window.geometry() == floating)
 
 
-def test_a_window_that_gets_its_size_before_its_state_floats_in_the_size_of_before(home: Home):
-    """So it is under Wayland, where Qt takes the size of the maximised window for the one of before."""
+def test_the_normal_size_survives_a_resize_just_before_maximising(home: Home):
+    """Under Wayland the size comes first, and Qt takes the size of the maximised window for the normal size."""
     home.set({WINDOW: "20,60 700x560"})
     person = home.open(going().record())
     person.wait_until(lambda: person.window.size().toTuple() == (700, 560))
@@ -239,10 +239,8 @@ def test_a_window_that_gets_its_size_before_its_state_floats_in_the_size_of_befo
     assert home.get(WINDOW) == "20,60 700x560 maximised"
 
 
-def test_a_window_that_is_closed_before_it_was_maximised_is_maximised_the_next_time(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-):
-    """As under GNOME, where that comes a moment after it is shown."""
+def test_a_window_closed_before_it_is_maximised_keeps_that_state(home: Home, monkeypatch: pytest.MonkeyPatch):
+    """So it is under GNOME, which maximises a window a moment after it is shown."""
     monkeypatch.setattr(geometry, "_is_late", lambda: True)
     home.set({WINDOW: "20,60 700x560 maximised"})
     person = home.open(going().record())
@@ -262,8 +260,8 @@ def test_a_window_that_filled_a_large_screen_fills_a_small_one(home: Home):
     assert made.screen().availableGeometry().contains(made.frameGeometry())
 
 
-def test_the_size_is_kept_while_the_game_goes_on(home: Home):
-    """Whoever ends the program by a signal, or the computer by its switch, finds it again."""
+def test_the_size_is_kept_soon_after_every_change(home: Home):
+    """A size is kept even if a signal ends the program, or if the computer is switched off."""
     home.set({WINDOW: "20,60 700x560"})
     person = home.open(going().record())
     person.wait_until(lambda: person.window.size().toTuple() == (700, 560))

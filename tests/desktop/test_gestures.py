@@ -1,4 +1,4 @@
-"""What a person may do with the mouse and the keyboard at the table, one situation after another."""
+"""The gestures that a person may make with mouse and keyboard at the table, one situation after another."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ OWN_PILES = (slot_names.battle(True), slot_names.speed(True))
 THEIR_PILES = (slot_names.battle(False), slot_names.speed(False))
 
 MIXED = "100 SPEED_LIMIT DRIVING_ACE GASOLINE 200"
-"""With a 25 drawn before: cards of every family, of which Gasoline can do nothing."""
+"""Cards of every family, dealt with a 25 that is drawn first. The Gasoline cannot be played."""
 
 
 def to_play(mine: str = MIXED, **more: object) -> Story:
-    """You are going and have drawn; the computer stands still."""
+    """Return a story in which you are going and have drawn, and the computer is not going."""
     return going(mine, **more).me("draw END_OF_LIMIT")
 
 
 def both_going(mine: str, **more: object) -> Story:
-    """Both are going, and you have drawn."""
+    """Return a story in which both are going, and you have drawn."""
     theirs = "GO GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE SPARE_TIRE"
     story = Story(f"GO {mine}", theirs, coming="GASOLINE", **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").computer("draw SPARE_TIRE", "play GO").me("draw END_OF_LIMIT")
 
 
-# ------------------------------------------------------------------ where a card may be put
+# ------------------------------------------------------------------ targets
 
 
 @pytest.mark.parametrize("place", [*OWN_PILES, *OWN_SAFETIES])
@@ -98,7 +98,7 @@ def test_distance_goes_on_the_miles_and_anything_on_the_discard_pile(home: Home)
     ],
 )
 @pytest.mark.parametrize("method", ["both", "drag", "click"])
-def test_a_card_that_may_not_lie_there_goes_home_and_the_message_says_why(home: Home, method, card, place, sentence):
+def test_a_refused_card_goes_home_and_the_message_says_why(home: Home, method, card, place, sentence):
     home.set({METHOD: method})
     record = to_play().record()
     person = home.open(record)
@@ -112,7 +112,7 @@ def test_a_card_that_may_not_lie_there_goes_home_and_the_message_says_why(home: 
     person.looks_right()
 
 
-def test_a_card_dropped_on_the_bare_table_goes_home_without_a_word(home: Home):
+def test_a_card_dropped_on_the_bare_table_goes_home_without_a_message(home: Home):
     record = to_play().record()
     person = home.open(record)
     person.pick_up("100")
@@ -158,13 +158,13 @@ def test_legal_targets_light_up_while_a_card_is_dragged_and_go_dark_after(home: 
 
     person.pick_up("DRIVING_ACE")
     assert person.lit() == {slot_names.battle(True), OWN_SAFETIES[0], slot_names.DISCARD}
-    person.move(OWN_SAFETIES[3])  # permitted too, and then the place where it will lie is meant
+    person.move(OWN_SAFETIES[3])  # also permitted, and then the place where the card will lie is lit
     assert person.table.slots[OWN_SAFETIES[0]].marks.over
     person.release(person.bare())
 
 
 @pytest.mark.parametrize("by", ["Escape", "right button"])
-def test_a_drag_can_be_thought_better_of(home: Home, by):
+def test_a_drag_can_be_cancelled(home: Home, by):
     record = to_play().record()
     person = home.open(record)
     person.pick_up("100")
@@ -177,12 +177,12 @@ def test_a_drag_can_be_thought_better_of(home: Home, by):
     person.looks_right()
     assert person.message == "100 Miles stays in your hand."
     assert person.lit() == set()
-    person.release(slot_names.miles(True))  # the button comes up later, and that means nothing any more
+    person.release(slot_names.miles(True))  # the late release has no meaning
     assert home.saved() == record
     person.looks_right()
 
 
-def test_what_is_dragged_before_drawing_goes_home_and_the_message_says_so(home: Home):
+def test_a_card_dragged_before_drawing_goes_home_with_a_message(home: Home):
     record = going(MIXED).record()
     person = home.open(record)
     person.pick_up("100")
@@ -193,7 +193,7 @@ def test_what_is_dragged_before_drawing_goes_home_and_the_message_says_so(home: 
     assert home.saved() == record
 
 
-def test_a_click_on_a_card_says_how_to_play_it_when_dragging_is_the_only_method(home: Home):
+def test_without_the_click_method_a_click_says_how_to_play_a_card(home: Home):
     home.set({METHOD: "drag"})
     person = home.open(to_play().record())
     person.click(person.place_of("100"))
@@ -204,7 +204,7 @@ def test_a_click_on_a_card_says_how_to_play_it_when_dragging_is_the_only_method(
 # ------------------------------------------------------------------ click and click
 
 
-def test_a_marked_card_lights_its_targets_at_once_and_is_unmarked_elsewhere(home: Home):
+def test_a_click_marks_a_card_and_a_click_elsewhere_unmarks_it(home: Home):
     home.set({METHOD: "click"})
     record = to_play().record()
     person = home.open(record)
@@ -232,7 +232,7 @@ def test_a_marked_card_lights_its_targets_at_once_and_is_unmarked_elsewhere(home
     assert home.saved() == record
 
 
-def test_a_click_on_another_card_marks_that_one(home: Home):
+def test_a_click_on_another_card_marks_it_instead(home: Home):
     home.set({METHOD: "click"})
     person = home.open(to_play().record())
     person.click(person.place_of("100"))
@@ -242,7 +242,7 @@ def test_a_click_on_another_card_marks_that_one(home: Home):
     assert "0 play 200" in home.acts()
 
 
-def test_the_mark_is_put_on_by_the_keyboard_in_both_methods(home: Home):
+def test_the_keyboard_marks_and_plays_a_card(home: Home):
     person = home.open(to_play().record())
     person.walk_to(person.place_of("100"))
     person.key(Qt.Key.Key_Space)
@@ -256,7 +256,7 @@ def test_the_mark_is_put_on_by_the_keyboard_in_both_methods(home: Home):
     assert "0 play 100" in home.acts()
 
 
-def test_a_click_takes_the_focus_along_and_puts_the_ring_away(home: Home):
+def test_a_click_moves_the_focus_and_hides_the_focus_ring(home: Home):
     person = home.open(to_play().record())
     person.key(Qt.Key.Key_Up)
     assert [slot.place for slot in person.table.slots.values() if slot.marks.focus] == [person.focused()]
@@ -273,7 +273,7 @@ def test_a_click_takes_the_focus_along_and_puts_the_ring_away(home: Home):
 @pytest.mark.parametrize(
     ("card", "act"), [("100", "play 100"), ("GASOLINE", "discard GASOLINE"), ("DRIVING_ACE", "play DRIVING_ACE")]
 )
-def test_a_double_click_plays_what_may_be_played_and_discards_the_rest(home: Home, method, card, act):
+def test_a_double_click_plays_a_legal_card_and_discards_any_other(home: Home, method, card, act):
     home.set({METHOD: method})
     record = to_play().record()
     person = home.open(record)
@@ -283,7 +283,7 @@ def test_a_double_click_plays_what_may_be_played_and_discards_the_rest(home: Hom
     person.looks_right()
 
 
-def test_ctrl_enter_is_the_double_click_of_the_keyboard(home: Home):
+def test_ctrl_enter_acts_like_a_double_click(home: Home):
     record = to_play().record()
     person = home.open(record)
     person.walk_to(person.place_of("200"))
@@ -315,7 +315,7 @@ def test_a_double_click_on_the_deck_draws_one_card(home: Home, method):
 # ------------------------------------------------------------------ the hand
 
 
-def test_the_hand_lies_sorted_by_itself_and_dragging_within_it_changes_nothing(home: Home):
+def test_a_sorted_hand_stays_sorted_when_a_card_is_dragged_within_it(home: Home):
     person = home.open(to_play().record())
     before = person.hand
     assert before == ("25", "100", "200", "SPEED_LIMIT", "GASOLINE", "END_OF_LIMIT", "DRIVING_ACE")
@@ -324,16 +324,16 @@ def test_the_hand_lies_sorted_by_itself_and_dragging_within_it_changes_nothing(h
     person.looks_right()
 
 
-def test_the_hand_is_arranged_by_dragging_when_it_is_not_sorted(home: Home):
+def test_an_unsorted_hand_can_be_arranged_by_dragging(home: Home):
     home.set({SORT: False})
     record = to_play().record()
     person = home.open(record)
-    assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # as they came
+    assert person.hand == (*MIXED.split(), "25", "END_OF_LIMIT")  # in the order in which they came
     person.drag("END_OF_LIMIT", slot_names.hand(0))
     person.drag("100", slot_names.hand(5))
     arranged = ("END_OF_LIMIT", "SPEED_LIMIT", "DRIVING_ACE", "GASOLINE", "200", "100", "25")
     assert person.hand == arranged
-    assert home.saved().digest() == record.digest()  # the order is nothing that a game knows of
+    assert home.saved().digest() == record.digest()  # the order is not part of a game
     person.looks_right()
     person.double_click(person.place_of("GASOLINE"))
     assert person.hand == tuple(card for card in arranged if card != "GASOLINE")
@@ -341,7 +341,7 @@ def test_the_hand_is_arranged_by_dragging_when_it_is_not_sorted(home: Home):
     assert person.hand[:-1] == tuple(card for card in arranged if card != "GASOLINE")
 
 
-def test_a_card_is_arranged_before_drawing_and_the_deck_stays_lit(home: Home):
+def test_a_card_can_be_arranged_before_drawing(home: Home):
     home.set({SORT: False})
     person = home.open(going(MIXED).record())
     person.drag("100", slot_names.hand(5))
@@ -349,7 +349,7 @@ def test_a_card_is_arranged_before_drawing_and_the_deck_stays_lit(home: Home):
     assert person.table.slots[slot_names.DRAW].marks.invite
 
 
-def test_the_card_is_drawn_by_itself_when_that_is_wanted(home: Home):
+def test_a_card_is_drawn_automatically_if_the_option_is_on(home: Home):
     home.set({AUTO_DRAW: True})
     person = home.open(going(MIXED, coming="50 GASOLINE 75").record())
     assert len(person.hand) == 7 and "50" in person.hand
@@ -357,7 +357,7 @@ def test_the_card_is_drawn_by_itself_when_that_is_wanted(home: Home):
     assert len(person.hand) == 7 and "75" in person.hand
 
 
-def test_no_card_is_drawn_by_itself_while_a_coup_fourre_is_possible(home: Home):
+def test_no_card_is_drawn_automatically_before_a_possible_coup_fourre(home: Home):
     home.set({AUTO_DRAW: True})
     theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
     story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs)
@@ -368,7 +368,7 @@ def test_no_card_is_drawn_by_itself_while_a_coup_fourre_is_possible(home: Home):
 
 
 ARRANGED = ("200", "100", "SPEED_LIMIT", "DRIVING_ACE", "GASOLINE", "25", "END_OF_LIMIT")
-"""What becomes of ``MIXED`` when the 200 is put before the others."""
+"""The order of ``MIXED`` after the 200 is put before the others."""
 
 
 def drag_to_the_front(person: Person) -> None:
@@ -389,7 +389,7 @@ def keys_to_the_front(person: Person) -> None:
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_marked_card_goes_where_the_table_between_two_others_is_clicked(home: Home, mirrored: bool):
+def test_a_click_between_two_cards_moves_the_marked_card_there(home: Home, mirrored: bool):
     home.set({SORT: False})
     person = home.open(to_play().record())
     if mirrored:
@@ -407,16 +407,16 @@ def test_a_marked_card_goes_where_the_table_between_two_others_is_clicked(home: 
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("by", [drag_to_the_front, click_to_the_front, keys_to_the_front])
-def test_the_hand_is_arranged_in_three_ways_and_stays_so(home: Home, by: Callable[[Person], None]):
+def test_an_arranged_hand_keeps_its_order(home: Home, by: Callable[[Person], None]):
     home.set({SORT: False})
     record = to_play().record()
     person = home.open(record)
     asked = person.message
     by(person)
     assert person.hand == ARRANGED
-    assert person.message == asked, "nobody has asked whether the card can be played"
+    assert person.message == asked, "arranging a card does not ask whether it can be played"
     assert person.marked() == set() and person.lit() == set()
-    assert home.saved().digest() == record.digest(), "nothing that a game knows of"
+    assert home.saved().digest() == record.digest(), "the order is not part of a game"
     person.looks_right()
 
     person.drag("100", slot_names.miles(True))
@@ -424,15 +424,15 @@ def test_the_hand_is_arranged_in_three_ways_and_stays_so(home: Home, by: Callabl
     person.draw()
     person.settled()
     drawn = person.hand
-    assert drawn[:-1] == tuple(card for card in ARRANGED if card != "100"), "the new one comes behind the others"
+    assert drawn[:-1] == tuple(card for card in ARRANGED if card != "100"), "the new card is the last one"
     person.window.turns.undo()
-    assert person.hand == ARRANGED, "it lies as it lay then"
+    assert person.hand == ARRANGED, "the order of that moment is restored"
     person.window.turns.redo()
     person.quit()
     assert home.open().hand[:6] == drawn[:6]
 
 
-def test_the_others_make_room_while_a_card_is_carried_within_the_hand(home: Home):
+def test_other_cards_make_room_while_a_card_is_dragged_in_the_hand(home: Home):
     home.set({SORT: False})
     person = home.open(to_play().record())
     person.pick_up("200")
@@ -451,7 +451,7 @@ def test_the_others_make_room_while_a_card_is_carried_within_the_hand(home: Home
 
 
 @pytest.mark.parametrize("by", [drag_to_the_front, keys_to_the_front])
-def test_a_hand_that_sorts_itself_says_so_to_who_arranges_it(home: Home, by: Callable[[Person], None]):
+def test_arranging_a_sorted_hand_shows_a_message(home: Home, by: Callable[[Person], None]):
     person = home.open(to_play().record())
     before = person.hand
     if by is drag_to_the_front:
@@ -463,10 +463,10 @@ def test_a_hand_that_sorts_itself_says_so_to_who_arranges_it(home: Home, by: Cal
     assert person.message == "Your hand sorts itself. The options let you arrange it."
 
 
-# ------------------------------------------------------------------ a forgiving hand
+# ------------------------------------------------------------------ clicks that are not exact
 
 
-def test_the_card_decides_where_it_goes_not_the_pointer(home: Home):
+def test_the_card_and_not_the_pointer_decides_the_target(home: Home):
     person = home.open(to_play().record())
     grip = QPoint(0, round(person.table.slots[slot_names.hand(0)].rect.height() * 0.4))
     person.press(person.at(person.place_of("100")) + grip)
@@ -476,13 +476,13 @@ def test_the_card_decides_where_it_goes_not_the_pointer(home: Home):
     assert person.table.slots[slot_names.miles(True)].marks.over
     (flight,) = person.flights()
     away = (flight.pos() - person.table.slots[slot_names.miles(True)].rect.center()).manhattanLength()
-    assert away < 30, "the place pulls at it"
+    assert away < 30, "the slot attracts the card"
     person.release(target)
     person.settled()
     assert "0 play 100" in home.acts()
 
 
-def test_a_click_acts_where_it_began_and_nowhere_else(home: Home):
+def test_a_click_acts_only_if_it_ends_where_it_began(home: Home):
     record = to_play().record()
     person = home.open(record)
     person.press(person.place_of("100"))
@@ -495,11 +495,11 @@ def test_a_click_acts_where_it_began_and_nowhere_else(home: Home):
 
 
 def bring_to_rest(person: Person) -> None:
-    """Let the computer answer, and whatever moves come to its end."""
+    """Let the computer answer, and end all animations."""
     person.wait_until(lambda: person.play.hurry() or person.play.idle)
 
 
-def test_a_click_that_brings_the_table_to_rest_plays_nothing(home: Home):
+def test_a_click_that_ends_an_animation_plays_nothing(home: Home):
     person = home.open(to_play().record()).slow_down()
     person.double_click(person.place_of("100"))
     assert person.table.animator.running
@@ -511,7 +511,7 @@ def test_a_click_that_brings_the_table_to_rest_plays_nothing(home: Home):
     assert len(person.hand) == 7
 
 
-def test_what_the_own_draw_did_not_touch_is_played_by_two_clicks_though_the_first_ends_the_flight(home: Home):
+def test_a_double_click_while_a_drawn_card_flies_plays_another_card(home: Home):
     person = home.open(going(MIXED).record()).slow_down()
     person.draw()
     assert person.table.animator.running
@@ -520,7 +520,7 @@ def test_what_the_own_draw_did_not_touch_is_played_by_two_clicks_though_the_firs
     assert "0 play 100" in home.acts()
 
 
-def test_a_double_click_counts_though_the_hand_trembles_between_its_clicks(home: Home):
+def test_the_pointer_may_move_a_little_within_a_double_click(home: Home):
     person = home.open(to_play().record())
     at = person.at(person.place_of("100"))
     events = (
@@ -539,7 +539,7 @@ def test_a_double_click_counts_though_the_hand_trembles_between_its_clicks(home:
     person.looks_right()
 
 
-def test_a_hand_that_hammers_plays_once(home: Home):
+def test_rapid_clicks_on_one_place_play_one_card(home: Home):
     home.set({AUTO_DRAW: True, ANIMATION: "off"})
     person = home.open(going("100 100 100 100 100", coming="100 GASOLINE 100 GASOLINE 100").record())
     at = person.at(person.place_of("100"))
@@ -554,7 +554,7 @@ def test_a_hand_that_hammers_plays_once(home: Home):
 
 
 @pytest.mark.parametrize(("setting", "far", "lifted"), [("4", 5, True), ("30", 29, False), ("30", 30, True)])
-def test_how_far_a_press_must_go_to_be_a_drag_is_the_players_choice(home: Home, setting: str, far: int, lifted: bool):
+def test_the_options_set_the_distance_at_which_a_press_becomes_a_drag(home: Home, setting: str, far: int, lifted: bool):
     home.set({DRAG_DISTANCE: setting})
     person = home.open(to_play().record())
     start = person.at(person.place_of("100"))
@@ -564,7 +564,7 @@ def test_how_far_a_press_must_go_to_be_a_drag_is_the_players_choice(home: Home, 
     person.release(start)
 
 
-def test_without_double_click_two_clicks_are_two_clicks(home: Home):
+def test_a_double_click_plays_nothing_if_the_option_is_off(home: Home):
     home.set({DOUBLE_CLICK: False})
     record = to_play().record()
     person = home.open(record)
@@ -573,7 +573,7 @@ def test_without_double_click_two_clicks_are_two_clicks(home: Home):
 
 
 @pytest.mark.parametrize("by", ["drag", "double click", "key"])
-def test_who_wants_to_be_asked_is_asked_before_discarding(home: Home, by: str):
+def test_a_discard_must_be_confirmed_if_the_option_is_on(home: Home, by: str):
     home.set({ASK_DISCARD: True})
     record = to_play().record()
     person = home.open(record)
@@ -601,7 +601,7 @@ def test_who_wants_to_be_asked_is_asked_before_discarding(home: Home, by: str):
     assert person.dialogs() == []
 
 
-def test_a_card_is_not_raised_any_more_behind_a_dialog(home: Home):
+def test_a_card_raised_by_the_pointer_is_lowered_behind_a_dialog(home: Home):
     person = home.open(going("100 75 25 50 GASOLINE").record())
     person.draw()
     person.move(person.place_of("75"))
@@ -631,10 +631,10 @@ PILES = {GAMES[0]: "discard", GAMES[1]: "pile"}
 @pytest.mark.parametrize("animation", ["off", "normal"])
 @pytest.mark.parametrize("second", [_smart, _press, _press_and_put])
 @pytest.mark.parametrize("game", PILES)
-def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_meanwhile(
+def test_a_card_is_shown_again_after_its_discard_is_declined(
     home: Home, game: str, second: Callable[[Person, str], None], animation: str
 ):
-    """Behind the question, as a program that reads the window can."""
+    """The presses go to the table behind the question, as a program that reads the window can make them."""
     home.set({ASK_DISCARD: True, ANIMATION: animation})
     person = home.open(begun(game, spec(game).rule_sets[0].name, ALONE, 1))
     person.settled()
@@ -654,8 +654,8 @@ def test_a_card_that_waits_for_an_answer_is_there_again_whatever_is_pressed_mean
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Left], ids=["down", "left"])
-def test_an_arrow_key_at_a_place_that_has_just_gone_moves_nothing(home: Home, key: Qt.Key):
-    """The key itself brings to rest what moves, and a hand of Mille, which alone loses places, may be shorter then."""
+def test_an_arrow_key_at_a_vanished_place_does_not_move_the_focus(home: Home, key: Qt.Key):
+    """The key itself ends all animations, after which a hand of Mille, which alone loses places, may be shorter."""
     person = home.open(begun(GAMES[1], GAMES[1], ALONE, 1))
     person.settled()
     focused = person.focused()

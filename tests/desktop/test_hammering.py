@@ -1,7 +1,8 @@
-"""Somebody hammers at the table, eight clicks a second, anywhere: nothing is played that was not meant.
+"""Rapid clicks anywhere on the table, eight a second, play nothing that was not meant.
 
-Time is that of the animations: it goes on by an eighth of a second from click to click, however fast the machine is.
-``MILE_BONES_HAMMERED_HANDS=200`` hammers longer; with ``-o faulthandler_timeout=0``, for it takes many minutes.
+The time is that of the animations: it advances by an eighth of a second from click to click, however fast the machine
+is. ``MILE_BONES_HAMMERED_HANDS=200`` clicks for longer. Add ``-o faulthandler_timeout=0``, because that takes many
+minutes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ NO_BUTTON = Qt.MouseButton.NoButton
 
 
 class Hammer:
-    """Clicks, and looks on the disk at what comes of it."""
+    """A person who clicks rapidly, and who checks on the disk what each click has done."""
 
     def __init__(self, home: Home, person: Person, seed: int) -> None:
         self.home, self.person, self.rng = home, person, random.Random(seed)
@@ -38,7 +39,7 @@ class Hammer:
             animator.now = lambda: self.now
 
     def rest(self, milliseconds: float) -> None:
-        """Time goes by."""
+        """Advance the time of the animations."""
         end = self.now + milliseconds
         while self.now < end:
             self.now = min(end, self.now + FRAME_MS)
@@ -47,7 +48,7 @@ class Hammer:
             QCoreApplication.processEvents()
 
     def click(self, at: QPoint) -> None:
-        """Once, and every action that follows from it was to be seen under the pointer when the button went down."""
+        """Click once. Check that each action that follows uses a clicked or marked card that lay still."""
         table = self.person.table
         place = table.place_under(*table.viewport().mapFrom(self.person.window, at).toTuple())
         meant = set()
@@ -80,7 +81,7 @@ class Hammer:
 
 @pytest.mark.sample(proof=1)
 @pytest.mark.parametrize(("auto_draw", "method"), [(True, "both"), (False, "both"), (True, "click")])
-def test_nothing_is_played_that_did_not_lie_under_the_pointer(home: Home, auto_draw: bool, method: str):
+def test_rapid_clicks_play_only_cards_that_were_clicked_or_marked(home: Home, auto_draw: bool, method: str):
     home.set({AUTO_DRAW: auto_draw, METHOD: method, ANIMATION: "normal"})
     person = home.open(seed=7)
     hammer, size = Hammer(home, person, 7), person.table.viewport().size()

@@ -1,4 +1,4 @@
-"""The help: its pages hold together, and its window can be used with the mouse, the keyboard and a screen reader."""
+"""The help has consistent pages, and its window can be used with the mouse, the keyboard and a screen reader."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOOK = open_book("en")
 TOPICS = tuple(BOOK.pages)
 COVERAGE = json.loads((Path(__file__).parents[1] / "data" / "help_coverage.json").read_text(encoding="utf-8"))
 
-#: What the rest of the program asks for; a page that is renamed would leave its place without help.
+# The topics that the program asks for. If such a page were renamed, a part of the program would lose its help.
 ASKED_FOR = tuple(COVERAGE.pop("topics of the program"))
 
 CARDS = dict(zip(CARD_ART, Card, strict=True))
@@ -68,7 +68,7 @@ def dressed(qapp):
 
 @pytest.fixture
 def window(dressed, qtbot):
-    """The help window on the screen, gone afterwards: one that is left costs time at each change of theme."""
+    """The help window on the screen. It is deleted afterwards, because each window slows down changes of theme."""
     made = HelpWindow()
     with qtbot.waitExposed(made):
         made.show()
@@ -80,7 +80,7 @@ def window(dressed, qtbot):
 
 @pytest.fixture(scope="module")
 def shared_window(qapp):
-    """A help window for what only turns its pages: to make one takes longer than all else in such a test."""
+    """A help window for tests that only turn pages, because making a window takes longer than such a test."""
     if qapp.property("mileBonesTheme") != LIGHT.name:
         apply_theme(qapp, LIGHT, 1.0)
     made = HelpWindow()
@@ -91,7 +91,7 @@ def shared_window(qapp):
 
 @pytest.fixture
 def pages(shared_window, dressed):
-    """It, on the screen for this test."""
+    """The shared window, on the screen for this test."""
     shared_window.show()
     yield shared_window
     shared_window.hide()
@@ -111,7 +111,7 @@ def test_a_page_has_a_title_a_first_paragraph_and_working_links_and_pictures(top
     assert len(page.anchors) == len(set(page.anchors))
 
 
-def test_every_file_is_a_page_of_the_contents_and_every_page_is_there_once():
+def test_the_contents_list_every_page_exactly_once():
     files = {name.rpartition("/")[2].removesuffix(".md") for name in resources.names("help/en", ".md")}
     listed = [topic for section in BOOK.sections for topic in section.topics]
     assert files == {FIRST, *listed}
@@ -132,17 +132,17 @@ def test_every_page_can_be_reached_by_links_from_the_first():
 
 
 @pytest.mark.parametrize("topic", ASKED_FOR)
-def test_every_topic_that_the_program_asks_for_has_its_page(topic):
+def test_every_topic_that_the_program_asks_for_has_a_page(topic):
     assert topic in BOOK.pages
 
 
 @pytest.mark.parametrize("document", COVERAGE)
-def test_every_heading_of_the_documents_of_the_game_has_its_page(document):
+def test_every_heading_of_the_documents_of_the_game_has_a_page(document):
     assert len(COVERAGE[document]) > 40
     assert {heading: target for heading, target in COVERAGE[document].items() if not leads_somewhere(target)} == {}
 
 
-def test_the_index_leads_somewhere_and_is_in_alphabetical_order():
+def test_the_index_has_working_links_in_alphabetical_order():
     assert [entry for entry in BOOK.index if not leads_somewhere(entry.target)] == []
     words = [fold(entry.word) for entry in BOOK.index]
     assert words == sorted(words)
@@ -155,7 +155,7 @@ def test_persian_words_are_in_the_order_of_the_persian_alphabet():
     assert sorted(words, key=alphabetical) == words
 
 
-def test_the_table_of_card_counts_tells_the_deck_of_the_rules():
+def test_the_table_of_card_counts_matches_the_deck_of_the_rules():
     page = BOOK.pages["card-counts"].markdown
     told = dict(re.findall(r"^\| !\[.*?\]\(card:(\w+)\) .*? \| (\d+) \|$", page, re.MULTILINE))
     assert {CARDS[name]: int(count) for name, count in told.items()} == dict(
@@ -163,7 +163,7 @@ def test_the_table_of_card_counts_tells_the_deck_of_the_rules():
     )
 
 
-def test_the_table_of_relations_tells_those_of_the_rules():
+def test_the_table_of_card_relations_matches_the_rules():
     page = BOOK.pages["card-relations"].markdown
     rows = re.findall(r"^\|.*card:(\w+).*card:(\w+).*card:(\w+).*\|$", page, re.MULTILINE)
     told = {CARDS[hazard]: (CARDS[remedy], CARDS[safety]) for hazard, remedy, safety in rows}
@@ -171,14 +171,14 @@ def test_the_table_of_relations_tells_those_of_the_rules():
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_a_picture_is_described_by_the_name_of_what_it_shows(topic):
+def test_a_picture_is_described_by_the_name_of_its_card_or_piece(topic):
     described = re.findall(r"!\[([^\]]*)\]\(card:(\w+)\)", BOOK.pages[topic].markdown)
     assert [(text, name) for text, name in described if text != card_title(name)] == []
     described = re.findall(r"!\[([^\]]*)\]\(piece:(\w+)\)", BOOK.pages[topic].markdown)
     assert [(text, name) for text, name in described if text != piece_in_list(PIECES[name])] == []
 
 
-def test_the_worth_of_the_cards_of_mille_is_that_of_the_rules():
+def test_the_points_of_the_cards_of_mille_match_the_rules():
     rows = re.findall(
         r"^\| !\[.*?\]\(card:(\w+)\) \| .*? \| (\d+) \|$", BOOK.pages["montreal-mille"].markdown, re.MULTILINE
     )
@@ -192,7 +192,7 @@ EXAMPLES = BOOK.pages["montreal-mille-examples"].markdown
 
 
 def shown(line: str) -> list[int]:
-    """The cards of which a line has pictures."""
+    """Return the cards of which a line has pictures."""
     return [MILLE_CARDS[name] for name in re.findall(r"card:(\w+)", line)]
 
 
@@ -217,7 +217,7 @@ def test_an_example_of_mille_counts_the_cards_that_it_shows(begins: str, points:
     assert re.search(rf"(?<!\d){points}(?!\d)", line)
 
 
-def test_no_line_of_an_example_shows_a_card_more_often_than_there_is():
+def test_no_line_of_an_example_shows_too_many_copies_of_a_card():
     for line in EXAMPLES.splitlines():
         assert max(map(shown(line).count, FACES)) <= 2
     (all_sevens,) = (line for line in EXAMPLES.splitlines() if line.startswith("| All eight 7s"))
@@ -231,7 +231,7 @@ def test_no_line_of_an_example_shows_a_card_more_often_than_there_is():
         ((2100, 860), 4, 3, Rules(target=2000, progressive=True, stake=1)),
     ],
 )
-def test_the_payments_of_the_examples_are_those_of_the_rules(totals, naturals, chapeaux, rules):
+def test_the_payments_in_the_examples_match_the_rules(totals, naturals, chapeaux, rules):
     told = {tuple(cell.strip(" *") for cell in line.split("|")[1:4]) for line in EXAMPLES.splitlines() if "|" in line}
     rows = payment_rows(payment_of(0, totals, (naturals, 2), (5, chapeaux), rules))
     assert [row for row in rows if (row.label, row.sum, row.amount) not in told] == []
@@ -242,7 +242,7 @@ def test_a_page_without_a_title_is_refused():
         Page.parse("drawing", "Draw a card.\n")
 
 
-def test_a_language_without_pages_of_its_own_has_the_english_ones():
+def test_a_language_without_help_pages_has_the_english_ones():
     assert HelpBook("xx").pages["hazards"] == BOOK.pages["hazards"]
 
 
@@ -263,7 +263,7 @@ def test_a_language_without_pages_of_its_own_has_the_english_ones():
         ("screen reader", "accessibility"),
     ],
 )
-def test_the_best_page_comes_first(query, first):
+def test_the_best_page_is_found_first(query, first):
     assert BOOK.search(query)[0].topic == first
 
 
@@ -274,7 +274,7 @@ def test_all_words_must_be_on_the_page():
 
 
 @pytest.mark.parametrize("query", ["", "  ", "!?", "carburettor", "go carburettor"])
-def test_what_stands_nowhere_is_not_found(query):
+def test_a_query_without_a_matching_page_finds_nothing(query):
     assert BOOK.search(query) == ()
 
 
@@ -293,13 +293,13 @@ def test_a_widget_has_the_topic_of_the_nearest_parent_that_names_one(qtbot):
     assert (topic_for(innermost), topic_for(outer), topic_for(None)) == ("name", "options", FIRST)
 
 
-def test_what_is_this_says_the_title_and_the_first_paragraph():
+def test_whats_this_shows_the_title_and_the_first_paragraph():
     answer = whats_this("draw-deck")
     assert BOOK.pages["draw-deck"].title in answer
     assert BOOK.pages["draw-deck"].lead in answer
 
 
-def test_what_is_this_about_something_unknown_says_how_to_get_help():
+def test_whats_this_on_an_unknown_topic_says_how_to_get_help():
     assert BOOK.pages["getting-help"].lead in whats_this("the moon")
 
 
@@ -317,14 +317,14 @@ def test_every_card_and_piece_has_a_picture_in_every_theme(dressed, name, theme)
 
 
 @pytest.mark.parametrize("name", [next(iter(CARDS)), next(iter(PIECES)), "2h", "qs"])
-def test_a_small_picture_of_any_game_stands_clear_of_the_line_below_it(dressed, name):
+def test_a_small_picture_is_clear_of_the_line_below_it(dressed, name):
     small = picture(name, LIGHT, 1.0, 2.0, small=True).toImage()
     middle = small.width() // 2
     painted = [y for y in range(small.height()) if small.pixelColor(middle, y).alpha()]
     assert len(painted) > 50 and small.height() - painted[-1] > 2 * PICTURE_LIFT - 2
 
 
-def test_a_large_picture_bears_the_name_of_the_card(dressed):
+def test_a_large_picture_shows_the_name_of_the_card(dressed):
     def name_zone(name: str) -> QImage:
         image = picture(name, LIGHT, 1.0, 2.0, small=False).toImage()
         return image.copy(QRect(20, round(image.height() * 0.85), image.width() - 40, round(image.height() * 0.1)))
@@ -345,7 +345,7 @@ def test_an_unknown_card_has_no_picture(dressed):
 
 
 def looks(document: QTextDocument) -> tuple[set[str], set[str]]:
-    """The colours of the links and of all other words of a document."""
+    """Return the colours of the links and of all other words of a document."""
     links, others = set(), set()
     block = document.begin()
     while block.isValid():
@@ -384,13 +384,13 @@ def test_every_colour_of_a_page_can_be_read_on_its_paper(dressed, theme):
 # ------------------------------------------------------------------ the window
 
 
-def test_it_opens_with_the_first_page_and_tells_its_title(window):
+def test_the_help_opens_with_the_first_page_and_its_title(window):
     assert window.topic == FIRST
     assert window.windowTitle() == f"Mile Bones Help: {BOOK.pages[FIRST].title}"
     assert BOOK.pages["command-line"].title in window.page.toPlainText()
 
 
-def test_nothing_lies_behind_the_page_that_it_opens_with(dressed, qtbot):
+def test_the_opening_page_has_nothing_to_go_back_to(dressed, qtbot):
     window = HelpWindow(topic="name")
     qtbot.addWidget(window)
     assert window.topic == "name"
@@ -399,7 +399,7 @@ def test_nothing_lies_behind_the_page_that_it_opens_with(dressed, qtbot):
 
 @pytest.mark.sample(slow=20)
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_page_is_shown_whole_within_the_smallest_window(pages, topic):
+def test_every_page_fits_the_width_of_the_smallest_window(pages, topic):
     pages.resize(800, 600)
     pages.show_topic(topic)
     QApplication.processEvents()
@@ -417,7 +417,7 @@ def test_an_unknown_topic_shows_the_first_page(window):
     assert window.topic == FIRST
 
 
-def test_a_place_on_a_page_is_scrolled_to(window):
+def test_a_link_to_a_heading_scrolls_to_it(window):
     window.resize(800, 600)
     window.show_topic("scoring#trip-completed")
     assert window.topic == "scoring"
@@ -425,7 +425,7 @@ def test_a_place_on_a_page_is_scrolled_to(window):
     assert "Trip completed" in window.page.cursorForPosition(QPoint(30, 20)).block().text()
 
 
-def test_links_back_and_forward(window, qtbot):
+def test_links_can_be_retraced_back_and_forward(window, qtbot):
     window.show_topic("playing")
     window.page.doSetSource(QUrl("hazards#stop"), QTextDocument.ResourceType.UnknownResource)
     assert window.topic == "hazards"
@@ -441,7 +441,7 @@ def test_links_back_and_forward(window, qtbot):
     assert window.forward.isEnabled()
 
 
-def test_a_page_keeps_its_look_when_one_comes_back_to_it(window):
+def test_a_page_looks_the_same_after_going_back_to_it(window):
     window.show_topic("hazards")
     before = looks(window.page.document())
     window.show_topic("playing")
@@ -458,7 +458,7 @@ def test_a_link_is_followed_with_the_keyboard(window):
     assert window.topic == BOOK.pages["computer-miles-pile"].links[0]
 
 
-def test_a_screen_reader_hears_which_link_the_keyboard_has_come_to(window, qtbot):
+def test_a_screen_reader_hears_the_link_that_gets_the_focus(window, qtbot):
     window.show_topic("computer-miles-pile")
     window.page.setFocus()
     with qtbot.waitSignal(spoken_words().said) as said:
@@ -467,7 +467,7 @@ def test_a_screen_reader_hears_which_link_the_keyboard_has_come_to(window, qtbot
     assert window.page.textCursor().selectedText()
 
 
-def test_the_topics_follow_the_page_and_lead_to_it(window, qtbot):
+def test_the_list_of_topics_follows_the_page_and_opens_pages(window, qtbot):
     window.show_topic("safeties")
     assert window.topics.currentItem().text(0) == BOOK.pages["safeties"].title
     window.topics.setFocus()
@@ -477,7 +477,7 @@ def test_the_topics_follow_the_page_and_lead_to_it(window, qtbot):
     assert window.page.hasFocus()
 
 
-def test_the_index_narrows_while_one_types_and_opens_with_enter(window):
+def test_typing_narrows_the_index_and_enter_opens_the_page(window):
     window.tabs.setCurrentIndex(1)
     window.index_field.setFocus()
     QTest.keyClicks(window.index_field, "fourre")
@@ -506,7 +506,7 @@ def test_search_by_keys_marks_the_words_on_the_page(window):
     assert window.page.marked_texts() == []
 
 
-def test_marks_do_not_come_back_on_another_page_in_another_theme(window):
+def test_a_theme_change_does_not_bring_marks_to_another_page(window):
     window.search_field.setText("limit")
     window.search_field.returnPressed.emit()
     window.show_topic("hazards")
@@ -531,14 +531,14 @@ def test_the_contents_button_goes_to_the_first_page_and_the_topics(window, qtbot
     assert window.topics.isVisible()
 
 
-def test_f1_in_the_help_tells_how_to_use_it(window):
+def test_f1_in_the_help_opens_the_page_about_getting_help(window):
     QTest.keyClick(window.page, Qt.Key.Key_F1)
     assert window.topic == "getting-help"
     assert topic_for(window.search_field) == "getting-help"
 
 
 @pytest.mark.parametrize("where", ["page", "topics", "search_field", "index_list"])
-def test_escape_closes_it_from_everywhere(window, where):
+def test_escape_closes_the_help_from_everywhere(window, where):
     widget = getattr(window, where)
     window.tabs.setCurrentIndex({"search_field": 2, "index_list": 1}.get(where, 0))
     widget.setFocus()
@@ -566,7 +566,7 @@ def test_every_part_has_a_name_for_screen_readers(window):
     assert "Hazards" in QAccessible.queryAccessibleInterface(window.page).text(QAccessible.Text.Name)
 
 
-def test_it_follows_the_theme_and_stays_at_its_place(window):
+def test_the_help_follows_the_theme_and_keeps_its_scroll_position(window):
     window.resize(800, 600)
     window.show_topic("scoring#shut-out")
     place = window.page.verticalScrollBar().value()
@@ -589,7 +589,7 @@ def test_marked_words_stay_marked_in_another_theme(window):
     assert before and window.page.marked_texts() == before
 
 
-def test_a_dialog_of_the_game_does_not_block_it(dressed, qtbot):
+def test_a_dialog_of_the_game_does_not_block_the_help(dressed, qtbot):
     game = QWidget()
     qtbot.addWidget(game)
     game.show()

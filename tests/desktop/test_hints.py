@@ -1,4 +1,4 @@
-"""The coach at the table: a hint when it is asked for, and the tutor before a dear choice."""
+"""The coach at the table: a hint on request, and the tutor, who asks before a costly choice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mile_bones.players import load_coach
 from stories import Story
 
 MUST_GO = "GO 100 100 75 50 25"
-"""With six of these there is one thing to do: to play the Go."""
+"""A hand of six cards in which playing the Go is the only sensible action."""
 
 
 def hint(person: Person) -> None:
@@ -32,12 +32,12 @@ def agree(person: Person) -> None:
 
 
 def advised(person: Person) -> set[str]:
-    """The places that are lit."""
+    """Return the places that are lit as a hint."""
     return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
 def lift(person: Person) -> None:
-    """Whose turn it is sits down before the table."""
+    """Lift the curtain, as the player does whose turn it is."""
     hung = person.window.boards.currentWidget()
     assert isinstance(hung, Curtain)
     person.click_button(hung.button)
@@ -51,7 +51,7 @@ def at_the_first_choice(home: Home) -> Person:
 
 
 def helped(home: Home) -> Person:
-    """A hint has been shown."""
+    """Return a person who has been shown a hint."""
     person = at_the_first_choice(home)
     hint(person)
     agree(person)
@@ -76,25 +76,25 @@ def test_a_hint_lights_the_card_and_its_place_and_says_why(home: Home):
     )
     assert person.message.endswith(reason)
     assert home.saved().assisted and "assisted" in person.window.status.setup.text()
-    assert home.acts() == acts, "and nothing is played"
+    assert home.acts() == acts, "a hint plays nothing"
 
 
 @pytest.mark.proof
-def test_asked_again_the_coach_shows_what_each_choice_is_worth(home: Home):
+def test_a_second_request_shows_the_value_of_each_choice(home: Home):
     person = helped(home)
     hint(person)
     dialog = person.dialog(AdviceDialog)
     rows = dialog.table.plan.rows
     assert len(rows) == len(person.may_know.legal_actions())
     assert rows[0].cells[0].text == "Play Go" and rows[0].amber
-    assert all("\N{MINUS SIGN}" in row.cells[2].text for row in rows[1:]), "what the others cost"
+    assert all("\N{MINUS SIGN}" in row.cells[2].text for row in rows[1:]), "the other choices show their cost"
     assert all(row.cells[0].text[1:] in row.spoken and row.cells[3].text in row.spoken for row in rows)
     person.key(Qt.Key.Key_Escape)
     assert person.dialogs() == []
 
 
 @pytest.mark.proof
-def test_the_next_hint_of_an_assisted_game_asks_nothing(home: Home):
+def test_the_next_hint_of_an_assisted_game_needs_no_consent(home: Home):
     person = helped(home)
     person.double_click(person.place_of("GO"))
     assert not advised(person), "the choice has been made"
@@ -107,23 +107,23 @@ def test_the_next_hint_of_an_assisted_game_asks_nothing(home: Home):
     assert person.dialogs() == []
 
 
-def test_where_only_one_thing_can_be_done_a_hint_is_free(home: Home):
+def test_a_hint_is_free_if_only_one_action_is_possible(home: Home):
     person = home.open(Story(MUST_GO).record())
     hint(person)
     assert person.dialogs() == []
-    assert person.table.slots[slot_names.DRAW].marks.invite, "which is lit anyway"
+    assert person.table.slots[slot_names.DRAW].marks.invite, "the deck is lit as usual"
     assert "only one thing" in person.message
     assert not home.saved().assisted
 
 
-def test_who_does_not_agree_gets_no_hint_and_the_game_counts(home: Home):
+def test_a_declined_hint_is_not_given_and_the_game_counts(home: Home):
     person = at_the_first_choice(home)
     hint(person)
     person.click_button(person.dialog(QuestionDialog).no)
     assert not advised(person) and not home.saved().assisted
 
 
-def test_the_lamp_on_the_table_asks_as_well(home: Home):
+def test_the_lamp_on_the_table_asks_for_a_hint(home: Home):
     person = at_the_first_choice(home)
     person.click_button(person.table.tools["hint"])
     agree(person)
@@ -131,7 +131,7 @@ def test_the_lamp_on_the_table_asks_as_well(home: Home):
 
 
 @pytest.mark.proof
-def test_an_undo_takes_the_light_away(home: Home):
+def test_an_undo_removes_the_hint(home: Home):
     person = helped(home)
     person.double_click(person.place_of("GO"))
     person.settled()
@@ -141,7 +141,7 @@ def test_an_undo_takes_the_light_away(home: Home):
 
 
 @pytest.mark.proof
-def test_two_people_have_to_agree_and_the_one_whose_turn_it_is_sees_it(home: Home):
+def test_two_people_must_agree_and_the_player_to_move_sees_the_hint(home: Home):
     record = replace(
         Story(MUST_GO, coming="100").record(), players=(PlayerInfo("Ann", "human"), PlayerInfo("Bea", "human"))
     )
@@ -152,7 +152,7 @@ def test_two_people_have_to_agree_and_the_one_whose_turn_it_is_sees_it(home: Hom
     question = person.dialog(QuestionDialog)
     assert "Ann" in question.text.text() and "Bea" in question.text.text()
     agree(person)
-    assert not advised(person), "the curtain hangs before the cards"
+    assert not advised(person), "the curtain still hides the cards"
     lift(person)
     person.wait_until(lambda: slot_names.battle(True) in advised(person))
     assert home.saved().assisted
@@ -171,7 +171,7 @@ def discard(person: Person, card: str) -> None:
     person.drag(card, slot_names.DISCARD)
 
 
-def test_the_tutor_asks_before_a_dear_choice_and_only_once(home: Home, tutored: Person):
+def test_the_tutor_asks_once_before_a_costly_choice(home: Home, tutored: Person):
     acts = home.acts()
     discard(tutored, "GO")
     question = tutored.dialog(QuestionDialog)
@@ -180,7 +180,7 @@ def test_the_tutor_asks_before_a_dear_choice_and_only_once(home: Home, tutored: 
     assert home.acts() == acts
     tutored.click_button(question.no)
     tutored.settled()
-    assert home.acts() == acts and "GO" in tutored.hand, "it has come home"
+    assert home.acts() == acts and "GO" in tutored.hand, "the card has returned to the hand"
     discard(tutored, "GO")
     tutored.settled()
     assert tutored.dialogs() == []
@@ -189,24 +189,24 @@ def test_the_tutor_asks_before_a_dear_choice_and_only_once(home: Home, tutored: 
 
 
 @pytest.mark.proof
-def test_who_plays_it_anyway_plays_it(home: Home, tutored: Person):
+def test_a_costly_choice_is_played_if_the_player_insists(home: Home, tutored: Person):
     acts = home.acts()
     discard(tutored, "GO")
     tutored.click_button(tutored.dialog(QuestionDialog).yes)
     tutored.settled()
     assert home.acts()[len(acts)] == "0 discard GO"
-    assert home.saved().assisted, "it was helped"
+    assert home.saved().assisted, "a warning by the tutor is help"
 
 
 @pytest.mark.proof
-def test_the_tutor_says_nothing_of_a_good_choice(home: Home, tutored: Person):
+def test_the_tutor_does_not_ask_before_a_good_choice(home: Home, tutored: Person):
     tutored.double_click(tutored.place_of("GO"))
     tutored.settled()
     assert tutored.dialogs() == []
     assert not home.saved().assisted
 
 
-def test_without_the_tutor_nobody_asks(home: Home):
+def test_without_the_tutor_no_question_is_asked(home: Home):
     person = at_the_first_choice(home)
     acts = home.acts()
     discard(person, "GO")

@@ -1,4 +1,4 @@
-"""The coach where the game asks in a dialog: at the extension, and before the last card of a deal in Mille."""
+"""The coach in dialogs of the game: at the extension, and before a discard that is confirmed first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def button(dialog) -> PaperButton:
 
 
 def said(dialog) -> str:
-    """What the coach says in the dialog."""
+    """Return the coach's words in the dialog, or ""."""
     return next((each.text() for each in dialog.findChildren(type(dialog.band.title)) if "Hint: " in each.text()), "")
 
 
@@ -37,7 +37,7 @@ def at_the_extension(home: Home) -> Person:
 
 
 def hinted(person: Person) -> ExtensionDialog:
-    """The question, with what the coach says in it."""
+    """Ask for a hint at the question about the extension, agree, and return the question with the coach's words."""
     question = person.dialog(ExtensionDialog)
     person.key(Qt.Key.Key_H)
     agreed = person.asked(QuestionDialog)
@@ -51,7 +51,7 @@ def rated(person: Person):
 
 
 @pytest.mark.parametrize("by", ["key", "button"])
-def test_the_extension_is_advised_about_once_the_player_has_agreed(home: Home, by: str):
+def test_the_coach_advises_about_the_extension_after_the_player_agrees(home: Home, by: str):
     person = at_the_extension(home)
     acts = home.acts()
     question = person.dialog(ExtensionDialog)
@@ -71,10 +71,10 @@ def test_the_extension_is_advised_about_once_the_player_has_agreed(home: Home, b
         person.may_know, best, END_TRIP if best == EXTEND else EXTEND, ("Anna", "Computer")
     )
     assert said(question).endswith(reason)
-    assert home.saved().assisted and home.acts() == acts, "and nothing is answered"
+    assert home.saved().assisted and home.acts() == acts, "a hint answers nothing"
 
 
-def test_asked_again_both_answers_are_shown_in_points_over_the_question(home: Home):
+def test_a_second_request_shows_the_points_of_both_answers(home: Home):
     person = at_the_extension(home)
     question = hinted(person)
     person.key(Qt.Key.Key_H)
@@ -82,13 +82,13 @@ def test_asked_again_both_answers_are_shown_in_points_over_the_question(home: Ho
     assert {row.cells[0].text for row in advice.table.plan.rows} == {"Extend the trip", "End the trip"}
     person.key(Qt.Key.Key_Escape)
     person.wait_until(lambda: advice not in person.dialogs())
-    assert person.dialogs() == [question], "which still waits"
+    assert person.dialogs() == [question], "the question still waits"
     person.click_button(question.no)
     person.asked(ScoreSheetDialog)
     assert home.acts()[-1] == "0 extend no"
 
 
-def test_who_does_not_agree_is_asked_as_before(home: Home):
+def test_a_declined_hint_leaves_the_question_open(home: Home):
     person = at_the_extension(home)
     question = person.dialog(ExtensionDialog)
     person.key(Qt.Key.Key_H)
@@ -102,13 +102,15 @@ def test_who_does_not_agree_is_asked_as_before(home: Home):
 
 @pytest.fixture
 def dear(home: Home) -> Person:
-    """The tutor looks on, and to go on would be dear: the computer is as near, and the deck holds all that could stop
-    the player."""
+    """A person at the extension with the tutor on.
+
+    Going on would be costly: the computer is as near, and the deck still has every card that could stop the player.
+    """
     home.set({TUTOR: True})
     return at_the_extension(home)
 
 
-def test_the_tutor_asks_before_a_dear_answer_and_the_question_comes_back(home: Home, dear: Person):
+def test_the_tutor_asks_before_a_costly_answer_and_the_question_returns(home: Home, dear: Person):
     acts = home.acts()
     best = rated(dear)
     worse = best.worths[1].action
@@ -117,17 +119,19 @@ def test_the_tutor_asks_before_a_dear_answer_and_the_question_comes_back(home: H
     dear.click_button(question.yes if worse == EXTEND else question.no)
     asked = dear.asked(QuestionDialog)
     assert asked.windowTitle() == "Play it anyway?" and "points" in asked.text.text()
-    assert not [each for each in asked.findChildren(PaperButton) if each.text() == "&Hint"], "it has said it all"
+    assert not [each for each in asked.findChildren(PaperButton) if each.text() == "&Hint"], (
+        "the tutor's question offers no hint"
+    )
     assert home.acts() == acts
     dear.click_button(asked.no)
     again = dear.asked(ExtensionDialog)
     assert again is not question and home.acts() == acts
     dear.click_button(again.yes if worse == EXTEND else again.no)
     dear.wait_until(lambda: home.acts() != acts)
-    assert home.acts()[len(acts)] == f"0 extend {'yes' if worse == EXTEND else 'no'}", "it asks once"
+    assert home.acts()[len(acts)] == f"0 extend {'yes' if worse == EXTEND else 'no'}", "the tutor asks only once"
 
 
-def test_the_tutor_says_nothing_of_the_better_answer(home: Home, dear: Person):
+def test_the_tutor_does_not_ask_before_the_better_answer(home: Home, dear: Person):
     acts = home.acts()
     best = rated(dear).best.action
     question = dear.dialog(ExtensionDialog)
@@ -138,8 +142,7 @@ def test_the_tutor_says_nothing_of_the_better_answer(home: Home, dear: Person):
 
 
 @pytest.mark.proof
-def test_the_tutor_asks_also_after_another_question(home: Home):
-    """Who wants to be asked before every discard is asked by the tutor as well."""
+def test_the_tutor_asks_even_after_a_discard_was_confirmed(home: Home):
     home.set({TUTOR: True, ASK_DISCARD: True})
     person = home.open(Story("GO 100 100 75 50 25", coming="100").record())
     person.draw()

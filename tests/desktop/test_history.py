@@ -1,4 +1,4 @@
-"""The history in front of the window: found, sorted, looked at, saved, deleted."""
+"""The history in its dialog: games are found, sorted, replayed, resumed, saved, exported, imported and deleted."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def finished() -> Record:
-    """Anna wins her fourth hand, and the game."""
+    """Return a game that Anna has won with her fourth hand."""
     return won()
 
 
@@ -44,7 +44,7 @@ def enter(home: Home, record: Record, days: int = 0, state: str = "finished") ->
 
 
 def named(record: Record, name: str, level: str = "easy") -> Record:
-    """Another game, of somebody else."""
+    """Return a copy of `record` as another game, played by `name`."""
     players = (PlayerInfo(name, "human"), PlayerInfo("Computer", "computer", level))
     return replace(record, players=players, id=name.encode().hex().rjust(32, "0"))
 
@@ -64,7 +64,7 @@ def show(person: Person) -> HistoryDialog:
 
 
 def lines(dialog: HistoryDialog) -> list[tuple[str, ...]]:
-    """What is shown, line by line."""
+    """Return the texts of the list, line by line."""
     model = dialog.model
     return [
         tuple(model.index(row, column).data() for column in range(model.columnCount()))
@@ -80,7 +80,7 @@ def names(dialog: HistoryDialog) -> list[str]:
     return [line[1] for line in lines(dialog)]
 
 
-def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
+def test_a_game_that_has_been_finished_is_listed(home: Home):
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
     while person.dialogs():
@@ -92,9 +92,9 @@ def test_a_game_that_is_played_to_its_end_is_in_the_list(home: Home):
     assert dialog.note.text().startswith("2 games")
 
 
-def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
+def test_the_list_shows_the_details_of_every_game(four_games: Home):
     dialog = show(four_games.open())
-    assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the last one first"
+    assert names(dialog) == ["Ben", "Cleo", "Anna", "Dora"], "the latest game is first"
     assert lines(dialog)[0] == (
         "3 May 2026, 12:00",
         "Ben",
@@ -110,7 +110,7 @@ def test_the_list_tells_of_every_game_what_it_was(four_games: Home):
     assert lines(dialog)[3][6] == "mille(6)"
 
 
-def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
+def test_a_history_of_one_kind_of_game_does_not_name_the_kind(four_games: Home):
     dialog = show(four_games.open())
     assert dialog.list.isColumnHidden(GAME) and not dialog.game.isVisible()
 
@@ -124,7 +124,7 @@ def test_where_there_is_one_kind_of_game_nobody_is_told_which(four_games: Home):
         (("mile-bones", "montreal-mille"), "Rounds"),
     ],
 )
-def test_what_a_game_is_made_of_is_called_as_in_that_game(qtbot, home: Home, kinds: tuple[str, ...], head: str):
+def test_the_column_of_rounds_is_named_as_in_the_listed_games(qtbot, home: Home, kinds: tuple[str, ...], head: str):
     for day, kind in enumerate(kinds):
         enter(home, replace(named(finished(), kind), id=f"{day:032x}"), days=day)
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
@@ -138,7 +138,7 @@ def test_what_a_game_is_made_of_is_called_as_in_that_game(qtbot, home: Home, kin
     assert told() == head
     alone = {"mile-bones": "Hands", "montreal-mille": "Deals"}
     for kind in kinds:
-        with qtbot.waitSignal(dialog.model.headerDataChanged):  # the head is painted anew
+        with qtbot.waitSignal(dialog.model.headerDataChanged):  # the header is painted again
             dialog.game.setCurrentIndex(dialog.game.findData(kind))
         assert names(dialog) == [kind]
         assert told() == alone.get(kind, "Hands")
@@ -146,7 +146,7 @@ def test_what_a_game_is_made_of_is_called_as_in_that_game(qtbot, home: Home, kin
         assert room >= dialog.list.header().fontMetrics().horizontalAdvance(told())
 
 
-def test_where_there_are_more_the_list_says_which_and_can_be_narrowed_to_one(four_games: Home):
+def test_a_history_of_several_kinds_names_the_kind_and_can_be_filtered(four_games: Home):
     with closing(sqlite3.connect(four_games.profile.history_path)) as database, database:
         database.execute("UPDATE games SET game = 'chess', rules = 'blitz' WHERE name_0 = 'Ben'")
     dialog = show(four_games.open())
@@ -160,7 +160,7 @@ LONG = 987_654_321_012_345_678
 
 
 def crowded(home: Home) -> None:
-    """Games with long names and numbers, of both kinds, and of other people."""
+    """Fill the history with games of both kinds and of other people, with long names and numbers."""
     for days, seed in enumerate((LONG, 7, None), 1):
         record = replace(named(finished(), "Wilhelmina Featherstonehaugh-Wy", "champion"), seed=seed, id=f"{days:032x}")
         at = NOON - timedelta(days=days)
@@ -170,7 +170,7 @@ def crowded(home: Home) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_all_columns_are_seen_at_once_and_what_is_searched_can_be_read(home: Home, size: tuple[int, int], qapp):
+def test_all_columns_are_visible_and_the_search_hint_fits(home: Home, size: tuple[int, int], qapp):
     crowded(home)
     person = home.open()
     person.window.resize(*size)
@@ -182,12 +182,14 @@ def test_all_columns_are_seen_at_once_and_what_is_searched_can_be_read(home: Hom
     assert not dialog.list.horizontalScrollBar().isVisible() and dialog.list.horizontalScrollBar().maximum() == 0
     assert dialog.width() <= size[0]
     for column in (0, 4, 5, 6):
-        assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), "dates, numbers, rules are not cut"
+        assert header.sectionSize(column) >= dialog.list.sizeHintForColumn(column), (
+            "dates, numbers and rules are not cut"
+        )
     words = dialog.search.fontMetrics().horizontalAdvance(dialog.search.placeholderText())
     assert dialog.search.width() > words
 
 
-def test_a_long_deal_number_is_cut_in_the_middle_and_told_in_full(home: Home, qapp):
+def test_a_long_deal_number_is_elided_in_the_middle_and_told_in_full(home: Home, qapp):
     crowded(home)
     dialog = show(home.open())
     view = dialog.list
@@ -212,10 +214,10 @@ def test_a_long_deal_number_is_cut_in_the_middle_and_told_in_full(home: Home, qa
     assert str(LONG) in heard, "a screen reader hears all of it"
     assert dialog.note.text() == f"4 games; deal number of the selected one: {LONG}"
     view.keyboardSearch(lines(dialog)[2][0])
-    assert dialog.note.text() == "4 games", "this one has none"
+    assert dialog.note.text() == "4 games", "the selected game has no number"
 
 
-def test_a_text_that_is_not_cut_needs_no_tip(home: Home, qapp):
+def test_a_text_that_fits_has_no_tool_tip(home: Home, qapp):
     crowded(home)
     dialog = show(home.open())
     place = dialog.list.visualRect(dialog.model.index(0, 0)).center()
@@ -225,7 +227,7 @@ def test_a_text_that_is_not_cut_needs_no_tip(home: Home, qapp):
     assert QToolTip.text() == ""
 
 
-def test_the_line_that_is_selected_is_one_clean_band(home: Home, dressed):
+def test_the_selected_line_is_one_band_without_gaps(home: Home, dressed):
     crowded(home)
     person = home.open()
     dialog = show(person)
@@ -262,7 +264,7 @@ def test_two_people_and_two_computers_are_named(home: Home):
     assert dialog.against.findText("Expert") == -1
 
 
-def test_an_unfinished_game_without_hands_is_gone_on_with_and_leaves_the_list(home: Home):
+def test_an_unfinished_game_without_hands_is_resumed_and_leaves_the_list(home: Home):
     record = played(3, COMPUTER_FIRST)
     left = replace(record, body=ActionList(record.body.first, record.body.actions[:6]))
     enter(home, left, state="unfinished")
@@ -275,7 +277,7 @@ def test_an_unfinished_game_without_hands_is_gone_on_with_and_leaves_the_list(ho
     assert [game.game for game in past(home).games()] == []
 
 
-def test_the_widest_names_leave_the_list_its_width(home: Home, qtbot):
+def test_very_wide_names_do_not_widen_the_list(home: Home, qtbot):
     enter(home, played(1, (PlayerInfo("W" * 31, "human"), PlayerInfo("M" * 31, "human"))))
     enter(home, named(finished(), "Anna", "champion"))
     person = home.open()
@@ -287,7 +289,7 @@ def test_the_widest_names_leave_the_list_its_width(home: Home, qtbot):
     assert all(header.sectionSize(column) > 50 for column in NAMES)
 
 
-def test_without_any_game_it_says_so(home: Home):
+def test_an_empty_history_says_so(home: Home):
     dialog = show(home.open())
     assert lines(dialog) == []
     assert dialog.note.text() == "No game has been played yet."
@@ -296,7 +298,7 @@ def test_without_any_game_it_says_so(home: Home):
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_game_that_goes_on_is_listed_as_under_way_and_gone_on_with(home: Home, game: str):
+def test_the_current_game_is_listed_as_under_way_and_can_be_continued(home: Home, game: str):
     person = home.open(game=game)
     match = person.play.match
     if not match.record().body.begun:
@@ -313,7 +315,7 @@ def test_the_game_that_goes_on_is_listed_as_under_way_and_gone_on_with(home: Hom
     assert person.dialogs() == [] and person.play.match is match
 
 
-def test_the_game_that_goes_on_is_neither_deleted_nor_exported_with_the_others(four_games: Home, tmp_path: Path):
+def test_the_current_game_is_neither_deleted_nor_exported(four_games: Home, tmp_path: Path):
     person = four_games.open(going().record())
     dialog = show(person)
     assert lines(dialog)[0][3] == "Under way"
@@ -328,7 +330,7 @@ def test_the_game_that_goes_on_is_neither_deleted_nor_exported_with_the_others(f
     assert [line[3] for line in lines(dialog)] == ["Under way"]
 
 
-def test_columns_sort_by_what_they_mean(four_games: Home):
+def test_columns_sort_by_value_and_not_by_text(four_games: Home):
     dialog = show(four_games.open())
     for column, order, expected in (
         (1, Qt.SortOrder.AscendingOrder, ["Anna", "Ben", "Cleo", "Dora"]),
@@ -337,7 +339,7 @@ def test_columns_sort_by_what_they_mean(four_games: Home):
         dialog.list.sortByColumn(column, order)
         assert names(dialog) == expected
     dialog.list.sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    assert names(dialog)[:2] == ["Anna", "Cleo"], "the strongest opponent first"
+    assert names(dialog)[:2] == ["Anna", "Cleo"], "the strongest opponents are first"
 
 
 def test_search_and_filters_narrow_the_list(four_games: Home):
@@ -346,7 +348,7 @@ def test_search_and_filters_narrow_the_list(four_games: Home):
     dialog.search.setFocus()
     person.type("dora")
     assert names(dialog) == ["Dora"]
-    dialog.search.setText("۲۰۲۶ dora")  # what stands there as ۲۰۲۶ in Persian is found with either digits
+    dialog.search.setText("۲۰۲۶ dora")  # Persian and Latin digits are both found
     assert names(dialog) == ["Dora"]
     dialog.search.clear()
     person.type("may won")
@@ -379,7 +381,7 @@ def test_games_are_deleted_only_after_a_question(four_games: Home):
     assert [game.name for game in past(four_games).games()] == ["Ben", "Anna", "Dora"]
 
 
-def test_a_game_is_saved_as_a_file(four_games: Home, tmp_path: Path, qtbot):
+def test_a_listed_game_can_be_saved_as_a_file(four_games: Home, tmp_path: Path, qtbot):
     person = four_games.open()
     dialog = show(person)
     dialog.list.setCurrentIndex(dialog.model.index(2, 0))
@@ -397,7 +399,7 @@ def export(dialog: HistoryDialog, entry: str) -> None:
 
 
 def give(person: Person, *paths: Path) -> None:
-    """Name files in the file dialog that is open."""
+    """Enter files in the open file dialog."""
     chooser = person.dialog(QFileDialog)
     names = " ".join(f'"{path}"' for path in paths) if len(paths) > 1 else str(paths[0])
     chooser.findChild(QLineEdit).setText(names)
@@ -405,7 +407,7 @@ def give(person: Person, *paths: Path) -> None:
 
 
 def told(person: Person, title: str) -> str:
-    """What the message says; it is closed."""
+    """Close the message with this title. Return its text."""
     message = person.asked(MessageDialog)
     assert message.windowTitle() == title
     text = message.text.accessibleName()
@@ -413,7 +415,7 @@ def told(person: Person, title: str) -> str:
     return text
 
 
-def test_all_games_go_out_and_come_in_elsewhere(four_games: Home, tmp_path: Path):
+def test_all_games_can_be_exported_and_imported(four_games: Home, tmp_path: Path):
     person = four_games.open()
     dialog = show(person)
     target = tmp_path / "all"
@@ -434,12 +436,12 @@ def test_all_games_go_out_and_come_in_elsewhere(four_games: Home, tmp_path: Path
     assert len(lines(dialog)) == 4 and len(past(four_games).games()) == 4
 
 
-def test_games_of_somebody_else_are_listed_as_such_and_found_among_the_others(four_games: Home, tmp_path: Path):
+def test_games_of_other_people_are_listed_as_imported_and_can_be_filtered(four_games: Home, tmp_path: Path):
     file = tmp_path / "one.json"
     save_record(file, named(finished(), "Zoe"))
     person = four_games.open()
     dialog = show(person)
-    assert not dialog.whose.isVisible(), "there are none yet"
+    assert not dialog.whose.isVisible(), "there are no imported games yet"
     person.click_button(dialog.bring)
     give(person, file)
     person.asked(WhoseDialog)
@@ -458,10 +460,10 @@ def test_games_of_somebody_else_are_listed_as_such_and_found_among_the_others(fo
     statistics.whose.setCurrentText("Imported games")
     assert statistics.note.text() == "1 game finished, 3 hands."
     heads = [column.header.text for column in statistics.stack.currentWidget().plan.columns]
-    assert heads == ["", "Player", "Opponent"], "none of them is you"
+    assert heads == ["", "Player", "Opponent"], "no player is called you"
 
 
-def test_an_import_that_is_called_off_takes_nothing_in(four_games: Home, tmp_path: Path):
+def test_a_cancelled_import_adds_no_games(four_games: Home, tmp_path: Path):
     file = tmp_path / "one.json"
     save_record(file, named(finished(), "Zoe"))
     person = four_games.open()
@@ -475,7 +477,7 @@ def test_an_import_that_is_called_off_takes_nothing_in(four_games: Home, tmp_pat
     assert len(past(four_games).games()) == 4
 
 
-def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
+def test_only_the_selected_games_are_exported(four_games: Home, tmp_path: Path):
     person = four_games.open()
     dialog = show(person)
     dialog.search.setText("may")
@@ -491,7 +493,8 @@ def test_selected_games_go_out_alone(four_games: Home, tmp_path: Path):
 def test_games_are_not_exported_over_the_programs_own_files(
     four_games: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1_000_000)  # then the games would be counted
+    # Games are not counted during this test, because that would change the file.
+    monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1_000_000)
     person = four_games.open(going().record())
     before = four_games.profile.history_path.read_bytes()
     (tmp_path / "all.games").symlink_to(four_games.profile.history_path)
@@ -506,7 +509,7 @@ def test_games_are_not_exported_over_the_programs_own_files(
     assert len(past(four_games).games()) == 4
 
 
-def test_an_export_that_fails_is_told(four_games: Home, tmp_path: Path):
+def test_a_failed_export_is_reported(four_games: Home, tmp_path: Path):
     person = four_games.open()
     export(show(person), "All games…")
     target = tmp_path / "gone" / "all.games"
@@ -520,10 +523,10 @@ def test_an_export_that_fails_is_told(four_games: Home, tmp_path: Path):
 
 
 @pytest.mark.parametrize("again", [1, 2])
-def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
+def test_an_import_or_deletion_that_cannot_be_written_is_reported(
     four_games: Home, tmp_path: Path, monkeypatch, again: int
 ):
-    """Each time, over the list, and not in the words for a game that was played."""
+    """Each time the report appears over the list, with other words than for a game that was just played."""
     monkeypatch.setattr(storage_history, "WAIT_SECONDS", 0.05)
     file = tmp_path / "one.json"
     save_record(file, named(finished(), "Zoe"))
@@ -547,7 +550,7 @@ def test_a_history_that_cannot_be_written_is_told_to_whoever_waits_for_it(
 
 
 @pytest.mark.proof
-def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp_path: Path, qtbot):
+def test_a_long_import_shows_its_progress_and_can_be_stopped(home: Home, tmp_path: Path, qtbot):
     enter(home, finished())
     person = home.open()
     dialog = show(person)
@@ -571,7 +574,7 @@ def test_a_long_import_shows_how_far_it_is_and_can_be_broken_off(home: Home, tmp
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("how", ["button", "enter", "double click"])
-def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home, how: str):
+def test_a_finished_game_is_replayed_while_the_current_one_waits(four_games: Home, how: str):
     person = four_games.open()
     person.draw()
     dialog = show(person)
@@ -586,12 +589,12 @@ def test_a_finished_game_is_replayed_while_the_other_one_waits(four_games: Home,
     assert person.window.replay.record == replace(named(finished(), "Cleo", "original"), assisted=True)
     assert person.dialogs() == []
     person.click_button(person.window.replay.bar.leave)
-    assert four_games.acts() == ("0 draw",), "the game that was on the table is there again"
+    assert four_games.acts() == ("0 draw",), "the current game has returned"
     person.looks_right()
-    assert len(past(four_games).games()) == 4, "what is only looked at is not entered again"
+    assert len(past(four_games).games()) == 4, "a replayed game is not entered again"
 
 
-def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
+def test_an_unfinished_game_is_resumed_and_leaves_the_list(home: Home):
     left, other = named(going().record(), "Anna"), named(near_the_goal().record(), "Ben")
     enter(home, left, state="unfinished")
     person = home.open(other)
@@ -601,10 +604,10 @@ def test_an_unfinished_game_is_gone_on_with_and_leaves_the_list(home: Home):
     person.click_button(dialog.go_on)
     assert home.saved() == left
     person.looks_right()
-    assert home.kept() == [other], "the one has come, the other has gone"
+    assert home.kept() == [other], "the game on the table went into the history"
 
 
-def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):
+def test_a_game_that_another_window_deleted_is_reported_as_missing(four_games: Home):
     person = four_games.open()
     dialog = show(person)
     past(four_games).delete([game.id for game in past(four_games).games()])
@@ -613,8 +616,8 @@ def test_a_game_that_another_window_has_deleted_is_told(four_games: Home):
 
 
 @pytest.mark.proof
-def test_ten_thousand_games_are_listed(home: Home, qtbot):
-    """Made by the one statement, as the history itself would make them one by one."""
+def test_ten_thousand_games_can_be_listed_and_searched(home: Home, qtbot):
+    """One statement makes the games, because the history itself would enter them one by one."""
     enter(home, finished())
     with closing(sqlite3.connect(home.profile.history_path)) as database, database:
         database.execute(
@@ -632,7 +635,7 @@ def test_ten_thousand_games_are_listed(home: Home, qtbot):
 
 
 @pytest.mark.parametrize("what", ["save", "replay", "go_on"])
-def test_a_game_that_breaks_the_rules_is_told_with_the_place(home: Home, what: str):
+def test_a_game_that_breaks_the_rules_is_reported_with_the_place(home: Home, what: str):
     record = going().record()
     enter(home, replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),))), state="unfinished")
     person = home.open()

@@ -1,4 +1,4 @@
-"""A window in which nobody does anything paints nothing, whatever of its timers still run."""
+"""An idle window paints nothing, although some of its timers still run."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mile_bones.desktop.table.durations import HALO_BREATHS, HALO_MS
 from mile_bones.storage.settings import ANIMATION
 
 _TURNS = 20
-"""Of the event loop, in each of which every timer of the window fires."""
+"""The number of turns of the event loop. In each of them every timer of the window fires."""
 
 
 class PaintWatch(QObject):
-    """Writes down what is painted anywhere in the program."""
+    """Records all that is painted anywhere in the program."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class PaintWatch(QObject):
 
 
 def rest(person: Person) -> None:
-    """Let the moment come at which whatever moves or breathes has long been done, and all faces are there."""
+    """Advance to a moment at which all animations have long ended, and all faces are rendered."""
     person.settled()
     while not person.table.art.complete():
         pass
@@ -47,7 +47,7 @@ def rest(person: Person) -> None:
 
 
 def painted_meanwhile(person: Person, app: QApplication) -> list[str]:
-    """What is painted in some turns of the event loop."""
+    """Return the widgets that are painted in ``_TURNS`` turns of the event loop."""
     watch = PaintWatch(app)
     for _turn in range(_TURNS):
         for timer in person.window.findChildren(QTimer):
@@ -59,14 +59,14 @@ def painted_meanwhile(person: Person, app: QApplication) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ["mile-bones", "millieu"])
-def test_a_table_at_which_nobody_does_anything_paints_nothing(home: Home, qapp: QApplication, game: str):
+def test_an_idle_table_paints_nothing(home: Home, qapp: QApplication, game: str):
     home.set({ANIMATION: "normal"})
     person = home.open(game=game, seed=11)
     rest(person)
     assert painted_meanwhile(person, qapp) == []
 
 
-def test_a_deck_that_has_called_and_a_card_that_is_held_paint_nothing(home: Home, qapp: QApplication):
+def test_a_lit_deck_and_a_held_card_paint_nothing(home: Home, qapp: QApplication):
     home.set({ANIMATION: "normal"})
     person = home.open(seed=11)
     rest(person)
@@ -78,7 +78,7 @@ def test_a_deck_that_has_called_and_a_card_that_is_held_paint_nothing(home: Home
     person.release(person.bare())
 
 
-def test_no_face_is_rendered_ahead_while_a_card_is_held(home: Home):
+def test_no_face_is_rendered_in_advance_while_a_card_is_held(home: Home):
     person = home.open(seed=11)
     person.settled()
     person.window._idle_work.stop()
@@ -94,7 +94,7 @@ def test_no_face_is_rendered_ahead_while_a_card_is_held(home: Home):
     assert asked == [True]
 
 
-def test_the_chooser_paints_nothing(home: Home, qapp: QApplication):
+def test_the_idle_chooser_paints_nothing(home: Home, qapp: QApplication):
     home.set({ANIMATION: "normal"})
     person = home.open(game=None)
     for _turn in range(_TURNS):

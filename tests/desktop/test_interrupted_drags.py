@@ -1,4 +1,4 @@
-"""Whatever happens between the press and the release of a drag: it ends in the move that was aimed at or in none."""
+"""A drag ends in the move that was aimed at or in none, whatever happens between its press and its release."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mile_bones.match.match import Match
 from mile_bones.storage.settings import LANGUAGE, METHOD, SORT, TEXT, THEME, Setting
 from pictures.screen import screen
 
-# What the offscreen platform cannot do, and says whenever a window has a least size.
+# The offscreen platform logs this whenever a window has a least size.
 pytestmark = [pytest.mark.gui, pytest.mark.qt_log_ignore("does not support propagateSizeHints")]
 
 AIMS = {
@@ -27,10 +27,10 @@ AIMS = {
     "millieu": ("point.9", "place RED_DISC 9"),
     "montreal-mille": ("pile", "discard 2C"),
 }
-"""A place for the first thing of each game that can be lifted, and the action that a drag there comes to."""
+"""A target for the first thing of each game that can be lifted, and the action of a drag to it."""
 
 Event = Callable[[Person], Person | None]
-"""Something that happens while a thing is held. Return the person who goes on, if it is another."""
+"""An event while a thing is held. It returns the person who continues, or None if it is the same person."""
 
 
 def changed(setting: Setting, value: object) -> Event:
@@ -127,7 +127,7 @@ TABLE_KEYS = (*"ADEILPRSX15", "Return", "Ctrl+Return", "Space", "Shift+Left", "D
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the person has played since the list was cleared."""
+    """The actions that the person has played since the list was cleared."""
     actions: list[str] = []
     submit = Match.submit
 
@@ -140,7 +140,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def drag(person: Person, to: QPoint, event: Event) -> Person:
-    """Lift the first thing that can be lifted, let the event happen on the way, and let go there."""
+    """Lift the first thing that can be lifted, move it to `to`, call `event`, and let go there."""
     start = person.at(usable(person))
     person.press(start)
     person.move(start + (to - start) / 2)
@@ -190,7 +190,7 @@ def test_a_key_of_the_table_plays_nothing_while_something_is_held(
         key = QKeySequence(name)[0]
         drag(person, person.bare(), lambda who, key=key: who.key(key.key(), modifiers=key.keyboardModifiers()))
         assert played == [], name
-        person.click(person.bare(), Qt.MouseButton.RightButton)  # what the key has marked is marked no longer
+        person.click(person.bare(), Qt.MouseButton.RightButton)  # unmark what the key has marked
 
 
 KEYS = ("F10", "alt+g", "h", "ctrl+h", "ctrl+o", "ctrl+l", "ctrl+z", "F1", "shift+F1", "F11", "Escape")
@@ -202,7 +202,7 @@ COMMANDS = (
     "windowminimize {window} windowactivate {window}",
     *("windowunmap {window} windowmap {window}", "set_desktop 1", "set_desktop 1 set_desktop 0"),
 )
-"""What xdotool does in the middle of a drag; the empty command does nothing."""
+"""Commands that xdotool runs in the middle of a drag. The empty command does nothing."""
 _DRAGGED = """
 import json, subprocess, sys
 from pathlib import Path
@@ -280,7 +280,7 @@ print(json.dumps(told))
         *(("refused", "goal"), ("mille-out", "goal"), ("millieu-place", "goal")),
     ],
 )
-def test_under_a_window_manager_an_interrupted_drag_ends_in_the_move_aimed_at_or_in_none(
+def test_a_drag_interrupted_under_a_window_manager_plays_no_other_move(
     need_tools: Callable[..., None], tmp_path: Path, scene: str, aim: str
 ) -> None:
     need_tools("Xvfb", "openbox", "xdotool")
@@ -291,6 +291,6 @@ def test_under_a_window_manager_an_interrupted_drag_ends_in_the_move_aimed_at_or
     assert len(aimed_at) == (aim == "goal")
     for command, (lifted, hangs, dropped, after_a_click) in told.items():
         assert lifted, command
-        assert not hangs, f"{command}: the card hangs on the pointer"
+        assert not hangs, f"{command}: the card still follows the pointer"
         assert dropped in ([], aimed_at), f"{command}: another move was played"
-        assert after_a_click == dropped, f"{command}: the next click has played"
+        assert after_a_click == dropped, f"{command}: the next click played a card"

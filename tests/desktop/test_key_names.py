@@ -1,4 +1,4 @@
-"""What a key is called that was pressed, on the keyboards of the five languages: a table."""
+"""The names of pressed keys on the keyboards of the five languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONE, SHIFT, CTRL = (
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 D, ONE, COMMA = 40, 10, 59
-"""Scan codes of X: where D, 1 and the comma lie on a keyboard of the US."""
+"""X11 scan codes of the keys that are D, 1 and comma on a US keyboard."""
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems count their keys otherwise")
 
@@ -40,7 +40,7 @@ def event(key: int | Qt.Key, held=NONE, scan: int = 0, virtual: int = 0) -> QKey
         (Qt.Key.Key_1, KEYPAD, 87, ("1",)),
         (Qt.Key.Key_Shift, SHIFT, 50, ()),
         (0, NONE, 0, ()),
-        # Persian: the letter that lies on D, a digit of its own, and its waw on the comma
+        # Persian: the letter on the D key, a Persian digit, and waw on the comma key
         (0x06CC, NONE, D, ("D", "ی")),
         (0x06F3, NONE, 12, ("3",)),
         (0x0648, NONE, COMMA, ("و",)),
@@ -51,12 +51,12 @@ def event(key: int | Qt.Key, held=NONE, scan: int = 0, virtual: int = 0) -> QKey
         (Qt.Key.Key_Ampersand, NONE, ONE, ("&", "1")),
         (Qt.Key.Key_Eacute, NONE, 11, ("É", "2")),
         (Qt.Key.Key_1, SHIFT, ONE, ("1",)),
-        (Qt.Key.Key_Comma, NONE, 58, (",",)),  # where M lies in the US
-        # German and Spanish letters are letters of their own
+        (Qt.Key.Key_Comma, NONE, 58, (",",)),  # the M key in the US
+        # German and Spanish letters keep their names
         (Qt.Key.Key_Odiaeresis, NONE, 47, ("Ö",)),
         (Qt.Key.Key_Ntilde, NONE, 47, ("Ñ",)),
-        (Qt.Key.Key_Z, NONE, 29, ("Z",)),  # where Y lies in the US
-        # a sign is itself, however it is typed
+        (Qt.Key.Key_Z, NONE, 29, ("Z",)),  # the Y key in the US
+        # a sign keeps its name, however it is typed
         (Qt.Key.Key_Question, SHIFT, 61, ("?",)),
     ],
 )
@@ -71,17 +71,17 @@ def test_a_key_has_its_name_on_every_layout(key: int, held, scan: int, names: tu
         (0x0412, NONE, D, False, ("D", "ی")),
         (0x06CC, NONE, D, False, ("D",)),
         (0x0411, CTRL, COMMA, False, (",", "و")),
-        # Persian letters that need Shift, and one that has none there
+        # a Persian letter that needs Shift, and a key without such a letter
         (Qt.Key.Key_H, SHIFT, 43, True, ("آ",)),
         (Qt.Key.Key_D, SHIFT, D, True, ("ی",)),
-        # Hebrew and Greek have signs where the US has letters, and so has Dvorak, which has Latin letters elsewhere
+        # signs where the US has letters: Hebrew or Greek, and Dvorak, which has Latin letters elsewhere
         (Qt.Key.Key_Slash, NONE, 24, False, ("Q", "ض")),
         (Qt.Key.Key_Apostrophe, NONE, 24, True, ("ض",)),
         # digits
         (Qt.Key.Key_1, NONE, ONE, True, ("۱",)),
         (0x06F1, NONE, ONE, False, ("1",)),
         (Qt.Key.Key_Ampersand, NONE, ONE, True, ("۱",)),
-        # a German letter, and keys without any
+        # a German letter, and keys without a letter
         (Qt.Key.Key_Odiaeresis, NONE, 47, True, ("ک",)),
         (Qt.Key.Key_Return, NONE, 36, True, ()),
         (Qt.Key.Key_D, NONE, 0, True, ()),
@@ -94,7 +94,7 @@ def test_a_key_has_other_letters_on_other_keyboards(
     assert other_letters(event(key, held, scan), latin=latin) == letters
 
 
-def test_windows_and_macos_say_otherwise_which_key_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_are_named_from_the_key_codes_of_windows_and_macos(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert key_names.key_names(event(0x06CC, NONE, 0x20, ord("D"))) == ("D", "ی")
     assert own_key(event(0x06CC, NONE, 0x20, 0xBC)) == 0x06CC
@@ -107,5 +107,5 @@ def test_windows_and_macos_say_otherwise_which_key_it_was(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("name", "known"), [("D", True), ("", True), ("Shift+F3", True), ("Return", True), ("D, E", False), ("Dx", False)]
 )
-def test_only_what_is_one_key_is_one(name: str, known: bool) -> None:
+def test_only_the_name_of_a_single_key_is_known(name: str, known: bool) -> None:
     assert is_known(name) is known

@@ -33,23 +33,23 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 MEANS_NOTHING = "That key means nothing here."
 MARK_FIRST = "Mark a card of your hand first: press its number."
 _KEYS_PAGE = 3
-"""Where the keys are in the options."""
+"""The page of the options that shows the keys."""
 
 
 def story() -> Story:
-    """Go lies on both sides, and Anna has moved a little."""
+    """Return a story in which Anna has drawn a card and played Go, and the computer holds a Go."""
     return Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
 
 
 @pytest.fixture
 def to_draw(home: Home) -> Person:
-    """Anna's turn: she is to draw."""
+    """A person in a game in which it is Anna's turn to draw."""
     return home.open(story().computer("draw GO", "discard GO").record())
 
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn: she has drawn. Her hand lies as 25 50 75 100 200 FLAT_TIRE EXTRA_TANK."""
+    """Anna's turn, after she has drawn. Her hand is 25 50 75 100 200 FLAT_TIRE EXTRA_TANK, in this order."""
     return home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
 
 
@@ -61,7 +61,7 @@ def said_after(person: Person, qtbot, *keys: Qt.Key, held=NONE) -> str:
 
 
 def type_there(key: int, scan: int, text: str, held=NONE) -> None:
-    """Press a key of another keyboard layout, as the window system tells it."""
+    """Press a key of another keyboard layout, as the window system reports it."""
     widget = QApplication.focusWidget()
     assert widget is not None
     for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -71,7 +71,7 @@ def type_there(key: int, scan: int, text: str, held=NONE) -> None:
 # ---------------------------------------------------------------------- playing
 
 
-def test_a_number_marks_the_card_that_lies_there_and_lets_it_go_again(person: Person):
+def test_a_number_key_marks_a_card_and_unmarks_it_again(person: Person):
     for number in range(1, 8):
         person.key(Qt.Key(Key.Key_0 + number))
         assert person.marked() == {slot_names.hand(number - 1)} == {person.focused()}
@@ -80,13 +80,13 @@ def test_a_number_marks_the_card_that_lies_there_and_lets_it_go_again(person: Pe
     assert person.message.endswith("stays in your hand.")
 
 
-def test_a_number_without_a_card_says_so(to_draw: Person, home: Home):
+def test_a_number_key_without_a_card_says_so(to_draw: Person, home: Home):
     to_draw.key(Key.Key_7)
     assert to_draw.marked() == set()
     assert to_draw.message == "There is no card in this place of your hand."
 
 
-def test_d_draws_and_then_says_why_not(to_draw: Person, home: Home):
+def test_d_draws_a_card_and_then_says_why_it_cannot(to_draw: Person, home: Home):
     to_draw.key(Key.Key_D)
     to_draw.settled()
     assert home.acts()[-1] == "0 draw"
@@ -96,7 +96,7 @@ def test_d_draws_and_then_says_why_not(to_draw: Person, home: Home):
 
 
 @pytest.mark.parametrize("method", ["drag", "click"])
-def test_x_discards_the_card_that_is_marked_and_no_other(home: Home, person: Person, method: str):
+def test_x_discards_only_a_marked_card(home: Home, person: Person, method: str):
     home.set({METHOD: method})
     before = home.acts()
     person.walk_to(person.place_of("25"))
@@ -110,7 +110,7 @@ def test_x_discards_the_card_that_is_marked_and_no_other(home: Home, person: Per
 
 
 @pytest.mark.parametrize("enter", [Key.Key_Return, Key.Key_Enter])
-def test_enter_is_smart_play_of_a_marked_card_and_of_one_in_focus(home: Home, enter: Qt.Key):
+def test_enter_plays_the_marked_or_the_focused_card(home: Home, enter: Qt.Key):
     for marked in (True, False):
         person = home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
         before = len(home.acts())
@@ -133,7 +133,7 @@ def test_enter_on_a_pile_puts_the_marked_card_there(home: Home, person: Person):
     assert home.acts()[before] == "0 discard 100"
 
 
-def test_enter_plays_what_is_marked_wherever_else_the_focus_is(home: Home, person: Person):
+def test_enter_plays_the_marked_card_even_if_a_label_has_the_focus(home: Home, person: Person):
     before = len(home.acts())
     person.key(Qt.Key(Key.Key_1 + person.hand.index("100")))
     person.table.labels["score"].setFocus(Qt.FocusReason.TabFocusReason)
@@ -143,7 +143,7 @@ def test_enter_plays_what_is_marked_wherever_else_the_focus_is(home: Home, perso
 
 
 def by_single_keys(person: Person, action: Action) -> int:
-    """As a player does who looks for no place; returns how many keys that took."""
+    """Play an action by single keys, without walking to a place. Return the number of keys."""
     if action.kind is Kind.DRAW:
         person.key(Key.Key_D)
         return 1
@@ -177,17 +177,17 @@ def test_a_whole_hand_takes_six_keys_a_turn_at_most(home: Home):
     assert max(turns) <= 6
 
 
-# ---------------------------------------------------------------------- what is said
+# ---------------------------------------------------------------------- keys that speak
 
 
-def test_s_says_how_both_stand_aloud_and_on_the_line(person: Person, qtbot):
+def test_s_announces_and_shows_the_standing_of_both_players(person: Person, qtbot):
     said = said_after(person, qtbot, Key.Key_S)
     assert said == (
         "You: 0 of 700 miles. Going. No safety. Points: 0. "
         "Computer: 0 of 700 miles. Not started: needs Go. No safety. Points: 0."
     )
     assert person.message == said
-    assert person.table.message.text == said, "two lines hold it"
+    assert person.table.message.text == said, "two lines have space for all of it"
 
 
 def test_l_reads_the_last_five_moves(home: Home, qtbot):
@@ -207,7 +207,7 @@ def test_l_says_when_there_was_no_move(home: Home, qtbot):
     assert said_after(person, qtbot, Key.Key_L) == "There was no move yet."
 
 
-def test_r_says_again_what_the_game_has_said_and_not_what_was_asked(person: Person, qtbot):
+def test_r_repeats_the_last_message_of_the_game_itself(person: Person, qtbot):
     before = person.message
     assert before.endswith("Your turn: play or discard a card.")
     said_after(person, qtbot, Key.Key_S)
@@ -216,7 +216,7 @@ def test_r_says_again_what_the_game_has_said_and_not_what_was_asked(person: Pers
     assert said_after(person, qtbot, Key.Key_R) == before == person.message
 
 
-def test_nothing_is_said_of_a_table_behind_a_curtain(home: Home):
+def test_keys_do_nothing_while_the_curtain_hides_the_table(home: Home):
     person = home.open()
     person.window.games.new_game_of("mile-bones", (Seated("Anna"), Seated("Ben")))
     person.wait_until(lambda: not person.window.boards.shows_board())
@@ -226,7 +226,7 @@ def test_nothing_is_said_of_a_table_behind_a_curtain(home: Home):
     assert not person.entry("Move", "Say how both stand").isEnabled()
 
 
-def test_in_a_replay_the_keys_that_play_mean_nothing_and_the_others_do(person: Person, qtbot):
+def test_in_a_replay_only_keys_that_play_have_no_meaning(person: Person, qtbot):
     person.choose("Game", "Replay from the beginning")
     for key in (Key.Key_1, Key.Key_D, Key.Key_X):
         assert said_after(person, qtbot, key) == MEANS_NOTHING
@@ -236,7 +236,7 @@ def test_in_a_replay_the_keys_that_play_mean_nothing_and_the_others_do(person: P
 # ---------------------------------------------------------------------- the other games
 
 
-def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
+def test_mille_has_its_own_keys_and_the_usual_ones_with_shift(home: Home, qtbot):
     person = home.open(game="montreal-mille", seed=5)
     person.settled()
     person.key(Key.Key_D)
@@ -258,7 +258,7 @@ def test_mille_keeps_its_own_keys_and_has_ours_with_shift(home: Home, qtbot):
     assert shown[SMART_KEY] == "Enter"
 
 
-def test_smart_play_by_a_key_on_the_stock_of_mille_draws(home: Home):
+def test_ctrl_enter_on_the_stock_of_mille_draws(home: Home):
     person = home.open(game="montreal-mille", seed=5)
     person.settled()
     person.table.focus_place(mille_names.STOCK)
@@ -267,7 +267,7 @@ def test_smart_play_by_a_key_on_the_stock_of_mille_draws(home: Home):
     assert person.sees.phase is MontrealPhase.PLAY
 
 
-def test_enter_on_a_card_of_mille_says_why_nothing_comes_of_it(home: Home, qtbot):
+def test_enter_on_a_card_of_mille_says_why_it_cannot_be_played(home: Home, qtbot):
     person = home.open(game="montreal-mille", seed=5)
     person.settled()
     person.table.focus_place(slot_names.hand(0))
@@ -276,7 +276,7 @@ def test_enter_on_a_card_of_mille_says_why_nothing_comes_of_it(home: Home, qtbot
     assert person.play.match.length == before
 
 
-def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):
+def test_a_key_without_meaning_in_millieu_says_so_without_a_sound(home: Home, qtbot):
     person = home.open(game="millieu")
     person.settled()
     cues = []
@@ -289,46 +289,46 @@ def test_what_means_nothing_in_millieu_says_so_quietly(home: Home, qtbot):
 
 
 def test_the_keys_work_on_a_persian_keyboard(home: Home, to_draw: Person):
-    type_there(0x06CC, 40, "ی")  # where D lies
+    type_there(0x06CC, 40, "ی")  # the D key
     to_draw.settled()
     assert home.acts()[-1] == "0 draw"
     type_there(0x06F1, 10, "۱")
     assert to_draw.marked() == {slot_names.hand(0)}
-    type_there(0x0637, 53, "ط")  # where X lies
+    type_there(0x0637, 53, "ط")  # the X key
     to_draw.settled()
     assert to_draw.marked() == set()
     assert [act for act in home.acts() if act.startswith("0")][-1] == "0 discard 25"
 
 
-def test_the_own_keys_of_mille_work_on_a_persian_keyboard(home: Home):
+def test_the_special_keys_of_mille_work_on_a_persian_keyboard(home: Home):
     person = home.open(game="montreal-mille", seed=5)
     person.settled()
     person.table.focus_place(slot_names.hand(0))
     way = person.table.sorted_by
-    type_there(0x0633, 39, "س")  # where S lies
+    type_there(0x0633, 39, "س")  # the S key
     assert person.table.sorted_by != way
     type_there(0x06CC, 40, "ی")
     person.settled()
     assert person.sees.phase is MontrealPhase.PLAY
-    type_there(0x0634, 38, "ش")  # where A lies
+    type_there(0x0634, 38, "ش")  # the A key
     assert person.table.drag.chosen
 
 
-def test_the_neighbours_of_millieu_are_told_on_a_persian_keyboard(home: Home, qtbot):
+def test_the_key_for_neighbours_in_millieu_works_on_a_persian_keyboard(home: Home, qtbot):
     person = home.open(game="millieu")
     person.settled()
     person.table.focus_place("point.13")
     qtbot.waitUntil(lambda: person.table.announcer.silent)
     with qtbot.waitSignal(person.table.announcer.announced) as said:
-        type_there(0x062F, 57, "د")  # where N lies
+        type_there(0x062F, 57, "د")  # the N key
     assert said.args[0].startswith("Neighbours: ")
 
 
-# ---------------------------------------------------------------------- the menus, and what would collide
+# ---------------------------------------------------------------------- menus and collisions
 
 
 def menus_of(menu, path=()):
-    """Every menu with its entries."""
+    """Yield the path and the entries of every menu."""
     yield path, menu.actions()
     for action in menu.actions():
         if (inner := menu_of(action)) is not None:
@@ -336,7 +336,7 @@ def menus_of(menu, path=()):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home: Home, game: str):
+def test_no_key_and_no_letter_of_a_menu_is_used_twice(home: Home, game: str):
     person = home.open(game=game)
     person.settled()
     bar = person.window.menuBar()
@@ -356,7 +356,7 @@ def test_no_two_entries_have_one_key_and_no_menu_two_times_the_same_letter(home:
 @pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.parametrize("code", ["de", "es", "fa", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_menu_has_a_letter_twice_in_another_language(home: Home, game: str, code: str):
+def test_no_letter_of_a_menu_is_used_twice_in_another_language(home: Home, game: str, code: str):
     person = home.open(game=game)
     person.settled()
     english = [action.text() for action in person.window.menuBar().actions()]
@@ -369,7 +369,7 @@ def test_no_menu_has_a_letter_twice_in_another_language(home: Home, game: str, c
         assert [letter for letter, count in letters.items() if letter and count > 1] == [], path
 
 
-def test_every_key_is_shown_in_the_menus_and_means_that_entry(person: Person):
+def test_every_key_is_the_shortcut_of_a_menu_entry(person: Person):
     shown = {setting: action.shortcut().toString() for setting, action in person.window.menus.keyed.items()}
     assert shown == {setting: setting.default.replace("Return", "Enter") for setting in KEYS}
     in_menus = [action for _path, actions in menus_of(person.window.menuBar()) for action in actions]
@@ -378,7 +378,7 @@ def test_every_key_is_shown_in_the_menus_and_means_that_entry(person: Person):
     assert person.marked() == {slot_names.hand(2)}
 
 
-def test_f10_opens_the_menus_and_the_arrow_keys_go_on(person: Person, qtbot):
+def test_f10_opens_the_menus_and_arrow_keys_move_between_them(person: Person, qtbot):
     place = person.focused()
     person.key(Key.Key_F10)
     qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
@@ -390,7 +390,7 @@ def test_f10_opens_the_menus_and_the_arrow_keys_go_on(person: Person, qtbot):
     qtbot.waitUntil(lambda: person.focused() == place)
 
 
-def test_the_tab_key_stops_once_in_each_row_and_the_arrows_walk_inside(person: Person):
+def test_tab_stops_once_in_each_row_and_arrow_keys_walk_inside_it(person: Person):
     person.walk_to(person.place_of("75"))
     stops = [person.focused()]
     while True:
@@ -405,10 +405,10 @@ def test_the_tab_key_stops_once_in_each_row_and_the_arrows_walk_inside(person: P
     person.walk_to(slot_names.DRAW)
 
 
-# ---------------------------------------------------------------------- other keys
+# ---------------------------------------------------------------------- changing keys
 
 
-def test_another_key_is_chosen_in_the_options_and_kept(home: Home, to_draw: Person):
+def test_a_key_can_be_changed_in_the_options_and_is_kept(home: Home, to_draw: Person):
     to_draw.choose("Options", "Options")
     dialog = to_draw.dialog()
     dialog.pages.setCurrentIndex(_KEYS_PAGE)
@@ -440,7 +440,7 @@ def test_another_key_is_chosen_in_the_options_and_kept(home: Home, to_draw: Pers
     assert home.acts()[-1] == "0 draw"
 
 
-def test_a_key_can_be_taken_away_and_the_usual_one_comes_back(home: Home, to_draw: Person):
+def test_a_key_can_be_removed_and_reset(home: Home, to_draw: Person):
     home.set({DRAW_KEY: "K"})
     to_draw.choose("Options", "Options")
     dialog = to_draw.dialog()
@@ -464,7 +464,7 @@ def test_a_key_can_be_taken_away_and_the_usual_one_comes_back(home: Home, to_dra
     assert box.values() == {setting: setting.default for setting in KEYS}
 
 
-def test_smart_play_can_have_another_key_and_enter_then_marks(home: Home):
+def test_enter_marks_a_card_if_smart_play_has_another_key(home: Home):
     home.set({SMART_KEY: "P"})
     person = home.open(story().computer("draw GO", "discard GO").me("draw 75").record())
     person.walk_to(person.place_of("100"))
@@ -476,7 +476,7 @@ def test_smart_play_can_have_another_key_and_enter_then_marks(home: Home):
     assert home.acts()[before] == "0 play 100"
 
 
-def test_two_actions_with_one_key_in_the_file_and_one_that_is_none(home: Home):
+def test_repeated_and_unknown_keys_in_the_ini_are_corrected(home: Home):
     home.set({STANDING_KEY: "D", LAST_MOVES_KEY: "Nonsense"})
     person = home.open(story().record())
     shown = {setting: action.shortcut().toString() for setting, action in person.window.menus.keyed.items()}
@@ -485,7 +485,7 @@ def test_two_actions_with_one_key_in_the_file_and_one_that_is_none(home: Home):
     assert shown[LAST_MOVES_KEY] == "L"
 
 
-def test_a_letter_in_a_list_of_the_window_is_left_to_the_list(person: Person):
+def test_a_letter_typed_in_a_list_does_not_reach_the_table(person: Person):
     person.choose("View", "Log")
     panel = person.window.log.panel
     panel.list.setFocus()
@@ -496,7 +496,7 @@ def test_a_letter_in_a_list_of_the_window_is_left_to_the_list(person: Person):
 # ---------------------------------------------------------------------- the help
 
 
-def test_the_help_has_one_table_of_them_all():
+def test_the_help_has_a_table_of_all_keys():
     page = open_book("en").pages["keyboard"]
     section = page.markdown.split("## Single keys")[1].split("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)`(?: to `(\w+)`)? \| ([^|]+) \|", section, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The game is killed at random moments: nothing that was acknowledged is missing, and every start succeeds.
+"""The game is killed at random moments: no acknowledged action is missing, and every start succeeds.
 
 ``python tests/tools/killing.py 300`` does the same for longer.
 """
@@ -19,7 +19,7 @@ from killing import Killer
 @pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
 @pytest.mark.parametrize(("times", "windows"), [(20, 1), (5, 2)])
-def test_a_game_that_is_killed_again_and_again_has_lost_nothing(tmp_path: Path, times: int, windows: int) -> None:
+def test_a_repeatedly_killed_game_loses_no_acknowledged_action(tmp_path: Path, times: int, windows: int) -> None:
     killer = Killer(tmp_path, random.Random(7), windows)
     for _time in range(times):
         killer.once()

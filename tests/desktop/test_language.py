@@ -1,4 +1,4 @@
-"""Another language in the middle of a game: every text changes, the game goes on, and nothing has to be restarted."""
+"""A change of language during a game: every text changes, the game continues, and no restart is needed."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def _back_to_english(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def abroad(home: Home, pseudo_catalogues: Path) -> Home:
-    """A home whose program speaks the pseudo-locale when German or Persian is chosen."""
+    """A profile whose program shows the pseudo-locale if German or Persian is chosen."""
     home.translations = pseudo_catalogues
     return home
 
 
 def choose(person: Person, code: str) -> None:
-    """As a person does it: Options, the list of languages, OK."""
+    """Choose a language as a person does: Options, the list of languages, OK."""
     window = person.window
     window.show_options()
     (dialog,) = window.dialog_stack.dialogs
@@ -62,7 +62,7 @@ def menu_texts(person: Person) -> list[str]:
     ]
 
 
-def test_the_game_goes_on_in_another_language(abroad: Home) -> None:
+def test_the_game_continues_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     person.key(Qt.Key.Key_D)
@@ -81,8 +81,8 @@ def test_the_game_goes_on_in_another_language(abroad: Home) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_keyboard_stays_at_its_place_in_another_language(abroad: Home, game: str) -> None:
-    """Enter, pressed at once, means what it meant before, and plays no other card."""
+def test_the_focus_stays_at_its_place_in_another_language(abroad: Home, game: str) -> None:
+    """Enter, pressed at once, means the same as before, and plays no other card."""
     person = abroad.open(game=game, seed=None if game == "millieu" else 5)
     person.settled()
     seen = [place for place, button in person.table.buttons.items() if button.isVisible()]
@@ -92,7 +92,7 @@ def test_the_keyboard_stays_at_its_place_in_another_language(abroad: Home, game:
         assert person.window.focusWidget() is person.table.buttons[place]
 
 
-def test_persian_is_read_from_right_to_left_at_once(abroad: Home, qapp: QApplication) -> None:
+def test_persian_is_laid_out_from_right_to_left_at_once(abroad: Home, qapp: QApplication) -> None:
     person = abroad.open()
     window = person.window
     assert window.layoutDirection() == Qt.LayoutDirection.LeftToRight
@@ -104,7 +104,7 @@ def test_persian_is_read_from_right_to_left_at_once(abroad: Home, qapp: QApplica
     assert window.table.layoutDirection() == Qt.LayoutDirection.LeftToRight
 
 
-def test_play_goes_on_with_the_new_table(abroad: Home) -> None:
+def test_play_continues_at_the_new_table(abroad: Home) -> None:
     person = abroad.open()
     person.draw()
     choose(person, "de")
@@ -118,7 +118,7 @@ def test_play_goes_on_with_the_new_table(abroad: Home) -> None:
     assert abroad.saved().hands[0].actions[0] == "0 draw"
 
 
-def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
+def test_a_replay_stays_at_its_position_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     person.draw()
     window = person.window
@@ -136,7 +136,7 @@ def test_a_replay_stays_at_its_moment(abroad: Home) -> None:
 
 
 @pytest.mark.proof
-def test_a_lesson_stays_at_its_step(abroad: Home) -> None:
+def test_a_lesson_stays_at_its_step_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     window.begin_lesson()
@@ -152,7 +152,7 @@ def test_a_lesson_stays_at_its_step(abroad: Home) -> None:
     assert window.turns.match is not None
 
 
-def test_whoever_chooses_a_game_still_does(abroad: Home) -> None:
+def test_the_choice_of_a_game_stays_open_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     person.draw()
     window = person.window
@@ -160,11 +160,11 @@ def test_whoever_chooses_a_game_still_does(abroad: Home) -> None:
     choose(person, "de")
     assert window.modes.current is window.choice
     window.games.go_on_with("mile-bones")
-    assert window.turns.match.length == 1, "the game waited"
+    assert window.turns.match.length == 1, "the game has waited unchanged"
 
 
 @pytest.mark.proof
-def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
+def test_the_help_stays_open_at_its_page_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     window.dialog_stack.show_help("hazards")
@@ -175,7 +175,7 @@ def test_the_help_stays_open_at_its_page(abroad: Home) -> None:
     assert "[" in window.dialog_stack.help.back.text()
 
 
-def test_a_dialog_that_came_between_is_answered_first(abroad: Home) -> None:
+def test_the_language_changes_only_after_an_open_dialog_is_answered(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     before = window.turns
@@ -188,7 +188,7 @@ def test_a_dialog_that_came_between_is_answered_first(abroad: Home) -> None:
     assert {text[:1] for text in menu_texts(person)} == {"["}
 
 
-def test_players_without_a_name_of_their_own_are_called_in_the_language(abroad: Home) -> None:
+def test_default_player_names_are_translated(abroad: Home) -> None:
     person = abroad.open()
     person.choose("Game", "New game for")
     dialog = person.dialog(PlayersDialog)
@@ -203,7 +203,7 @@ def test_players_without_a_name_of_their_own_are_called_in_the_language(abroad: 
 
 
 @pytest.mark.proof
-def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
+def test_two_people_find_the_curtain_after_a_change_of_language(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     window.games.new_game_of("mile-bones", (Person_("Bert"), Person_("Anna")))
@@ -211,13 +211,13 @@ def test_two_people_go_on_behind_the_curtain(abroad: Home) -> None:
     match = window.turns.match
     choose(person, "de")
     assert window.turns.match is match
-    assert not window.boards.shows_board(), "whose turn it is takes the device again"
+    assert not window.boards.shows_board(), "the player must lift the curtain again"
     window.turns.reveal()
     assert window.boards.shows_board()
 
 
 @pytest.mark.proof
-def test_what_was_there_before_goes_away(abroad: Home) -> None:
+def test_a_change_of_language_leaves_no_old_objects(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     usual = len(window.findChildren(QObject))
@@ -228,7 +228,7 @@ def test_what_was_there_before_goes_away(abroad: Home) -> None:
 
 
 def test_the_language_of_the_desktop_is_followed(abroad: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A language of nobody: the system's own words in another one would stay for the tests that come after.
+    # Nobody speaks this language. In a real one, Qt's system texts would stay translated for the tests that follow.
     monkeypatch.setenv("LANGUAGE", "qaa_AT")
     person = abroad.open()
     assert {text[:1] for text in menu_texts(person)} == {"["}
@@ -259,7 +259,7 @@ def test_each_language_is_offered_in_its_own_words(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize(("code", "keys"), [("fa", "Ctrl+Shift+N"), ("de", "Strg+Umschalt+N")])
-def test_keys_are_called_what_stands_on_them(qapp: QApplication, tmp_path: Path, code: str, keys: str) -> None:
+def test_keys_are_named_in_the_language(qapp: QApplication, tmp_path: Path, code: str, keys: str) -> None:
     (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
     (tmp_path / code / "LC_MESSAGES" / "mile_bones.mo").write_bytes(EMPTY)
     choose_language(qapp, code, tmp_path)
@@ -268,7 +268,7 @@ def test_keys_are_called_what_stands_on_them(qapp: QApplication, tmp_path: Path,
 
 
 @pytest.mark.proof
-def test_the_coup_of_the_day_stays(abroad: Home) -> None:
+def test_the_coup_of_the_day_stays_in_another_language(abroad: Home) -> None:
     person = abroad.open()
     window = person.window
     person.choose("Practice", "Coup of the day")
@@ -281,7 +281,7 @@ def test_the_coup_of_the_day_stays(abroad: Home) -> None:
 
 
 @pytest.mark.proof
-def test_a_mistake_that_was_not_answered_stays_and_so_do_those_behind_it(abroad: Home) -> None:
+def test_an_unanswered_mistake_and_those_after_it_stay(abroad: Home) -> None:
     record = short_game()
     keep_reviewed(past(abroad), record, choice(record, 1, 2, 80), choice(record, 2, 6, 150))
     person = abroad.open()
@@ -291,7 +291,7 @@ def test_a_mistake_that_was_not_answered_stays_and_so_do_those_behind_it(abroad:
     choose(person, "de")
     assert window.puzzle.puzzle.position.observation() == first
     window.puzzle.bar.show_it.click()
-    choose(person, "fa")  # what was answered has had its answer: the next one comes
+    choose(person, "fa")  # an answered mistake gives way to the next one
     assert window.puzzle.puzzle.position.observation() != first
     window.puzzle.bar.show_it.click()
     choose(person, "de")

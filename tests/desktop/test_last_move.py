@@ -1,4 +1,4 @@
-"""The opponent's last move is marked on the table as soon as it is seen, in every game as after a restart."""
+"""The opponent's last move is marked on the table as soon as it is seen, in every game, just as after a restart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.gui
 
 
 def marks(person: Person) -> dict[str, object]:
-    """All that each place shows and is called."""
+    """Return the marks, the model and the accessible name of each place."""
     return {place: (replace(slot.marks), slot.model, person.table.buttons[place].accessibleName())
             for place, slot in person.table.slots.items()}  # fmt: skip
 
@@ -40,7 +40,7 @@ def test_the_last_move_is_marked_in_play_as_after_a_restart(home: Home, game: st
     assert marked > 2
 
 
-def test_the_message_line_of_millieu_names_every_piece_of_the_computers_turn(home: Home) -> None:
+def test_the_message_line_of_millieu_names_every_piece_of_a_turn(home: Home) -> None:
     person = home.open(game="millieu", seed=3)
     person.settled()
     brain, most = load_player("millieu", "easy", 3), 0

@@ -1,4 +1,4 @@
-"""*First hand* in the window: by mouse and by keys, what is refused, what waits meanwhile, and where it is offered."""
+"""*First hand*, the lesson, in the window: by mouse and by keys, what it refuses, the waiting game, and its offer."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def bar(person: Person) -> LessonBar:
 
 
 def settled(person: Person) -> None:
-    """The lesson waits for the person."""
+    """Wait until the lesson waits for the person."""
     person.wait_until(lambda: person.window.lesson.turns.idle or bool(person.dialogs()))
 
 
 def learn(home: Home, record=None, at: int = 0) -> Person:
-    """The lesson, from this step on; with ``record`` as the game that waits."""
+    """Open the lesson at step `at`, with ``record`` as the game that waits."""
     person = home.open(record, game=None if record is None else "mile-bones")
     person.choose(*MENU)
     settled(person)
@@ -56,7 +56,7 @@ def learn(home: Home, record=None, at: int = 0) -> Person:
 
 
 def go_to(person: Person, at: int) -> None:
-    """As if all before this step had been done, with the keyboard on the table."""
+    """Go to a step as if all steps before it were done, with the keyboard on the table."""
     if at:
         person.window.lesson.go_to(at)
         person.table.focus_first()
@@ -65,18 +65,18 @@ def go_to(person: Person, at: int) -> None:
 
 
 def step_about(topic: str) -> int:
-    """Where a card is played or thrown away to learn this."""
+    """Return the number of the step in which a card is played or discarded to learn this topic."""
     steps = LessonCourse("mile-bones").lesson.steps
     return next(at for at, step in enumerate(steps) if step.topic == topic and step.action not in (None, DRAW))
 
 
 def at_topic(home: Home, topic: str) -> Person:
-    """The lesson, at this step."""
+    """Open the lesson at the step about this topic."""
     return learn(home, at=step_about(topic))
 
 
 def place_for(person: Person, action: Action) -> str:
-    """Where the card of this action is put."""
+    """Return the place on which the card of this action is put."""
     if action.kind is Kind.DISCARD:
         return slot_names.DISCARD
     return destination(action.card, len(person.sees.own.safeties))
@@ -90,7 +90,7 @@ def by_drag(person: Person, action: Action) -> None:
 
 
 def by_mouse(person: Person, action: Action) -> None:
-    """Distances by a double-click, all else is dragged."""
+    """Play a distance by a double-click, and drag any other card."""
     if action.kind is Kind.PLAY and action.card.miles:
         person.click(person.place_of(action.card.notation))
         person.double_click(person.place_of(action.card.notation))
@@ -113,13 +113,13 @@ def suggested(person: Person) -> set[str]:
     return {place for place, slot in person.table.slots.items() if slot.marks.suggested}
 
 
-# ------------------------------------------------------------------ the whole of it
+# ------------------------------------------------------------------ the whole lesson
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.parametrize("do", [by_mouse, by_keys], ids=["mouse", "keys"])
-def test_the_whole_lesson(home: Home, do: Callable[[Person, Action], None]):
+def test_the_whole_lesson_can_be_done_by_mouse_or_keys(home: Home, do: Callable[[Person, Action], None]):
     person = learn(home)
     assert bar(person).onward.hasFocus() and plain(bar(person).onward.text()) == "Next"
     person.key(Key.Key_Return)
@@ -144,7 +144,7 @@ def test_the_whole_lesson(home: Home, do: Callable[[Person, Action], None]):
 
 
 @pytest.mark.slow
-def test_with_animation_it_waits_for_the_computer(home: Home):
+def test_the_lesson_waits_while_the_computers_move_is_animated(home: Home):
     home.set({ANIMATION: "fast"})
     person = learn(home, at=1)
     by_drag(person, DRAW)
@@ -156,7 +156,7 @@ def test_with_animation_it_waits_for_the_computer(home: Home):
 
 
 @pytest.mark.slow
-def test_back_while_the_computer_plays_takes_back_what_was_just_done(home: Home):
+def test_back_while_the_computer_plays_undoes_the_last_action(home: Home):
     home.set({ANIMATION: "slow"})
     person = learn(home, at=2)
     before = person.sees
@@ -167,7 +167,7 @@ def test_back_while_the_computer_plays_takes_back_what_was_just_done(home: Home)
     assert course(person).position == 2 and person.sees == before
 
 
-def test_the_words_are_there_while_the_cards_are_dealt(home: Home):
+def test_the_first_words_are_shown_while_the_cards_are_dealt(home: Home):
     home.set({ANIMATION: "slow"})
     person = home.open(game=None)
     person.slow_down()
@@ -176,10 +176,10 @@ def test_the_words_are_there_while_the_cards_are_dealt(home: Home):
     assert bar(person).words.text().startswith("Welcome!") and plain(bar(person).onward.text()) == "Next"
 
 
-# ------------------------------------------------------------------ what is lit and said
+# ------------------------------------------------------------------ light and words
 
 
-def test_the_card_and_its_place_are_lit_and_told_to_screen_readers(home: Home):
+def test_the_suggested_card_and_its_place_are_lit_and_described(home: Home):
     person = at_topic(home, "go")
     place = person.place_of("GO")
     assert suggested(person) == {place, slot_names.battle(True)}
@@ -189,7 +189,7 @@ def test_the_card_and_its_place_are_lit_and_told_to_screen_readers(home: Home):
     assert there.startswith("The suggested card goes here. ")
 
 
-def test_the_deck_calls_when_what_comes_first_has_been_read(home: Home):
+def test_the_deck_is_lit_after_the_first_words_are_read(home: Home):
     person = learn(home)
     deck = person.table.slots[slot_names.DRAW]
     assert not deck.marks.invite
@@ -197,7 +197,7 @@ def test_the_deck_calls_when_what_comes_first_has_been_read(home: Home):
     assert deck.marks.invite and person.focused() == slot_names.DRAW
 
 
-def test_what_is_lit_stays_with_its_card(home: Home):
+def test_the_light_follows_a_card_that_is_moved_in_the_hand(home: Home):
     home.set({SORT: False})
     person = at_topic(home, "go")
     place = person.place_of("GO")
@@ -207,7 +207,7 @@ def test_what_is_lit_stays_with_its_card(home: Home):
     assert suggested(person) == {person.place_of("GO"), slot_names.battle(True)}
 
 
-def test_a_discard_is_lit_and_a_coup_calls_by_itself(home: Home):
+def test_a_discard_is_lit_but_a_coup_fourre_only_has_its_usual_mark(home: Home):
     person = at_topic(home, "discard")
     assert suggested(person) == {person.place_of("GASOLINE"), slot_names.DISCARD}
     go_to(person, step_about("coup fourré"))
@@ -224,7 +224,7 @@ def test_each_step_is_announced(home: Home, qtbot):
     assert all(button.accessibleDescription() == words for button in bar(person).buttons)
 
 
-def test_how_it_is_done_is_said_once(home: Home):
+def test_the_way_to_make_a_move_is_announced_once(home: Home):
     person = learn(home)
     heard: list[str] = []
     person.table.announcer.announced.connect(heard.append)
@@ -237,7 +237,7 @@ def test_how_it_is_done_is_said_once(home: Home):
     assert told.count("Drag the raised card to the lit place") == 1
 
 
-def test_the_bar_is_in_the_accessible_tree_and_reached_by_the_tab_key(home: Home):
+def test_the_bar_has_an_accessible_name_and_tab_reaches_its_buttons(home: Home):
     person = at_topic(home, "go")
     assert QAccessible.queryAccessibleInterface(bar(person)).text(QAccessible.Text.Name) == "First hand"
     reached = set()
@@ -247,7 +247,7 @@ def test_the_bar_is_in_the_accessible_tree_and_reached_by_the_tab_key(home: Home
     assert {button for button in bar(person).buttons if button.isEnabled()} <= reached
 
 
-def test_how_it_is_done_goes_by_the_options_at_once(home: Home):
+def test_the_instructions_follow_the_options_at_once(home: Home):
     person = at_topic(home, "go")
     for settings, words in (
         ({}, "Drag the raised card to the lit place, or double-click it."),
@@ -259,13 +259,13 @@ def test_how_it_is_done_goes_by_the_options_at_once(home: Home):
         assert bar(person).note.text().startswith(words + " With the keyboard:")
 
 
-def test_nothing_is_drawn_by_itself(home: Home):
+def test_a_lesson_draws_no_card_automatically(home: Home):
     home.set({AUTO_DRAW: True})
     person = learn(home, at=3)
     assert course(person).step.action == DRAW
 
 
-# ------------------------------------------------------------------ what is refused
+# ------------------------------------------------------------------ refused moves
 
 
 WRONG = [
@@ -295,7 +295,7 @@ def test_a_wrong_move_is_refused_with_its_reason_and_changes_nothing(home: Home,
         assert not any(slot.marks.hidden for slot in person.table.slots.values())
 
 
-def test_the_reason_goes_when_the_right_thing_is_done(home: Home):
+def test_the_reason_disappears_after_the_right_action(home: Home):
     person = at_topic(home, "distance")
     by_drag(person, PLAY[Card.MILES_100])
     by_drag(person, PLAY[Card.MILES_200])
@@ -303,14 +303,14 @@ def test_the_reason_goes_when_the_right_thing_is_done(home: Home):
     assert bar(person).note.property("role") == "muted" and bar(person).note.text().startswith("Click the lit deck")
 
 
-def test_what_the_rules_forbid_is_refused_as_in_a_game(home: Home):
+def test_an_illegal_move_is_refused_as_in_a_game(home: Home):
     person = at_topic(home, "limit")
     by_drag(person, PLAY[Card.MILES_100])
     assert person.message == "Only 25 and 50 under a Speed Limit."
     assert course(person).step.topic == "limit"
 
 
-def test_the_extension_is_for_another_day(home: Home):
+def test_the_lesson_refuses_the_extension(home: Home):
     person = learn(home, at=24)
     by_drag(person, PLAY[Card.MILES_50])
     first = person.dialog(ExtensionDialog)
@@ -322,10 +322,10 @@ def test_the_extension_is_for_another_day(home: Home):
     person.asked(ScoreSheetDialog)
 
 
-# ------------------------------------------------------------------ back, again, skipped
+# ------------------------------------------------------------------ back, again, skip
 
 
-def test_back_goes_step_by_step_and_again_to_the_beginning(home: Home):
+def test_back_returns_one_step_and_again_returns_to_the_beginning(home: Home):
     person = learn(home)
     assert not bar(person).back.isEnabled()
     stood = []
@@ -347,14 +347,14 @@ def test_back_goes_step_by_step_and_again_to_the_beginning(home: Home):
 
 
 def finish(person: Person) -> LessonEndDialog:
-    """The last step, the score sheet, and the last word."""
+    """Go to the last step, and through the score sheet to the last dialog."""
     go_to(person, 25)
     person.click_button(person.asked(ExtensionDialog).no)
     person.click_button(person.asked(ScoreSheetDialog).go_on)
     return person.asked(LessonEndDialog)
 
 
-def test_at_the_end_it_can_be_repeated_or_left_and_it_has_counted_for_nothing(home: Home):
+def test_a_finished_lesson_can_be_repeated_or_left_and_is_not_counted(home: Home):
     person = learn(home)
     end = finish(person)
     library = person.window.library
@@ -371,10 +371,10 @@ def test_at_the_end_it_can_be_repeated_or_left_and_it_has_counted_for_nothing(ho
     assert isinstance(person.window.boards.currentWidget(), Chooser)
 
 
-# ------------------------------------------------------------------ it is no game
+# ------------------------------------------------------------------ a lesson is not a game
 
 
-def test_the_game_that_waited_is_there_again(home: Home):
+def test_the_waiting_game_returns_when_the_lesson_is_left(home: Home):
     person = home.open(going().record())
     before, saved = person.play.match.record(), home.saved()
     person.choose(*MENU)
@@ -384,7 +384,7 @@ def test_the_game_that_waited_is_there_again(home: Home):
     for _step in range(4):
         person.click_button(bar(person).onward)
         settled(person)
-    assert home.saved() == saved, "nothing of the lesson is on the disk"
+    assert home.saved() == saved, "the lesson saves nothing"
     person.click_button(bar(person).leave)
     person.settled()
     assert person.play.match.record() == before and home.saved() == saved
@@ -393,10 +393,10 @@ def test_the_game_that_waited_is_there_again(home: Home):
     assert suggested(person) == set()
     person.draw()
     person.settled()
-    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "the game continues"
 
 
-def test_nothing_is_written_in_a_lesson_so_that_a_kill_loses_nothing(home: Home):
+def test_a_lesson_writes_no_file(home: Home):
     def files() -> dict[str, bytes]:
         return {
             path.name: path.read_bytes() for path in home.root.rglob("*") if path.suffix in (".json", ".ini", ".db")
@@ -412,8 +412,8 @@ def test_nothing_is_written_in_a_lesson_so_that_a_kill_loses_nothing(home: Home)
         assert course(person).position == position + 1 and files() == before
 
 
-def test_the_game_that_waits_hears_nothing_of_what_is_done(home: Home):
-    """Else the card would be sent home before the lesson takes it."""
+def test_the_waiting_game_does_not_react_to_moves_of_the_lesson(home: Home):
+    """If the waiting game refused the card, the card would fly home before the lesson takes it."""
     person = learn(home, going().record(), at=step_about("go"))
     heard: list[Cue] = []
     person.window.boards.cued.connect(heard.extend)
@@ -422,7 +422,7 @@ def test_the_game_that_waits_hears_nothing_of_what_is_done(home: Home):
     assert heard and Cue.REFUSED not in heard
 
 
-def test_at_its_end_the_way_leads_back_to_the_game_that_waited(home: Home):
+def test_the_end_of_a_lesson_leads_back_to_the_waiting_game(home: Home):
     person = learn(home, going().record())
     before = person.play.match.record()
     end = finish(person)
@@ -433,18 +433,18 @@ def test_at_its_end_the_way_leads_back_to_the_game_that_waited(home: Home):
     person.looks_right()
 
 
-def test_closing_the_window_in_the_lesson_loses_nothing(home: Home):
+def test_closing_the_window_in_a_lesson_keeps_the_waiting_game(home: Home):
     person = learn(home, going().record(), at=5)
     before = person.play.match.record()
     person.window.close()
-    assert person.window.lesson.course is None, "nothing of it goes on"
+    assert person.window.lesson.course is None, "the lesson has ended"
     person.quit()
     again = home.open(game=None)
     assert again.play.match.record() == before
     again.looks_right()
 
 
-def test_how_the_waiting_hand_lies_is_not_disturbed(home: Home):
+def test_a_lesson_keeps_the_order_of_the_waiting_hand(home: Home):
     home.set({SORT: False})
     person = home.open(going().record())
     person.walk_to(slot_names.hand(0))
@@ -460,7 +460,7 @@ def test_how_the_waiting_hand_lies_is_not_disturbed(home: Home):
     assert person.hand == lay
 
 
-def test_another_game_ends_it(home: Home):
+def test_another_game_ends_the_lesson(home: Home):
     person = learn(home, at=4)
     for way in ("New game", "Deal of the day", "Choose game"):
         person.choose("Game", way)
@@ -473,7 +473,7 @@ def test_another_game_ends_it(home: Home):
             go_to(person, 4)
 
 
-def test_it_takes_the_place_of_a_replay_and_a_replay_its_place(home: Home):
+def test_a_lesson_replaces_a_replay_and_a_replay_a_lesson(home: Home):
     home.set({ANIMATION: "off"})
     person = home.open(game="millieu")
     person.table.chosen.emit(person.sees.legal_actions()[0])
@@ -493,7 +493,7 @@ def test_it_takes_the_place_of_a_replay_and_a_replay_its_place(home: Home):
     assert person.play.match.record() == mine and person.table.viewpoint is None
 
 
-def test_two_people_find_the_curtain_again(home: Home):
+def test_two_people_find_the_curtain_again_after_a_lesson(home: Home):
     person = home.open()
     person.window.games.new_game_of("mile-bones", (Somebody("Bert"), Somebody("Anna")))
     curtain = person.window.boards.currentWidget()
@@ -505,14 +505,14 @@ def test_two_people_find_the_curtain_again(home: Home):
     assert person.window.boards.currentWidget() is curtain
 
 
-def test_help_and_whats_this_know_the_lesson(home: Home):
+def test_f1_opens_the_help_page_of_the_lesson(home: Home):
     person = learn(home, at=2)
     bar(person).leave.setFocus()
     person.key(Key.Key_F1)
     assert person.window.dialog_stack.help.topic == "first-hand"
 
 
-# ------------------------------------------------------------------ where it is offered
+# ------------------------------------------------------------------ the offer of the lesson
 
 
 def poster(person: Person, game: str = "mile-bones"):
@@ -521,7 +521,7 @@ def poster(person: Person, game: str = "mile-bones"):
     return next(poster for poster in shown.posters if poster.offer.game == game)
 
 
-def test_it_is_offered_at_the_first_start_beside_the_game(new_home: Home):
+def test_the_lesson_is_offered_at_the_first_start(new_home: Home):
     new_home.set({ANIMATION: "off"})
     person = new_home.open(game=None)
     person.dialog(NameDialog)
@@ -538,22 +538,22 @@ def test_it_is_offered_at_the_first_start_beside_the_game(new_home: Home):
     assert course(person).position == 0
 
 
-def test_it_is_offered_again_until_a_game_was_played(home: Home):
+def test_the_lesson_is_offered_until_a_game_was_played(home: Home):
     person = learn(home)
     person.click_button(bar(person).leave)
-    assert poster(person).learn.isVisible(), "a lesson is no game"
+    assert poster(person).learn.isVisible(), "a lesson does not count as a game"
     person.click_button(poster(person).new)
     person.settled()
     person.choose("Game", "Choose game")
-    assert not poster(person).learn.isVisible(), "there is one to go on with"
+    assert not poster(person).learn.isVisible(), "there is a game to continue"
     person.click_button(poster(person).go_on)
     person.settled()
     person.draw()
     person.settled()
-    person.window.games.new_game()  # the other one goes into the history
+    person.window.games.new_game()  # the current one goes into the history
     person.settled()
     person.quit()
     home.autosave.unlink()
     again = home.open(game=None)
-    assert not poster(again).learn.isVisible(), "one was played"
-    assert again.entry(*MENU).isEnabled(), "but the menu has it always"
+    assert not poster(again).learn.isVisible(), "a game was played"
+    assert again.entry(*MENU).isEnabled(), "the menu always offers the lesson"

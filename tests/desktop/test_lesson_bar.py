@@ -1,4 +1,4 @@
-"""The bar of a lesson: room for all that is ever said in it, and what its buttons ask for."""
+"""The bar of a lesson: its texts always fit, and its buttons make the right requests."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 SIZES = [(800, 0.86), (1280, 1.0), (1920, 1.2)]
 HOW = "Drag the raised card to the lit place, or double-click it. With the keyboard: arrows to the card, Enter, and on."
-"""As long as what a board says."""
+"""As long as the longest instructions of a board."""
 
 
 def longer(text: str, part: float) -> str:
-    """As another language might have it, longer by this part."""
+    """Return a text that is longer by this part, as a translation might be."""
     words = text.split(" ")
     return " ".join((words * 2)[: len(words) + round(part * len(words))])
 
 
 def said(part: float = 0.0) -> list[tuple[str, list[str]]]:
-    """All that may be said in the lesson that there is."""
+    """Return all texts of the lesson: the words of each step, with the notes that may follow them."""
     found = []
     for step in FIRST_HAND.steps:
         whys = [why() for why in (*step.wrong.values(), step.otherwise) if why is not None]
@@ -36,7 +36,7 @@ def said(part: float = 0.0) -> list[tuple[str, list[str]]]:
 
 @pytest.fixture
 def laid(qtbot, dressed):
-    """Call it for a bar at the foot of a window of this width."""
+    """Return a function that shows a bar at the bottom of a window of this width."""
     kept = []
 
     def make(width: int, scale: float, part: float = 0.0, told=None) -> LessonBar:
@@ -59,7 +59,7 @@ def laid(qtbot, dressed):
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize(("size", "part"), [*product(SIZES, (0.0, 0.4))], ids=str)
-def test_all_that_is_said_has_room_and_the_bar_never_grows(laid, size: tuple[int, float], part: float) -> None:
+def test_all_texts_of_the_lesson_fit_and_the_bar_never_grows(laid, size: tuple[int, float], part: float) -> None:
     bar = laid(*size, part)
     high = bar.height()
     for number, (words, notes) in enumerate(said(part), 1):
@@ -79,7 +79,7 @@ def test_all_that_is_said_has_room_and_the_bar_never_grows(laid, size: tuple[int
         assert button.width() >= button.sizeHint().width()
 
 
-def test_a_long_reason_in_a_short_step_has_its_room_from_the_beginning(laid) -> None:
+def test_the_bar_is_high_enough_for_a_long_reason_in_a_short_step(laid) -> None:
     width, scale = SIZES[0]
     bar = laid(width, scale, told=[("Draw.", ["Click.", "It is too soon for that. " * 30])])
     high = bar.height()
@@ -91,7 +91,7 @@ def test_a_long_reason_in_a_short_step_has_its_room_from_the_beginning(laid) -> 
     assert bar.height() == high
 
 
-def test_the_buttons_ask_for_what_they_say(laid) -> None:
+def test_each_button_makes_its_own_request(laid) -> None:
     bar = laid(*SIZES[0])
     heard: list[str] = []
     bar.back_requested.connect(lambda: heard.append("back"))
@@ -107,7 +107,7 @@ def test_the_buttons_ask_for_what_they_say(laid) -> None:
     assert heard == ["back", "back", "skip", "skip", "skip", "skip", "again", "again", "leave", "leave"]
 
 
-def test_in_the_first_step_there_is_no_way_back_and_reading_goes_on_by_next(laid) -> None:
+def test_the_first_step_offers_next_but_neither_back_nor_skip(laid) -> None:
     bar = laid(*SIZES[0])
     bar.show_step(1, 26, "Welcome!", "", reading=True)
     assert not bar.back.isEnabled() and bar.next.isEnabled() and not bar.skip.isEnabled()
@@ -117,7 +117,7 @@ def test_in_the_first_step_there_is_no_way_back_and_reading_goes_on_by_next(laid
     assert bar.onward is bar.skip
 
 
-def test_who_clicks_next_too_often_skips_nothing(laid) -> None:
+def test_one_click_too_many_on_next_skips_nothing(laid) -> None:
     bar = laid(*SIZES[0])
     heard: list[str] = []
     bar.skip_requested.connect(lambda: heard.append("on"))
@@ -128,7 +128,7 @@ def test_who_clicks_next_too_often_skips_nothing(laid) -> None:
     assert heard == []
 
 
-def test_the_keyboard_goes_from_skip_to_next_and_from_next_to_no_other_button(laid) -> None:
+def test_the_focus_moves_from_skip_to_next_and_then_to_no_button(laid) -> None:
     bar = laid(*SIZES[0])
     bar.show_step(2, 26, "Draw.", "Click.", reading=False)
     bar.skip.setFocus()
@@ -138,7 +138,7 @@ def test_the_keyboard_goes_from_skip_to_next_and_from_next_to_no_other_button(la
     assert not any(button.hasFocus() for button in bar.buttons)
 
 
-def test_a_reason_takes_the_place_of_how_it_is_done_until_the_next_step(laid) -> None:
+def test_a_reason_replaces_the_instructions_until_the_next_step(laid) -> None:
     bar = laid(*SIZES[0])
     bar.show_step(3, 26, "Play Go.", "Drag it.", reading=False)
     bar.object_to("Go comes first.")
@@ -147,11 +147,11 @@ def test_a_reason_takes_the_place_of_how_it_is_done_until_the_next_step(laid) ->
     assert (bar.note.text(), bar.note.property("role")) == ("Click.", "muted")
 
 
-def test_the_road_shows_how_far_it_is_in_either_direction_of_reading(laid) -> None:
+def test_the_road_shows_the_progress_in_either_reading_direction(laid) -> None:
     bar = laid(*SIZES[1])
 
     def reddest() -> int:
-        """Where the red car is."""
+        """Return the mean position of the red car, in pixels."""
         seen = bar.road.grab().toImage()
         found = [
             x
@@ -167,13 +167,13 @@ def test_the_road_shows_how_far_it_is_in_either_direction_of_reading(laid) -> No
         places.append(reddest())
     bar.show_end()
     places.append(reddest())
-    assert places == sorted({*places}), "on and on"
+    assert places == sorted({*places}), "the car advances with every step"
     bar.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     assert reddest() < bar.road.width() / 4, "the road ends at the left"
 
 
-def test_a_step_that_comes_behind_another_window_leaves_the_keyboard_with_no_button(laid, qtbot) -> None:
-    """As after a change of the language, when the options are still in front: Enter must not begin the lesson anew."""
+def test_a_step_behind_another_window_leaves_the_focus_on_no_button(laid, qtbot) -> None:
+    """So it is after a change of language, while the options are still in front: Enter must not restart the lesson."""
     bar = laid(1280, 1.0)
     bar.show_step(1, 3, "Read this.", "", reading=True)
     bar.next.setFocus()

@@ -1,5 +1,4 @@
-"""Windows on screens and with text of every size: nothing scrolls sideways, no word is cut, and what has the focus is
-seen."""
+"""Dialogs fit screens and text of every size: nothing scrolls sideways or is cut, and the focus is visible."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ DIALOGS = (
 
 
 def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tuple[str, ...], folder: Path) -> None:
-    """In a process of its own: only a new one gets a screen of another size."""
+    """Look for faults in a separate process, because only a new process gets a screen of another size."""
     environment = {**os.environ, "QT_QPA_PLATFORM": offscreen(folder, (0, 0, *size))}
     told = (json.dumps(each) for each in (size, language, names, texts))
     faults = told_by("-m", "desktop.look_at_dialogs", str(folder), *told, environment=environment)
@@ -43,17 +42,17 @@ def look(size: tuple[int, int], language: str, names: tuple[str, ...], texts: tu
 
 
 @pytest.mark.proof
-def test_dialogs_on_the_smallest_screen(tmp_path: Path) -> None:
+def test_dialogs_fit_the_smallest_screen(tmp_path: Path) -> None:
     look(SIZES[0], "en", ("score-sheet", "options", "name-missing", "history", "restore"), ("200",), tmp_path)
 
 
 @pytest.mark.proof
-def test_the_question_about_the_extension_leaves_ones_own_piles_in_sight(tmp_path: Path) -> None:
+def test_the_question_about_the_extension_covers_none_of_your_piles(tmp_path: Path) -> None:
     look(SIZES[1], "de", ("extension",), ("100", "150", "200", "250"), tmp_path)
 
 
 @pytest.mark.slow
-def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qapp: QApplication) -> None:
+def test_page_keys_scroll_a_dialog_that_does_not_fit(tmp_path: Path, qapp: QApplication) -> None:
     with staged(replace(BY_NAME["extension"], settings={TEXT: "200"}), SIZES[0], "light", tmp_path) as stage:
         dialog = stage.front()
         bar = dialog._area.verticalScrollBar()
@@ -67,7 +66,7 @@ def test_what_has_no_room_in_a_dialog_is_scrolled_to_by_keys(tmp_path: Path, qap
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["100", "200"])
 def test_tab_goes_round_through_a_page_of_the_options(text: str, tmp_path: Path, qapp: QApplication) -> None:
-    """At 200 % a list of pages stands where the tabs are at 100 %."""
+    """At 200 % there is a list of pages instead of the tabs."""
     with staged(replace(BY_NAME["options"], settings={TEXT: text}), SIZES[1], "light", tmp_path) as stage:
         dialog = stage.front()
         assert dialog.page.isVisible() == (text == "200")
@@ -85,16 +84,18 @@ def test_tab_goes_round_through_a_page_of_the_options(text: str, tmp_path: Path,
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_dialogs_on_any_screen(size: tuple[int, int], language: str, tmp_path: Path, pytestconfig) -> None:
-    """All dialogs in the longest language and in the one from right to left where there is little room; elsewhere a
-    third of them, so that each language and each size has every dialog for which the coach has not to think. ``make
-    long`` looks at the whole product, for half an hour."""
+def test_dialogs_fit_any_screen(size: tuple[int, int], language: str, tmp_path: Path, pytestconfig) -> None:
+    """All dialogs are checked where there is little room, in the longest language and in the right-to-left one.
+
+    Elsewhere a third of the dialogs is checked, so that each language and each size has every dialog that does not need
+    the coach to think. ``make long`` checks all combinations, which takes half an hour.
+    """
     everything = pytestconfig.getoption("make") == "long"
     look(size, language, *((DIALOGS, TEXTS) if everything else part_of(size, language)), tmp_path)
 
 
 def part_of(size: tuple[int, int], language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Dialogs and sizes of text."""
+    """Return the dialogs and the sizes of text to check."""
     if size in SIZES[:2] and language in ("de", "fa"):
         return DIALOGS, TEXTS
     third = (SIZES.index(size) + LANGUAGES.index(language)) % 3
@@ -102,7 +103,7 @@ def part_of(size: tuple[int, int], language: str) -> tuple[tuple[str, ...], tupl
     return names, TEXTS if size in SIZES[:2] else TEXTS[LANGUAGES.index(language) % 2 :: 2]
 
 
-def test_each_language_and_each_size_has_every_dialog() -> None:
+def test_each_language_and_each_size_checks_every_dialog() -> None:
     parts = {(size, language): part_of(size, language) for size in SIZES for language in LANGUAGES}
     for one in (*SIZES[:2], *LANGUAGES):
         seen = {name for key, (names, _texts) in parts.items() if one in key for name in names}
@@ -112,7 +113,7 @@ def test_each_language_and_each_size_has_every_dialog() -> None:
 
 
 @pytest.mark.proof
-def test_filters_and_files_of_the_history_are_reached_with_little_room(tmp_path: Path, qapp: QApplication) -> None:
+def test_filters_and_buttons_of_the_history_are_reached_with_little_room(tmp_path: Path, qapp: QApplication) -> None:
     scene = BY_NAME["history"]
     with staged(replace(scene, settings={TEXT: "250"}), SIZES[1], "light", tmp_path) as stage:
         dialog = stage.front()

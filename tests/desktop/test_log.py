@@ -1,4 +1,4 @@
-"""The log of the hand: what it tells, to whom, where it lies, and what a click on a line shows."""
+"""The log of the hand: its lines for each viewer, its place in the window, and a click on a line."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def home(home: Home) -> Home:
-    """Anna has unfolded the log."""
+    """A profile in which Anna has unfolded the log."""
     home.set({LOG: "open"})
     return home
 
 
 def told(person: Person) -> list[str]:
-    """The lines."""
+    """Return the lines of the log."""
     return person.window.log.panel.texts
 
 
@@ -57,10 +57,10 @@ def is_seen(person: Person) -> bool:
     return panel is not None and panel.isVisible()
 
 
-# ------------------------------------------------------------------ what it tells
+# ------------------------------------------------------------------ the lines
 
 
-def test_the_moves_of_the_hand_are_told_the_newest_last(home: Home):
+def test_the_log_lists_the_moves_of_the_hand_with_the_newest_last(home: Home):
     person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
     before = told(person)
     assert before == [
@@ -80,7 +80,7 @@ def test_the_moves_of_the_hand_are_told_the_newest_last(home: Home):
     assert not any(line.startswith("Computer drew") for line in after)
 
 
-def test_a_screen_reader_finds_an_ordinary_list(home: Home):
+def test_a_screen_reader_finds_the_log_as_an_ordinary_list(home: Home):
     person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
     listed = QAccessible.queryAccessibleInterface(person.window.log.panel.list)
     assert listed.role() == QAccessible.Role.List
@@ -90,7 +90,7 @@ def test_a_screen_reader_finds_an_ordinary_list(home: Home):
     assert [line.text(QAccessible.Text.Name) for line in lines] == told(person)
 
 
-def test_it_follows_undo_and_redo(home: Home):
+def test_the_log_follows_undo_and_redo(home: Home):
     person = home.open(going().record())
     person.draw()
     before = told(person)
@@ -103,7 +103,7 @@ def test_it_follows_undo_and_redo(home: Home):
     assert told(person) == after
 
 
-def test_it_is_there_after_a_restart(home: Home):
+def test_the_log_is_restored_after_a_restart(home: Home):
     person = home.open(going().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -113,7 +113,7 @@ def test_it_is_there_after_a_restart(home: Home):
     assert told(home.open()) == lines
 
 
-def test_it_tells_how_the_hand_ended_and_begins_anew_with_the_next(home: Home):
+def test_the_log_tells_the_end_of_a_hand_and_is_cleared_for_the_next(home: Home):
     person = home.open(near_the_goal().record())
     sheet = person.win()
     assert told(person)[-1].startswith("You reached 700 miles")
@@ -123,7 +123,7 @@ def test_it_tells_how_the_hand_ended_and_begins_anew_with_the_next(home: Home):
     assert not any("700 miles" in line for line in told(person))
 
 
-def test_between_two_people_it_is_empty_behind_the_curtain_and_tells_each_what_that_one_saw(home: Home):
+def test_the_log_of_two_people_shows_each_only_what_that_person_saw(home: Home):
     person = home.open(going().record())
     person.window.games.new_game_of("mile-bones", (Human("Anna"), Human("Bert")))
     assert told(person) == []
@@ -143,7 +143,7 @@ def test_between_two_people_it_is_empty_behind_the_curtain_and_tells_each_what_t
     assert any(line.startswith(f"{first} ") for line in lines[1:])
 
 
-def test_who_watches_two_computers_reads_what_anybody_sees(home: Home):
+def test_the_log_of_two_computers_shows_only_what_both_may_see(home: Home):
     person = home.open(going().record())
     person.window.games.new_game_of("mile-bones", (Computer("easy", "Easy"), Computer("easy", "Easy")))
     person.play.set_pace(0)
@@ -152,7 +152,7 @@ def test_who_watches_two_computers_reads_what_anybody_sees(home: Home):
     assert not any("drew" in line or "You" in line for line in told(person))
 
 
-def test_in_a_replay_it_goes_on_and_back_with_the_moves(home: Home):
+def test_in_a_replay_the_log_follows_the_moves_forward_and_back(home: Home):
     person = home.open(going().record())
     person.draw()
     now = told(person)
@@ -169,7 +169,7 @@ def test_in_a_replay_it_goes_on_and_back_with_the_moves(home: Home):
     assert told(person) == now
 
 
-def test_the_other_game_has_one_too(home: Home):
+def test_millieu_has_a_log(home: Home):
     person = home.open(game="millieu")
     person.settled()
     count = len(told(person))
@@ -181,10 +181,10 @@ def test_the_other_game_has_one_too(home: Home):
     assert person.table.pointed_out == points.point(action.point)
 
 
-# ------------------------------------------------------------------ where the cards of a line lie
+# ------------------------------------------------------------------ the place of a line's card
 
 
-def test_a_click_shows_the_place_of_the_card_until_the_next_press(home: Home):
+def test_a_click_on_a_line_points_out_its_card_until_the_next_press(home: Home):
     person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
     said = []
     person.table.announcer.announced.connect(said.append)
@@ -193,14 +193,14 @@ def test_a_click_shows_the_place_of_the_card_until_the_next_press(home: Home):
     assert person.table.pointed_out == slot_names.battle(True)
     person.wait_until(lambda: any(text.endswith("Your Battle pile: Flat Tire.") for text in said))
     click(person, 1)
-    assert person.table.pointed_out == person.place_of("25"), "where the card that was drawn lies"
+    assert person.table.pointed_out == person.place_of("25"), "the slot of the drawn card"
     click(person, 0)
-    assert person.table.pointed_out == person.place_of("25"), "a deal lies nowhere"
+    assert person.table.pointed_out == person.place_of("25"), "a deal has no place"
     person.click(person.bare())
     assert person.table.pointed_out is None
 
 
-def test_with_the_keyboard_enter_shows_it(home: Home):
+def test_enter_on_a_line_points_out_its_card(home: Home):
     person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").record())
     person.window.log.panel.list.setFocus()
     person.key(Qt.Key.Key_End, Qt.Key.Key_Return)
@@ -214,7 +214,7 @@ def test_with_the_keyboard_enter_shows_it(home: Home):
 @pytest.mark.parametrize(
     ("size", "seen"), [((800, 600), False), ((1280, 800), False), ((1600, 1200), False), ((1920, 1080), True)]
 )
-def test_it_is_folded_at_first_where_the_window_is_narrow(home: Home, size: tuple[int, int], seen: bool):
+def test_the_log_is_folded_at_first_in_a_narrow_window(home: Home, size: tuple[int, int], seen: bool):
     home.set({LOG: "auto"})
     person = home.open(going().record())
     person.window.resize(*size)
@@ -222,7 +222,7 @@ def test_it_is_folded_at_first_where_the_window_is_narrow(home: Home, size: tupl
     assert person.entry("View", "Log").isChecked() == seen
 
 
-def test_the_menu_its_keys_and_its_button_fold_it_and_it_stays_so(home: Home):
+def test_menu_keys_and_button_fold_the_log_and_this_is_kept(home: Home):
     home.set({LOG: "auto"})
     person = home.open(going().record())
     person.window.resize(1280, 800)
@@ -239,7 +239,7 @@ def test_the_menu_its_keys_and_its_button_fold_it_and_it_stays_so(home: Home):
 @pytest.mark.sample(slow=3)
 @pytest.mark.parametrize(("size", "beside"), [((800, 600), False), ((1280, 800), True), ((1920, 1080), True)])
 @pytest.mark.parametrize("game", ["mile-bones", "millieu"])
-def test_it_lies_beside_the_table_or_under_it_and_leaves_it_usable(
+def test_the_log_is_beside_or_below_the_table_and_leaves_it_usable(
     home: Home, game: str, size: tuple[int, int], beside: bool
 ):
     person = home.open(game=game)
@@ -256,7 +256,7 @@ def test_it_lies_beside_the_table_or_under_it_and_leaves_it_usable(
     assert not table.message.text.endswith("…")
 
 
-def test_while_a_game_is_chosen_there_is_none(home: Home):
+def test_the_log_is_hidden_while_a_game_is_chosen(home: Home):
     person = home.open(going().record())
     person.window.choose_game()
     assert not is_seen(person)
@@ -265,7 +265,7 @@ def test_while_a_game_is_chosen_there_is_none(home: Home):
 
 
 class Heap(ctypes.Structure):
-    """What ``mallinfo2`` tells; ``uordblks``: the bytes that are in use."""
+    """The result of ``mallinfo2``. ``uordblks`` is the number of bytes in use."""
 
     _fields_ = tuple((name, ctypes.c_size_t) for name in (
         "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost",
@@ -273,7 +273,7 @@ class Heap(ctypes.Structure):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only glibc tells")
-def test_lines_that_are_gone_take_no_memory(qtbot):
+def test_removed_lines_take_no_memory(qtbot):
     panel = LogPanel()
     qtbot.addWidget(panel)
     used = ctypes.CDLL(None).mallinfo2

@@ -1,6 +1,6 @@
-"""A history of very many games in front of the window: it is there at once, and never in the way.
+"""A history of very many games is shown at once and never blocks the window.
 
-What is counted here is work: how many games are looked at between two looks at the mouse and the keyboard.
+The tests count work: the number of games that are looked at before mouse and keyboard are handled again.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with as many games, made once."""
+    """A database with ``GAMES`` games, made once."""
     path = tmp_path_factory.mktemp("many") / "history.db"
     many.fill(History(path, lambda problem: pytest.fail(str(problem))), path, GAMES, [finished()], NOON)
     with closing(sqlite3.connect(path)) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in this one file
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the data is now in this one file
     return path
 
 
@@ -52,13 +52,13 @@ def history(home: Home, filled: Path) -> History:
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every step takes its turn, as if the computer were so slow that no two of them fit into a moment."""
+    """Give every step a turn of its own, as if the computer were so slow that no two steps fit into a moment."""
     monkeypatch.setattr(progress, "_SMALL_BIT", 0.0)
     monkeypatch.setattr(progress, "_AT_ONCE", 0.0)
 
 
 def step(dialog: HistoryDialog) -> None:
-    """One turn of the timer that does the work."""
+    """Let the timer that does the work fire once."""
     dialog.line._next.timeout.emit()
 
 
@@ -67,7 +67,7 @@ def settle(dialog, qtbot) -> None:
 
 
 @pytest.mark.usefixtures("slowly")
-def test_the_last_games_are_there_at_once_and_the_others_behind_a_line(home: Home, history: History, qtbot):
+def test_the_latest_games_are_shown_at_once_and_a_line_shows_progress(home: Home, history: History, qtbot):
     everything = history.games()
     person = home.open()
     person.window.history.show()
@@ -82,10 +82,10 @@ def test_the_last_games_are_there_at_once_and_the_others_behind_a_line(home: Hom
     assert not dialog.line.isVisible()
     assert dialog.note.text() == "3,000 games"
     assert dialog.model.shown == everything
-    assert dialog.selected() == everything[:1], "what was selected before the others came still is"
+    assert dialog.selected() == everything[:1], "the selection is kept when more games arrive"
 
 
-def test_a_short_list_is_complete_at_once_and_shows_no_line(home: Home, qtbot):
+def test_a_short_list_is_complete_at_once_without_a_progress_line(home: Home, qtbot):
     history = History(home.profile.history_path, lambda problem: pytest.fail(str(problem)))
     many.fill(history, home.profile.history_path, 300, [finished()], NOON)
     person = home.open()
@@ -101,8 +101,8 @@ def test_a_short_list_is_complete_at_once_and_shows_no_line(home: Home, qtbot):
 
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("moment", [0, 1, 5])
-def test_the_next_key_breaks_the_search_off(home: Home, history: History, moment: int, qtbot):
-    """Also while the games are still being read; then those to come are searched as well."""
+def test_the_next_key_replaces_a_running_search(home: Home, history: History, moment: int, qtbot):
+    """A key also breaks off a search while games are still being read. Later games are searched, too."""
     person = home.open()
     dialog = show(person)
     dialog.search.setFocus()
@@ -124,7 +124,7 @@ def test_the_next_key_breaks_the_search_off(home: Home, history: History, moment
 
 @pytest.mark.sample(proof=2)
 @pytest.mark.parametrize("column", range(8))
-def test_many_games_are_sorted_as_few_are_and_what_is_selected_stays_so(
+def test_many_games_are_sorted_and_the_selection_is_kept(
     home: Home, history: History, slowly: None, column: int, qtbot
 ):
     person = home.open()
@@ -146,7 +146,7 @@ def test_many_games_are_sorted_as_few_are_and_what_is_selected_stays_so(
         dialog.list.sortByColumn(column, order)
         if order == UP:
             step(dialog)
-            dialog.list.sortByColumn(column, order)  # once more, in the middle
+            dialog.list.sortByColumn(column, order)  # again, while sorting
         settle(dialog, qtbot)
         if column in keys:
             assert dialog.model.shown == sorted(everything, key=keys[column], reverse=order == DOWN)
@@ -156,7 +156,7 @@ def test_many_games_are_sorted_as_few_are_and_what_is_selected_stays_so(
 
 
 @pytest.mark.usefixtures("slowly")
-def test_all_of_them_can_be_selected(home: Home, history: History, qtbot):
+def test_all_of_many_games_can_be_selected(home: Home, history: History, qtbot):
     person = home.open()
     dialog = show(person)
     settle(dialog, qtbot)
@@ -173,7 +173,7 @@ def test_all_of_them_can_be_selected(home: Home, history: History, qtbot):
 
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("steps", [0, 1, 4])
-def test_a_list_that_is_closed_in_the_middle_is_not_read_on(home: Home, history: History, steps: int):
+def test_closing_the_list_stops_reading(home: Home, history: History, steps: int):
     person = home.open()
     pages = _Counted(history.pages())
     dialog = HistoryDialog(pages, GAMES, person.window)
@@ -188,8 +188,8 @@ def test_a_list_that_is_closed_in_the_middle_is_not_read_on(home: Home, history:
     assert pages.read == read < GAMES
 
 
-def test_no_step_looks_at_more_than_some_hundred_games(history: History, qapp):
-    """Whatever it is for: reading, searching, filtering, sorting."""
+def test_no_step_looks_at_more_than_500_games(history: History, qapp):
+    """The limit holds for reading, searching, filtering and sorting."""
     pages = _Counted(history.pages())
     model = _Watched(qapp)
     model.read(pages, GAMES)
@@ -199,10 +199,10 @@ def test_no_step_looks_at_more_than_some_hundred_games(history: History, qapp):
         assert len(list(model.arrange())) >= GAMES // 500, wanted
     for column in range(1, 8):
         model.sort(column, UP)
-        assert len(list(model.arrange())) >= 2 * GAMES // 500, "looked through, and put in order"
+        assert len(list(model.arrange())) >= 2 * GAMES // 500, "the games are looked through and then sorted"
 
 
-def test_typing_goes_to_a_line_of_a_long_list_and_of_a_short_one(home: Home, history: History, qtbot):
+def test_typing_selects_a_line_in_a_long_and_in_a_short_list(home: Home, history: History, qtbot):
     person = home.open()
     dialog = show(person)
     settle(dialog, qtbot)
@@ -215,17 +215,17 @@ def test_typing_goes_to_a_line_of_a_long_list_and_of_a_short_one(home: Home, his
     dialog.list.setFocus()
     row = next(row for row, date in enumerate(_dates(dialog)) if date.startswith("2"))
     QTest.qWait(0)
-    dialog.list._last = 0.0  # a while has gone by
+    dialog.list._last = 0.0  # as if a while had passed
     person.type("2")
     assert dialog.list.currentIndex().row() == row
 
 
 @pytest.mark.usefixtures("slowly")
-def test_statistics_of_many_games_come_by_and_by(home: Home, history: History, qtbot):
+def test_statistics_of_many_games_are_computed_step_by_step(home: Home, history: History, qtbot):
     person = home.open()
     dialog = show_statistics(person)
     assert dialog.line.busy and dialog.note.text() == "This takes a moment."
-    dialog.against.setCurrentText("Champion")  # something else, in the middle
+    dialog.against.setCurrentText("Champion")  # another choice, in the middle of the work
     dialog.line._next.timeout.emit()
     dialog.against.setCurrentIndex(0)
     settle(dialog, qtbot)
@@ -234,7 +234,7 @@ def test_statistics_of_many_games_come_by_and_by(home: Home, history: History, q
     assert numbers(dialog)["Best game"][0] == f"{found.games[0].best:,}"
     for view in range(3):
         dialog.show_as.setCurrentIndex(view)
-        assert not dialog.line.busy, "another view of what is known already"
+        assert not dialog.line.busy, "another view needs no new computation"
     dialog.as_table.setChecked(True)
     dialog.show_as.setCurrentText("Results over time")
     assert dialog.stack.currentWidget().model().rowCount() == len(found.results)
@@ -244,7 +244,7 @@ def test_statistics_of_many_games_come_by_and_by(home: Home, history: History, q
     assert not dialog.line.busy
 
 
-def test_a_chart_of_many_games_draws_no_more_bars_than_can_be_told_apart(home: Home, history: History, qtbot):
+def test_a_chart_of_many_games_has_a_limited_number_of_bars(home: Home, history: History, qtbot):
     dialog = show_statistics(home.open())
     settle(dialog, qtbot)
     dialog.show_as.setCurrentText("Results over time")
@@ -253,11 +253,11 @@ def test_a_chart_of_many_games_draws_no_more_bars_than_can_be_told_apart(home: H
     bars = [item for item in chart.getPlotItem().items if hasattr(item, "opts") and "height" in item.opts]
     assert len(bars) == 2
     assert all(len(bar.opts["x"]) <= 600 for bar in bars) and len(found.results) > 600
-    assert max(bars[0].opts["height"]) == found.games[0].widest > 0, "and the widest win is among them"
+    assert max(bars[0].opts["height"]) == found.games[0].widest > 0, "the widest win is among the bars"
 
 
 class _Counted:
-    """Pages of games, and how many have been read of them."""
+    """Pages of games that count the games read from them."""
 
     def __init__(self, pages: Iterator[list[PlayedGame]]) -> None:
         self._pages = pages
@@ -273,10 +273,10 @@ class _Counted:
 
 
 class _Watched(GamesModel):
-    """A model whose work is done here."""
+    """A model whose work the test does step by step."""
 
     def steps_of(self, count) -> int:
-        """Work it off; no step may count more than some hundred. How many steps there were."""
+        """Finish the work and return the number of steps. Fail if a step raises `count` by more than 500."""
         before, steps = count(), 0
         for _part in self.arrange():
             assert count() - before <= 500

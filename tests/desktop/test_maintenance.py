@@ -34,12 +34,12 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
-    """A game that is in the history and does not count, as one that came from a file."""
+    """Add a game to the history without counting it, as if it came from a file."""
     past(home).add_all([CountedGame(record, ended, facts(record), state)])
 
 
 def tick(box: QCheckBox) -> None:
-    """Click on the square of a check box."""
+    """Click the square of a check box."""
     QTest.mouseClick(box.window().windowHandle(), LEFT, pos=box.mapTo(box.window(), QPoint(14, box.height() // 2)))
 
 
@@ -48,7 +48,7 @@ def backups(person: Person) -> list[BackupKind]:
 
 
 def a_win(home: Home) -> Person:
-    """Anna wins a game, goes on to the next, and it is tomorrow."""
+    """Return Anna after she has won a game and begun the next. It is the next day."""
     person = home.open(three_wins().record(), seed=5)
     person.win()
     assert leave_sheets(person) == []
@@ -57,7 +57,7 @@ def a_win(home: Home) -> Person:
 
 
 def start_check(person: Person) -> None:
-    """Ask for the games to be checked."""
+    """Ask for the check of all games."""
     person.choose("Game", "Check my games")
     question = person.dialog(QuestionDialog)
     assert "Nothing is changed" in question.text.text()
@@ -65,7 +65,7 @@ def start_check(person: Person) -> None:
 
 
 def check(person: Person) -> BaseDialog:
-    """Have the games checked; the dialog that says what was found."""
+    """Check all games. Return the dialog with the result."""
     start_check(person)
     person.wait_until(lambda: bool(person.dialogs()) and not isinstance(person.dialogs()[-1], ProgressDialog))
     return person.dialog(BaseDialog)
@@ -81,7 +81,7 @@ def sql(home: Home, statement: str) -> None:
 
 
 def well_described(dialog: BaseDialog) -> None:
-    """It has a help topic, and whoever cannot see it is told what everything is."""
+    """Check that the dialog has a help topic, and that everything in it is described to screen readers."""
     assert dialog.property("helpTopic") == "care"
     for widget in dialog.findChildren(QWidget):
         if widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
@@ -92,7 +92,7 @@ def well_described(dialog: BaseDialog) -> None:
 # ------------------------------------------------------------------ the check
 
 
-def test_all_is_well_is_said_with_the_number_of_games(home: Home):
+def test_a_check_without_findings_tells_the_number_of_games(home: Home):
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = a_win(home)
     message = check(person)
@@ -100,7 +100,7 @@ def test_all_is_well_is_said_with_the_number_of_games(home: Home):
     assert message.text.text() == "2 games were looked at."
 
 
-def test_a_damaged_row_is_found_repaired_and_undone(home: Home):
+def test_a_damaged_row_is_repaired_and_the_repair_can_be_undone(home: Home):
     person = a_win(home)
     sql(home, "UPDATE games SET points_0 = 100")
     dialog = check(person)
@@ -122,7 +122,7 @@ def test_a_damaged_row_is_found_repaired_and_undone(home: Home):
     person.looks_right()
 
 
-def test_a_game_counted_twice_is_found_and_the_panel_shows_the_right_number(home: Home):
+def test_a_game_counted_twice_is_found_and_the_count_repaired(home: Home):
     person = a_win(home)
     results(home).set_games((3, 0), 0)
     dialog = check(person)
@@ -134,7 +134,7 @@ def test_a_game_counted_twice_is_found_and_the_panel_shows_the_right_number(home
     assert isinstance(check(person), MessageDialog)
 
 
-def test_what_cannot_be_repaired_is_named_and_there_is_nothing_to_press(home: Home):
+def test_unrepairable_damage_is_named_without_a_repair_button(home: Home):
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(seed=3)
     sql(home, "UPDATE games SET record = x'0102'")
@@ -147,7 +147,7 @@ def test_what_cannot_be_repaired_is_named_and_there_is_nothing_to_press(home: Ho
     assert person.dialogs() == []
 
 
-def test_the_check_is_asked_about_and_can_be_left(home: Home):
+def test_the_check_must_be_confirmed_and_can_be_declined(home: Home):
     person = home.open(seed=3)
     person.choose("Game", "Check my games")
     well_described(person.dialog(QuestionDialog))
@@ -155,7 +155,7 @@ def test_the_check_is_asked_about_and_can_be_left(home: Home):
     assert person.dialogs() == []
 
 
-def test_a_long_check_is_shown_and_can_be_broken_off(home: Home, monkeypatch: pytest.MonkeyPatch):
+def test_a_long_check_shows_its_progress_and_can_be_stopped(home: Home, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.desktop.dialogs.progress._AT_ONCE", 0)
     monkeypatch.setattr("mile_bones.desktop.dialogs.progress._BIT", 0)
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
@@ -168,12 +168,12 @@ def test_a_long_check_is_shown_and_can_be_broken_off(home: Home, monkeypatch: py
 # ------------------------------------------------------------------ backups
 
 
-def test_a_game_played_to_its_end_is_in_a_backup(home: Home):
+def test_a_finished_game_makes_a_daily_backup(home: Home):
     person = a_win(home)
     assert backups(person) == [BackupKind.DAILY]
 
 
-def test_a_large_history_is_backed_up_while_the_next_game_is_played(home: Home, qtbot, monkeypatch: pytest.MonkeyPatch):
+def test_a_large_history_is_backed_up_during_the_next_game(home: Home, qtbot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "AT_ONCE", 0)
     person = a_win(home)
     qtbot.waitUntil(lambda: backups(person) == [BackupKind.DAILY])
@@ -181,13 +181,13 @@ def test_a_large_history_is_backed_up_while_the_next_game_is_played(home: Home, 
     person.looks_right()
 
 
-def test_without_a_backup_the_dialog_says_when_there_will_be_one(home: Home):
+def test_without_a_backup_a_message_says_when_there_will_be_one(home: Home):
     person = home.open(seed=3)
     person.choose("Game", "Restore from a backup")
     assert "played a game to its end" in read(person)
 
 
-def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: Home):
+def test_a_restored_backup_keeps_later_games_and_can_be_undone(home: Home):
     person = a_win(home)
     enter(home, won(name="Ben"), home.now)
     person.window.change_settings({THEME: "dark"})
@@ -215,7 +215,7 @@ def test_an_earlier_day_comes_back_with_the_games_since_and_can_be_undone(home: 
 
 
 @pytest.mark.proof
-def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
+def test_parts_can_be_left_out_of_a_restore_and_later_games_dropped(home: Home):
     person = a_win(home)
     enter(home, won(name="Ben"), home.now)
     person.window.change_settings({THEME: "dark"})
@@ -231,10 +231,10 @@ def test_what_is_not_wanted_stays_and_what_was_played_since_can_go(home: Home):
     person.click_button(person.asked(UndoableDialog).close_button)
     assert [game.name for game in past(home).games()] == ["Anna"]
     assert home.get(THEME) == "dark"
-    assert isinstance(check(person), MessageDialog), "and the numbers agree"
+    assert isinstance(check(person), MessageDialog), "the check finds nothing wrong"
 
 
-def test_a_damaged_backup_is_shown_as_such_and_its_other_half_can_be_restored(home: Home):
+def test_the_undamaged_half_of_a_backup_can_be_restored(home: Home):
     person = a_win(home)
     (backup,) = person.window.library.backups.listed()
     backup.history.write_bytes(b"Dear Sir or Madam, " * 1000)
@@ -247,7 +247,7 @@ def test_a_damaged_backup_is_shown_as_such_and_its_other_half_can_be_restored(ho
 
 
 @pytest.mark.proof
-def test_a_second_window_goes_on_after_a_restore_in_the_first(home: Home):
+def test_a_second_window_continues_after_a_restore_in_the_first(home: Home):
     person = a_win(home)
     second = home.open(three_wins(name="Ben").record(), new=True, seed=9)
     second.draw()
@@ -275,7 +275,7 @@ READ_ONLY = (SmallDisk.forbid, "Read-only file system")
 @pytest.mark.parametrize(("spoil", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
 @pytest.mark.parametrize("what", ["repair", "restore"])
 @with_own_mounts
-def test_where_no_backup_can_be_made_nothing_is_changed_and_the_reason_is_told(new_home: Home, what, spoil, reason):
+def test_without_a_backup_nothing_is_changed_and_the_reason_is_told(new_home: Home, what, spoil, reason):
     home = new_home
     disk = SmallDisk(home.profile.backups_dir, kib=2048)
     home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})

@@ -1,4 +1,4 @@
-"""A voice with manners: how much a person hears in a turn, and that nothing of it comes twice."""
+"""The number of utterances that a person hears in a turn is small, and none of them comes twice."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from mile_bones.players import load_player
 pytestmark = pytest.mark.gui
 
 MOST = 6
-"""Utterances a turn, of up to three choices; each more, as a further set laid down in Mille, is answered as well."""
+"""The most utterances of a turn with up to three choices. Each further choice, such as a set in Mille, may add one."""
 MOST_OF_MILLIEU = 8
-"""Its turn has three steps: each is explained and answered, and the place with the focus may be another one then."""
+"""The limit for Millieu, whose turn has three steps, each explained and answered, perhaps at another place."""
 TURNS = 5
 PAUSE_MS = 700
-"""Between two keys, of somebody who listens to what each of them does: longer than sentences are gathered."""
+"""The pause between two keys of a person who listens after each key. It is longer than sentences are gathered."""
 Key = Qt.Key
 
 
@@ -40,7 +40,7 @@ def ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ear]:
 
 
 def by_single_keys(person: Person, brain: object) -> bool:
-    """A key that draws, a number that marks and a key that plays or throws away; True: the turn is over."""
+    """Play a choice by single keys: draw, or mark a card and play or discard it. Return True if the turn is over."""
     action = brain.choose(person.may_know)  # type: ignore[attr-defined]
     if action.kind is Kind.DRAW:
         person.key(Key.Key_D)
@@ -52,7 +52,7 @@ def by_single_keys(person: Person, brain: object) -> bool:
 
 
 def throws_the_first_away(person: Person, _brain: object) -> bool:
-    """As somebody who stays at one place, which is another card after every turn."""
+    """Draw, mark the first card and discard it. This stays at one place, which has a new card after each turn."""
     person.key(Key.Key_D)
     QTest.qWait(PAUSE_MS)
     person.key(Key.Key_1)
@@ -92,7 +92,7 @@ WAYS: dict[str, tuple[str, Play]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [9, 123])
 @pytest.mark.parametrize("way", WAYS)
-def test_a_turn_is_told_in_few_words_and_none_of_them_twice(home: Home, ear: Ear, way: str, seed: int):
+def test_a_turn_is_told_in_few_utterances_and_none_of_them_twice(home: Home, ear: Ear, way: str, seed: int):
     assert {game for game, _play in WAYS.values()} == set(GAMES)
     game, play = WAYS[way]
     person = home.open(game=game, seed=seed)
@@ -117,14 +117,14 @@ def test_a_turn_is_told_in_few_words_and_none_of_them_twice(home: Home, ear: Ear
     assert len(turns) > 3
     assert too_long == []
     twice = {text for turn in turns for text, times in Counter(turn).items() if times > 1}
-    if game == "millieu":  # a piece may come to the place with the focus and leave it in one turn
+    if game == "millieu":  # a piece may come to the focused place and leave it in the same turn
         twice = {text for text in twice if text.startswith(NOTICE)}
     assert twice == set()
     assert not any("not checked" in turn for turn in turns)
 
 
 @pytest.mark.proof
-def test_a_point_that_a_piece_leaves_is_not_said_to_be_empty(home: Home, ear: Ear):
+def test_a_point_that_a_piece_leaves_is_not_announced_as_empty(home: Home, ear: Ear):
     """A sentence says where the piece went."""
     person = home.open(game="millieu", seed=123)
     brain = load_player("millieu", "easy", 123)
@@ -143,7 +143,7 @@ def test_a_point_that_a_piece_leaves_is_not_said_to_be_empty(home: Home, ear: Ea
 
 
 def to_the_end(person: Person, game: str) -> None:
-    """Let choices be done until a sheet says that something is over."""
+    """Play until a sheet shows the end of a round or game."""
     brain = load_player(game, "easy", 5)
     for _choice in range(600):
         if person.dialogs():
@@ -160,8 +160,8 @@ def to_the_end(person: Person, game: str) -> None:
 @pytest.mark.proof
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_end_is_told_once(home: Home, ear: Ear, game: str):
-    """By the labels of the sheet, which a screen reader reads when it comes up; before it, by none of the notices."""
+def test_the_end_of_a_game_is_told_once(home: Home, ear: Ear, game: str):
+    """The labels of the sheet tell it, which a screen reader reads when the sheet opens, and no earlier notice."""
     person = home.open(game=game, seed=9)
     person.settled()
     to_the_end(person, game)

@@ -1,4 +1,4 @@
-"""Letters for keys, given out so that none is there twice."""
+"""The assignment of mnemonics to texts, none of them twice."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ from mile_bones.desktop.mnemonics import with_mnemonics
         (["& ale"], "", ["&& &ale"]),
     ],
 )
-def test_each_text_gets_a_letter_that_no_other_has(texts: list[str], taken: str, expected: list[str]) -> None:
+def test_each_text_gets_its_own_mnemonic_if_possible(texts: list[str], taken: str, expected: list[str]) -> None:
     assert with_mnemonics(texts, taken) == expected

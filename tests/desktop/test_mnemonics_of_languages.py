@@ -1,4 +1,4 @@
-"""No two buttons, tabs, fields and menus of a window have the same letter, in languages that have letters to press."""
+"""No two buttons, tabs, fields and menus of a window share a mnemonic, in all languages that use mnemonics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pictures.stage import staged
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 OFTEN = ("lesson-discard",)
-"""What every ``make test`` looks at; the other scenes take minutes."""
+"""The scenes that every ``make test`` checks. The others take minutes."""
 
 
 def every_scene() -> pytest.MarkDecorator:
@@ -25,7 +25,7 @@ def every_scene() -> pytest.MarkDecorator:
 
 
 def texts_with_letters(window: QWidget) -> list[str]:
-    """What can be pressed with Alt in this window, as it is written with its mark."""
+    """Return the texts of all that can be pressed with Alt in this window, with their ``&`` marks."""
     seen = [each for each in window.findChildren(QWidget) if each.isVisible() and each.window() is window]
     texts = [each.text() for each in seen if isinstance(each, QAbstractButton)]
     texts += [each.text() for each in seen if isinstance(each, QLabel) and each.buddy() is not None]
@@ -45,7 +45,7 @@ def doubles(texts: list[str]) -> list[str]:
 @pytest.mark.sample(proof=12)
 @every_scene()
 @pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
-def test_every_letter_opens_one_thing(scene: str, code: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_no_mnemonic_of_a_window_is_used_twice(scene: str, code: str, tmp_path: Path, qapp: QApplication) -> None:
     folder = resources.path("translations")
     try:
         with staged(BY_NAME[scene], (1280, 800), "light", tmp_path, language=code, translations=folder) as stage:

@@ -1,4 +1,7 @@
-"""One thing has the table at a time: what comes to it looks as in a new window, whatever was there before."""
+"""One mode has the table at a time, and it looks as in a new window, whatever mode was there before.
+
+A mode is a use of the table: a game, a replay, a lesson, a puzzle, or the choice of a game.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +49,13 @@ MODES: Mapping[str, Callable[[Person], None]] = {
     "chooser": lambda person: person.choose("Game", "Choose game"),
 }
 KEYS = (Qt.Key.Key_D, Qt.Key.Key_1, Qt.Key.Key_X, Qt.Key.Key_R, Qt.Key.Key_S, Qt.Key.Key_L)
-"""Draw, mark, discard, and the keys that ask what happened."""
+"""The keys that draw, mark and discard, and those that ask what happened."""
 GAMES_ON_THE_TABLE = ("play", "watch", "play another game")
 
 
 @dataclass(frozen=True)
 class Looks:
-    """What a person finds in the window."""
+    """All that a person finds in the window."""
 
     page: str
     bars: tuple[str, ...]
@@ -68,7 +71,7 @@ def looks(person: Person) -> Looks:
     window, focus = person.window, QApplication.focusWidget()
     assert focus is not None
     board = window.table
-    # The ring of the focus depends on what was used last, keyboard or mouse.
+    # The focus ring depends on what was used last, keyboard or mouse.
     slots = tuple((place, slot.model, replace(slot.marks, focus=False)) for place, slot in sorted(board.slots.items()))
     shown = (window.boards.game, board.observation, board.message_label.text(), slots)
     bars = [bar for kind in (TransportBar, WordsBar) for bar in window.findChildren(kind) if bar.isVisible()]
@@ -86,7 +89,7 @@ def looks(person: Person) -> Looks:
 
 
 def enabled(menu: QWidget) -> Iterator[str]:
-    """The entries that can be chosen, but for the files that were opened last."""
+    """Yield the entries that can be chosen, except for the recent files."""
     for entry in menu.actions():
         below = menu_of(entry)
         if isinstance(below, QMenu):
@@ -110,7 +113,7 @@ def at_rest(person: Person) -> None:
 
 @pytest.fixture
 def three_games(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
-    """A game of each kind waits, that of Mille between two computers, who take their time."""
+    """A profile with a waiting game of each kind. That of Mille is between two computers with long pauses."""
     monkeypatch.setitem(PAUSES_MS, "normal", 3_600_000)  # type: ignore[arg-type]
     home.set({LOG: "open"})
     home.profile.games_dir.mkdir(parents=True)
@@ -124,7 +127,7 @@ def three_games(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 def pairs_in_a_row(random: Random) -> list[str]:
-    """Modes one after another, so that each comes right after each of them, itself too."""
+    """Return a sequence of modes in which each mode comes right after each mode, including itself."""
     left = {before: random.sample(list(MODES), len(MODES)) for before in MODES}
     row, back = ["play"], []
     while row:
@@ -152,7 +155,7 @@ def test_each_mode_after_each_other_looks_as_in_a_new_window(three_games: Home):
 
 
 @pytest.mark.parametrize("game", GAMES_ON_THE_TABLE)
-def test_no_key_reaches_the_game_that_waits_and_it_comes_back_as_it_was(three_games: Home, game: str):
+def test_no_key_reaches_the_waiting_game_and_it_returns_unchanged(three_games: Home, game: str):
     person = three_games.open(game=PLAYED)
     at_rest(person)
     entered(person, game)
@@ -177,7 +180,7 @@ def test_no_key_reaches_the_game_that_waits_and_it_comes_back_as_it_was(three_ga
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_mode_looks_the_same_after_other_options_and_back(three_games: Home, mode: str):
+def test_each_mode_looks_the_same_after_options_change_and_back(three_games: Home, mode: str):
     person = three_games.open(game=PLAYED)
     at_rest(person)
     before = entered(person, mode)
@@ -188,14 +191,14 @@ def test_each_mode_looks_the_same_after_other_options_and_back(three_games: Home
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_each_mode_looks_the_same_after_another_language_and_back(three_games: Home, traveller: Home, mode: str):
-    assert traveller is three_games, "whose language goes with the test"
+def test_each_mode_looks_the_same_after_language_changes_and_back(three_games: Home, traveller: Home, mode: str):
+    assert traveller is three_games, "both fixtures give the same profile"
     person = three_games.open(game=PLAYED)
     at_rest(person)
     before = entered(person, mode)
     for language in ("fa", "en"):
         choose(person, language)
-        person.window.activateWindow()  # where no window system does it
+        person.window.activateWindow()  # for platforms on which no window system does it
         person.wait_until(lambda: QApplication.focusWidget() is not None)
         at_rest(person)
     assert looks(person) == before

@@ -1,4 +1,4 @@
-"""A monkey presses, drags, types and closes whatever there is: nothing breaks. And it would tell if something did.
+"""The monkey, a program that uses the window at random, finds no fault, and reports those that are planted.
 
 ``python tests/tools/monkey.py --minutes 60`` does the same for longer, and measures the memory.
 """
@@ -17,7 +17,7 @@ MONKEY = Path(__file__).resolve().parents[1] / "tools/monkey.py"
 
 
 def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProcess[str]:
-    """Let it loose in a process of its own, on a game that is spoilt before."""
+    """Run the monkey in a separate process, after the code `spoil` has damaged the game."""
     program = f"import sys\nsys.path.insert(0, {str(MONKEY.parent)!r})\nimport monkey\n{spoil}\n"
     program += f"import os\nstatus = monkey.main(['--steps', '{steps}', '--seed', '{seed}'])\n"
     program += "sys.stdout.flush()\nos._exit(status)"
@@ -26,12 +26,12 @@ def monkey(steps: int, seed: int, spoil: str = "") -> subprocess.CompletedProces
 
 @pytest.mark.gui
 @pytest.mark.proof
-def test_some_hundred_steps_find_nothing() -> None:
+def test_the_monkey_finds_no_fault_in_400_steps() -> None:
     out = monkey(400, 7)
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
     _minutes, steps, hands, *_rest = out.stdout.splitlines()[-2].split()
     assert steps == "400", "all of them were done"
-    assert int(hands) > 0, "it came to the end of a hand"
+    assert int(hands) > 0, "the monkey reached the end of a hand"
 
 
 TRACEBACK = """
@@ -84,7 +84,7 @@ monkey.REST_EVERY = 5
     ],
     ids=["traceback", "thread", "qt", "scene", "files", "rest"],
 )
-def test_what_goes_wrong_is_told_with_the_steps_that_led_there(spoil: str, says: str) -> None:
+def test_a_planted_fault_is_reported_with_the_steps_before_it(spoil: str, says: str) -> None:
     out = monkey(60, 7, spoil + DO_IT)
     assert out.returncode == 1, out.stdout + out.stderr
     assert "The last steps (seed 7):" in out.stdout
@@ -115,20 +115,20 @@ LessonController.leave = lambda self: None
 @pytest.mark.gui
 @pytest.mark.proof
 @pytest.mark.parametrize("spoil", [LESSON, COUP, WATCHING], ids=["lesson", "coup", "watching"])
-def test_it_finds_the_way_out_of_every_mode(spoil: str) -> None:
+def test_the_monkey_finds_the_way_out_of_every_mode(spoil: str) -> None:
     out = monkey(11, 7, spoil)
     assert (out.returncode, out.stderr) == (0, ""), out.stdout
 
 
 @pytest.mark.gui
 @pytest.mark.proof
-def test_it_says_in_which_mode_the_window_does_not_come_to_rest() -> None:
+def test_the_monkey_reports_the_mode_that_does_not_come_to_rest() -> None:
     out = monkey(11, 7, STUCK + LESSON.replace("15", "2"))
     assert out.returncode == 1
     assert "does not come to rest: mode lesson" in out.stdout
 
 
-def test_growth_is_told_from_the_ups_and_downs_of_a_moment() -> None:
+def test_steady_growth_of_memory_is_distinguished_from_fluctuations() -> None:
     many = range(0, 1200, 10)
     assert growth([]) is None
     assert growth([Sample(hands, 100.0) for hands in range(0, FIRST_HANDS + WINDOW_OF_HANDS, 10)]) is None

@@ -1,4 +1,4 @@
-"""The system's wish for reduced motion, asked of a real portal's D-Bus interface on a private bus."""
+"""The system's preference for reduced motion, read through the D-Bus interface of a portal on a private bus."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop por
 
 @pytest.fixture
 def address(need_tools: Callable[..., None]) -> Iterator[str]:
-    """The address of a D-Bus of our own."""
+    """The address of a D-Bus that only the test uses."""
     need_tools("dbus-daemon")
     with private_bus(dict(os.environ)) as address:
         yield address
@@ -43,7 +43,7 @@ def address(need_tools: Callable[..., None]) -> Iterator[str]:
 
 @pytest.fixture
 def portal(address: str) -> Iterator[Callable[..., Callable[[list], None]]]:
-    """Call it with the age of the portal and its settings to start it; what comes back changes a setting."""
+    """A function that starts a portal of this age with these settings. It returns a function that changes a setting."""
     if subprocess.run([SYSTEM_PYTHON, "-c", "from gi.repository import Gio"], capture_output=True).returncode:
         pytest.skip("not installed here: python3-gi (make test names the packages)")
     started = []
@@ -68,7 +68,7 @@ def portal(address: str) -> Iterator[Callable[..., Callable[[list], None]]]:
 
     yield start
     for process in started:
-        process.communicate()  # the end of its standard input ends it
+        process.communicate()  # the end of its standard input ends the portal
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def bus(qapp: QObject, address: str) -> Iterator[QDBusConnection]:
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("age", ["new", "old"])
 @pytest.mark.parametrize("setting", [WISH, NO_ANIMATIONS], ids=["the standard's setting", "that of GNOME"])
-def test_the_wish_is_read_from_the_portal(qtbot, portal, bus, age: str, setting: list):
+def test_the_preference_is_read_from_the_portal(qtbot, portal, bus, age: str, setting: list):
     portal(age, setting)
     wish = ReducedMotion(bus=bus)
     assert not wish.reduced
@@ -93,12 +93,12 @@ def test_the_wish_is_read_from_the_portal(qtbot, portal, bus, age: str, setting:
     assert wish.reduced
 
 
-def test_the_wish_is_followed_when_it_changes(qtbot, portal, bus):
+def test_a_change_of_the_preference_is_followed(qtbot, portal, bus):
     change = portal("new", NO_WISH, ANIMATIONS)
     wish = ReducedMotion(bus=bus)
     wish.ask()
     for setting, expected in ((WISH, True), (NO_ANIMATIONS, None), (NO_WISH, None), (ANIMATIONS, False)):
-        if expected is None:  # the other setting still says so
+        if expected is None:  # the other setting still asks for the same
             change(setting)
         else:
             with qtbot.waitSignal(wish.changed) as heard:
@@ -107,25 +107,25 @@ def test_the_wish_is_followed_when_it_changes(qtbot, portal, bus):
     assert not wish.reduced
 
 
-def test_other_settings_mean_nothing(qtbot, portal, bus):
+def test_other_settings_of_the_portal_are_ignored(qtbot, portal, bus):
     change = portal("new", NO_WISH)
     wish = ReducedMotion(bus=bus)
     wish.ask()
     change([APPEARANCE, "color-scheme", "u", 1])
     change(["org.example", "reduced-motion", "u", 1])
     with qtbot.waitSignal(wish.changed):
-        change(WISH)  # heard after the others, and the first to count
+        change(WISH)  # comes after the others, and is the first that counts
     assert wish.reduced
 
 
 def test_asking_does_not_wait_for_an_answer(qtbot, bus, address):
-    """Nobody answers on this bus: the game goes on without."""
+    """Nobody answers on this bus, and the game continues without an answer."""
     wish = ReducedMotion(bus=bus)
     wish.ask()
     assert not wish.reduced
 
 
-def test_without_a_bus_there_is_no_wish(qapp, monkeypatch, tmp_path):
+def test_without_a_bus_there_is_no_preference(qapp, monkeypatch, tmp_path):
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     wish = ReducedMotion()
@@ -135,7 +135,7 @@ def test_without_a_bus_there_is_no_wish(qapp, monkeypatch, tmp_path):
 
 
 class Style:
-    """Qt's hints about style, as PySide6 hands them out: what they give is good for as long as they are held."""
+    """Qt's style hints as PySide6 returns them: their parts are valid only while the hints themselves are held."""
 
     def accessibility(self) -> object:
         style = weakref.ref(self)
@@ -153,14 +153,14 @@ class Wish(enum.Enum):
     ReducedMotion = 1
 
 
-def test_qt_is_asked_from_6_12_on(qapp, monkeypatch):
+def test_qt_is_asked_for_the_preference_from_version_6_12_on(qapp, monkeypatch):
     monkeypatch.setattr(reduced_motion.QGuiApplication, "styleHints", Style)
     assert reduced_motion.reduced()
 
 
 @pytest.mark.slow
-def test_the_start_does_without_qtdbus(tmp_path):
-    """It is imported when the portal is asked, and not before."""
+def test_qtdbus_is_not_imported_at_the_start(tmp_path):
+    """QtDBus is imported when the portal is asked, and not before."""
     code = """
 import sys
 from mile_bones.desktop.reduced_motion import ReducedMotion

@@ -1,4 +1,4 @@
-"""Whatever can have the keyboard in a window of the program has a name, in all scenes that there are."""
+"""Everything that can have the keyboard in a window of the program has an accessible name, in all scenes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_NAME = {scene.name: scene for scene in SCENES}
 @pytest.mark.sample(proof=12)
 @pytest.mark.proof
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_whatever_can_have_the_focus_has_a_name(scene: Scene, tmp_path: Path, qapp: QApplication):
+def test_every_focusable_object_of_a_scene_has_a_name(scene: Scene, tmp_path: Path, qapp: QApplication):
     with staged(scene, SIZE, "light", tmp_path):
         unnamed = [
             line(thing)
@@ -31,7 +31,7 @@ def test_whatever_can_have_the_focus_has_a_name(scene: Scene, tmp_path: Path, qa
 
 
 def roles(scene: str, tmp_path: Path) -> dict[str, QAccessible.Role]:
-    """Names and roles of what shows in a scene."""
+    """Return the roles of the visible objects of a scene, by name."""
     with staged(BY_NAME[scene], SIZE, "light", tmp_path):
         return {name(thing): thing.role() for window in open_windows() for thing, _depth in walk(window)}
 
@@ -40,7 +40,7 @@ def test_the_table_is_a_region_with_a_name(tmp_path: Path, qapp: QApplication):
     assert roles("road", tmp_path)["Card table"] == QAccessible.Role.Grouping
 
 
-def test_a_chart_is_one(tmp_path: Path, qapp: QApplication):
+def test_a_chart_has_the_role_of_a_chart(tmp_path: Path, qapp: QApplication):
     assert roles("results", tmp_path)["Results over time"] == QAccessible.Role.Chart
 
 
@@ -49,7 +49,7 @@ def test_the_help_is_a_window_with_the_name_of_its_page(tmp_path: Path, qapp: QA
     assert set(found.values()) == {QAccessible.Role.Window}
 
 
-def test_filters_say_what_they_filter(tmp_path: Path, qapp: QApplication):
+def test_the_filters_of_the_history_are_described(tmp_path: Path, qapp: QApplication):
     with staged(BY_NAME["history"], SIZE, "light", tmp_path):
         boxes = [
             thing.text(QAccessible.Text.Description)

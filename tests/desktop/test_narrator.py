@@ -1,4 +1,4 @@
-"""What is said while a game goes on, to each of those who may listen."""
+"""The messages about a running game, for each person who may listen."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def boards(qtbot, rendered_faces) -> Iterator[BoardStack]:
         (None, ["Anna played Stop on Bert.", "Bert discarded Go."]),
     ],
 )
-def test_what_happens_is_told_to_the_one_who_looks_on(boards: BoardStack, viewer: int | None, told: list[str]):
+def test_events_are_told_from_the_viewers_point_of_view(boards: BoardStack, viewer: int | None, told: list[str]):
     narrator = Narrator(boards)
     narrator.set_viewer(words, viewer, NAMES)
     narrator.tell([event.seen_by(viewer) for event in EVENTS])
     assert boards.current.message_label.text() == " ".join(told)
 
 
-def test_a_spectator_hears_whose_turn_it_is(boards: BoardStack):
+def test_a_spectator_reads_whose_turn_it_is(boards: BoardStack):
     narrator = Narrator(boards)
     narrator.set_viewer(words, None, NAMES)
     narrator.prompt(seen(to_play()).for_spectators())

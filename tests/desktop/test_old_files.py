@@ -1,4 +1,4 @@
-"""What the first version wrote is opened by this one, and nothing of it is lost."""
+"""The files of the first version are opened by this one without loss."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def old_home(home: Home) -> Home:
     return home
 
 
-def test_the_game_is_gone_on_with(old_home: Home):
+def test_a_game_of_the_first_version_continues(old_home: Home):
     record = load_record(FIRST / "record.json")
     person = old_home.open()
     assert person.dialogs() == []
@@ -47,19 +47,19 @@ def test_the_game_is_gone_on_with(old_home: Home):
     person.looks_right()
 
 
-def test_the_record_replays(capsys):
+def test_a_record_of_the_first_version_can_be_replayed(capsys):
     assert cli.main(["replay", str(FIRST / "record.json")]) == 0
     assert "2,400" in capsys.readouterr().out
 
 
-def test_the_settings_and_the_scores_are_there(old_home: Home):
+def test_settings_and_scores_of_the_first_version_are_read(old_home: Home):
     assert [old_home.get(setting) for setting in (NAME, THEME, LEVEL, SORT)] == ["Anna", "dark", "expert", False]
     results = Results(Ini(old_home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
     assert results.games == (2, 0)
     assert results.high_scores()["best"][0] == Entry("Anna", 6325, date(2026, 11, 21))
 
 
-def test_the_exported_games_come_in(old_home: Home, tmp_path: Path):
+def test_games_exported_by_the_first_version_can_be_imported(old_home: Home, tmp_path: Path):
     paths = (old_home.profile.history_path, tmp_path / "new" / "history.db")
     there, here = (History(path, lambda problem: pytest.fail(str(problem))) for path in paths)
     taken = Import(here, [FIRST / "all.games"], lambda: datetime.fromisoformat("2027-01-01"))
@@ -69,7 +69,7 @@ def test_the_exported_games_come_in(old_home: Home, tmp_path: Path):
     assert shown[0] == shown[1]
 
 
-def test_the_history_is_there_and_grows(old_home: Home):
+def test_a_history_of_the_first_version_is_read_and_extended(old_home: Home):
     history = History(old_home.profile.history_path, lambda problem: pytest.fail(str(problem)))
     assert [(game.state, game.points) for game in history.games()] == [
         ("given_up", (0, 0)),
@@ -85,7 +85,7 @@ def test_the_history_is_there_and_grows(old_home: Home):
     assert len(history.games()) == 5
 
 
-def test_the_files_are_kept_shown_and_come_back_when_the_program_closes(old_home: Home):
+def test_the_old_files_are_backed_up_and_can_be_restored_on_closing(old_home: Home):
     profile = old_home.profile
     paths = (profile.history_path, profile.ini_path, old_home.autosave)
     before = [path.read_bytes() for path in paths]

@@ -1,4 +1,4 @@
-"""The real window on small real screens, under a window manager that puts a title bar above it: all of it is seen."""
+"""The real window on small real screens is completely visible under a window manager that adds a title bar."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def seen():
     inside = frame.contains(window.geometry()) and all(
         window.rect().contains(part.geometry()) and part.isVisible() for part in (status, bar)
     )
-    rounded = int(window.devicePixelRatioF() > 1)  # a frame of 19 pixels is told as 10
+    rounded = int(window.devicePixelRatioF() > 1)  # a frame of 19 pixels is reported as 10
     return inside and window.screen().availableGeometry().adjusted(0, 0, rounded, rounded).contains(frame)
 
 
@@ -81,7 +81,7 @@ _FILLED = (
     ("size", "factor", "stored"),
     [("800x600", 1, ""), ("1280x800", 1, ""), ("1280x800", 1, _FILLED), ("1600x1200", 2, "")],
 )
-def test_title_and_status_bar_are_seen_at_every_start(
+def test_title_and_status_bar_are_visible_at_every_start(
     need_tools: Callable[..., None], tmp_path: Path, size: str, factor: int, stored: str
 ) -> None:
     need_tools("Xvfb", "openbox")

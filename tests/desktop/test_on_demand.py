@@ -1,4 +1,4 @@
-"""The parts of the window that are made when somebody first asks for them, and are left alone until then."""
+"""The parts of the window that are made on first use, and not before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def made(window: MainWindow) -> set[str]:
 
 
 def treat(person: Person) -> None:
-    """Do to the whole window what reaches every part that is there."""
+    """Do to the window all that reaches every part that exists: other sizes, texts, themes and reduced motion."""
     window = person.window
     window.resize(window.width() // 2, window.height() // 2)
     for values in ({TEXT: "150", THEME: "contrast"}, {TEXT: "100", THEME: "light"}):
@@ -31,7 +31,7 @@ def treat(person: Person) -> None:
     window.reduced_motion.changed.emit(True)
 
 
-def test_a_window_that_only_stands_there_makes_no_part(home: Home) -> None:
+def test_a_window_without_a_game_makes_no_part(home: Home) -> None:
     person = home.open(begin=False)
     treat(person)
     person.window.close()
@@ -48,8 +48,8 @@ def test_a_window_with_a_game_makes_only_what_the_game_needs(traveller: Home) ->
     assert made(person.window) == FOR_A_GAME
 
 
-def test_another_language_brings_other_parts(traveller: Home) -> None:
-    """A part of the window before would speak its language, to a table that is gone."""
+def test_another_language_replaces_all_parts(traveller: Home) -> None:
+    """A part of the old window would use the old language, for a table that no longer exists."""
     person = traveller.open()
     before = {name: getattr(person.window, name) for name in PARTS}
     choose(person, "de")
@@ -58,7 +58,7 @@ def test_another_language_brings_other_parts(traveller: Home) -> None:
 
 
 @pytest.mark.parametrize(("values", "part"), [({SCANNING: "2000"}, "scanning"), ({SPEECH: "short"}, "speech")])
-def test_a_part_that_the_options_ask_for_is_there_at_once(home: Home, values: dict, part: str) -> None:
+def test_a_part_that_an_option_needs_is_made_at_once(home: Home, values: dict, part: str) -> None:
     window = home.open(begin=False).window
     window.change_settings(values)
     assert made(window) == {part}
@@ -67,7 +67,7 @@ def test_a_part_that_the_options_ask_for_is_there_at_once(home: Home, values: di
     assert made(home.open(begin=False).window) == {part}
 
 
-def test_the_mute_button_is_right_before_there_is_sound(home: Home) -> None:
+def test_the_mute_button_is_correct_before_the_sound_is_made(home: Home) -> None:
     home.set({MUTE: True})
     window = home.open(begin=False).window
     assert window.status.mute.isChecked() and window.menus.mute.isChecked()

@@ -1,6 +1,7 @@
-"""Two turns as Orca speaks them: the one of Debian 12 knows no announcements, and a newer one must not speak twice.
+"""Turns as the screen reader Orca speaks them.
 
-Orca talks to a speech server that only writes down. Where it is not installed, the same is told by AT-SPI events alone.
+The Orca of Debian 12 does not know announcements, and a newer one must not speak twice. Orca talks to a speech server
+that only records. Where Orca is not installed, AT-SPI events alone show the same.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ pytestmark = [
 
 @contextmanager
 def started(*command: str, env: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A program that is ended with what it is needed for."""
+    """Run a program for the duration of the context."""
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
             yield process
@@ -50,7 +51,7 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
     missing = [tool for tool in ("openbox", "xdotool") if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"not installed here: {', '.join(missing)} (make test names the packages)")
-    # Orca kills every other one of this user, that of another test or of whoever runs the tests: it shall find none.
+    # Orca kills every other Orca of this user, that of another test or of a person: pgrep must find none.
     tools = tmp_path_factory.mktemp("tools")
     (tools / "pgrep").symlink_to("/bin/false")
     with screen_with_reader() as environment, started("openbox", env=environment):
@@ -59,7 +60,7 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
 
 @pytest.fixture
 def game(tmp_path: Path, root: Path) -> list[str]:
-    """The command line of a game whose cards are known."""
+    """The command line of a game with known cards."""
     (tmp_path / "mb.ini").write_text("[player]\nname = Anna\n[options]\nanimation = off\n", encoding="utf-8")
     return [sys.executable, "-m", "mile_bones", "--profile", str(tmp_path), "--seed", str(SEED), "--level", "easy"]
 
@@ -69,7 +70,7 @@ def press(screen: dict[str, str], key: str) -> None:
 
 
 def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
-    """By the keys for a hand; returns what was spoken, what was typed included."""
+    """Play two turns by the keys for a hand. Return all that was spoken, including the echo of keys."""
     server.wait_for("Your turn: draw a card.")
     for _turn in range(2):
         for key, answer in (("d", "You drew"), ("1", "You may discard it."), ("x", "You discarded")):
@@ -80,8 +81,8 @@ def play_two_turns(screen: dict[str, str], server: SpeechServer) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not installed")
-@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside one who listens for announcements"])
-def test_two_turns_are_spoken_by_orca_once(
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "with a listener for announcements"])
+def test_orca_speaks_two_turns_once(
     screen: dict[str, str], game: list[str], tmp_path_factory, root: Path, beside: bool
 ):
     with speech_server(Path(screen["XDG_RUNTIME_DIR"])) as server:
@@ -92,7 +93,7 @@ def test_two_turns_are_spoken_by_orca_once(
             listener = (SYSTEM_PYTHON, str(LISTENER)) if beside else ("true",)
             with started(*listener, env=screen), started(*game, env=screen):
                 spoken = play_two_turns(screen, server)
-    # The first words are heard on entering the table, with all else that stands on it, or as it happens.
+    # The first words are heard either with the whole table, when Orca enters it, or as they are announced.
     assert any("Hand 1 is dealt. You begin. Your turn: draw a card." in said for said in spoken), spoken
     events = [said for said in spoken if said.startswith(("You drew", "You discarded"))]
     kinds = [said.split(" ")[1] for said in events]
@@ -100,17 +101,18 @@ def test_two_turns_are_spoken_by_orca_once(
     assert all(
         "Computer" in said and said.endswith("Your turn: draw a card.") for said in events if "discarded" in said
     )
-    assert "notification" not in " ".join(spoken).lower(), "that is not a word of the game"
+    assert "notification" not in " ".join(spoken).lower(), "Orca must not read the role of the notice"
 
 
 SHEETS = ("Next hand", "New game", "Close")
-"""What Orca says about the sheets at the end of a hand and of a game, and about the high scores: their first button."""
+"""The first buttons of the dialogs that Orca reads: the sheets after a hand and a game, and the high scores."""
 
 
 def discard(screen: dict[str, str], server: SpeechServer, turns: int) -> None:
-    """Draw and discard `turns` times, as soon as it is said whose turn it is, and go on from the sheets between.
+    """Draw and discard `turns` times, each time when it is the player's turn, and close the sheets between.
 
-    On entering a window Orca reads what stands there, and what is said meanwhile is heard twice: that plays nothing.
+    When Orca enters a window, it reads all that is there, and announcements meanwhile are heard twice. These repeats
+    play nothing.
     """
     buttons = tuple(f"{sheet} {word}" for sheet in SHEETS for word in ("push button", "button"))
     since, drawn = 0, False
@@ -169,14 +171,14 @@ def test_orca_speaks_each_play_once_on_a_busy_machine(
         discard(screen, server, turns)
     told = played(tmp_path)
     assert len(told) > 2.5 * turns
-    # With a window that comes back Orca reads all that stands on the table, the last message too.
+    # When a window comes back, Orca reads the whole table, including the last message.
     spoken = " ".join(said for said in server.spoken if "Trip to" not in said)
     known = sorted(set(told), key=len, reverse=True)
     assert re.findall("|".join(map(re.escape, known)), spoken) == told
 
 
 def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, str], *listens: str) -> list[list[str]]:
-    """What a listener gets until a card has been drawn: kind, text and role of what it comes from.
+    """Return the events that a listener gets until a card has been drawn: kind, text and role of the source.
 
     ``inside`` is the environment of the game.
     """
@@ -194,14 +196,14 @@ def heard_of_a_turn(screen: dict[str, str], game: list[str], inside: dict[str, s
     return heard
 
 
-def test_one_who_listens_for_announcements_gets_those_alone(screen: dict[str, str], game: list[str], root: Path):
+def test_a_listener_for_announcements_gets_only_announcements(screen: dict[str, str], game: list[str], root: Path):
     heard = heard_of_a_turn(screen, game, {"PYTHONPATH": str(root)})
-    # Orca 48 never leaves out what a notification announces, as it does with all else that comes at once.
+    # Orca 48 never leaves out what a notification announces, as it does with other simultaneous announcements.
     assert {(kind, role) for kind, _text, role in heard} == {("object:announcement", "notification")}
 
 
-def test_an_old_reader_outside_of_a_sandbox_gets_notifications(screen: dict[str, str], game: list[str], root: Path):
-    """In one the bus of AT-SPI is known by its address alone, and that of the session has no such service."""
+def test_an_old_reader_outside_a_sandbox_gets_notifications(screen: dict[str, str], game: list[str], root: Path):
+    """In a sandbox only the address of the AT-SPI bus is known, and the session bus does not have its service."""
     ask = ["dbus-send", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress"]
     address = subprocess.run(ask, env=screen, check=True, capture_output=True, text=True).stdout.strip()
     sandbox = {"AT_SPI_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere", "PYTHONPATH": str(root)}

@@ -1,7 +1,7 @@
 """Shortcuts and mnemonics on keyboard layouts that do not have their letters, in the real window and its dialogs.
 
 A key of another layout comes as the window system sends it: to the window, with its scan code. Qt has no shortcut for
-such a key, so the tests leave Qt's search for one out.
+such a key, so the tests leave out Qt's search for one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NONE, SHIFT, CTRL, ALT = (
 )
 US = "QWERTYUIOP[]ASDFGHJKL;'ZXCVBNM,"
 CODES = dict(zip(US, (*range(24, 36), *range(38, 49), *range(52, 60)), strict=True))
-"""The scan codes of X by the keys of a US keyboard."""
+"""The X11 scan codes by the keys of a US keyboard."""
 LAYOUTS = {
     "us": US,
     "dvorak": "',.PYFGCRL/=AOEUIDHTNS-;QJKXBMW",
@@ -47,7 +47,7 @@ LAYOUTS = {
     "ara": "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةو",
     "ir": "ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپو",
 }
-"""What each of these keys types, as Qt calls the key."""
+"""The letters that these keys type on other layouts, by Qt's names of the keys."""
 FOREIGN = ["ru", "gr", "il", "ara", "ir"]
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems count their keys otherwise")
@@ -72,7 +72,7 @@ def press_natively(letter: str, held: Qt.KeyboardModifier = NONE) -> None:
 
 
 def place(letter: str) -> int:
-    """The place in `US` of the key that types this letter, there or in Persian."""
+    """Return the place in `US` of the key that types this letter, on a US or a Persian keyboard."""
     return next(LAYOUTS[layout].index(letter) for layout in ("us", "ir") if letter in LAYOUTS[layout])
 
 
@@ -91,7 +91,7 @@ def person(home: Home) -> Person:
 
 
 def letter_of(text: str) -> str:
-    """The mnemonic of a text, or nothing."""
+    """Return the mnemonic of a text, or ""."""
     found = QKeySequence.mnemonic(text)
     return "" if found.isEmpty() else chr(found[0].key())
 
@@ -100,7 +100,7 @@ def letter_of(text: str) -> str:
 
 
 def with_ctrl(person: Person) -> list[tuple[QAction, str, Qt.KeyboardModifier]]:
-    """Each entry of the menus that has Ctrl and a letter, with the letter and what is held down."""
+    """Return each menu entry with a shortcut of Ctrl and a letter, with the letter and the modifiers."""
     found = []
     for action in person.window.findChildren(QAction):
         for keys in action.shortcuts():
@@ -112,14 +112,14 @@ def with_ctrl(person: Person) -> list[tuple[QAction, str, Qt.KeyboardModifier]]:
 
 
 @pytest.mark.parametrize("layout", ["us", *FOREIGN])
-def test_every_shortcut_with_ctrl_does_the_same_on_a_lone_layout(person: Person, layout: str) -> None:
+def test_every_shortcut_with_ctrl_works_with_a_foreign_layout_alone(person: Person, layout: str) -> None:
     done: list[QAction] = []
     expected = with_ctrl(person)
     for action in dict.fromkeys(action for action, _letter, _held in expected):
         action.triggered.disconnect()
         action.setEnabled(True)
         action.triggered.connect(lambda _checked=False, action=action: done.append(action))
-    press(layout, "D", SHIFT | CTRL)  # a letter: now it is known whether the layout is Latin
+    press(layout, "D", SHIFT | CTRL)  # a letter: now the program knows whether the layout is Latin
     for _action, letter, held in expected:
         if layout == "us":
             press_natively(letter, held)
@@ -128,7 +128,7 @@ def test_every_shortcut_with_ctrl_does_the_same_on_a_lone_layout(person: Person,
     assert [action.text() for action in done] == [action.text() for action, _letter, _held in expected]
 
 
-def test_a_shortcut_at_rest_stays_at_rest(person: Person) -> None:
+def test_a_disabled_shortcut_stays_disabled_on_another_layout(person: Person) -> None:
     done: list[bool] = []
     person.window.menus.undo.triggered.connect(lambda: done.append(True))
     assert not person.window.menus.undo.isEnabled()
@@ -136,7 +136,7 @@ def test_a_shortcut_at_rest_stays_at_rest(person: Person) -> None:
     assert not done
 
 
-def test_a_sign_of_a_latin_layout_is_no_letter(person: Person) -> None:
+def test_a_sign_of_a_latin_layout_is_not_taken_for_a_letter(person: Person) -> None:
     press("dvorak", "D", SHIFT)
     press("dvorak", "Q", CTRL)  # the apostrophe
     assert person.window.isVisible()
@@ -151,7 +151,7 @@ def test_a_key_of_the_table_may_have_ctrl(home: Home) -> None:
 
 
 @pytest.mark.parametrize("layout", FOREIGN)
-def test_a_text_field_knows_ctrl_and_takes_plain_letters(person: Person, layout: str) -> None:
+def test_a_text_field_takes_shortcuts_and_letters_of_another_layout(person: Person, layout: str) -> None:
     person.choose("Options", "Change name")
     field = person.dialog(NameDialog).findChild(QLineEdit)
     person.wait_until(field.hasFocus)
@@ -167,7 +167,7 @@ def test_a_text_field_knows_ctrl_and_takes_plain_letters(person: Person, layout:
     assert field.text() == LAYOUTS[layout][US.index("D")].lower()
 
 
-def test_a_key_that_is_listened_for_is_told_as_before(person: Person) -> None:
+def test_a_new_key_in_the_options_is_recorded_by_its_us_name(person: Person) -> None:
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
     dialog.pages.setCurrentIndex(3)
@@ -182,7 +182,7 @@ def test_a_key_that_is_listened_for_is_told_as_before(person: Person) -> None:
 
 
 def menu_opened(person: Person, open_it: Callable[[], None]) -> tuple[str, str] | None:
-    """The menu that this opens, with the entry that is chosen in it; it is closed again."""
+    """Call `open_it`. Return the titles of the menu and the entry that it opens, or None. Close the menu again."""
     open_it()
     menu = QApplication.activePopupWidget()
     if not isinstance(menu, QMenu):
@@ -196,7 +196,7 @@ def menu_opened(person: Person, open_it: Callable[[], None]) -> tuple[str, str] 
 
 
 @pytest.mark.parametrize("layout", ["us", *FOREIGN])
-def test_every_menu_opens_by_its_letter(language: str, person: Person, layout: str) -> None:
+def test_every_menu_opens_by_its_mnemonic_on_every_layout(language: str, person: Person, layout: str) -> None:
     for action in person.window.menuBar().actions():
         letter = letter_of(action.text())
         expected = menu_opened(person, lambda letter=letter: press_natively(letter, ALT))
@@ -206,7 +206,7 @@ def test_every_menu_opens_by_its_letter(language: str, person: Person, layout: s
 
 
 def options(person: Person, key: Callable[[str], None], letters: list[str]) -> list[tuple[object, ...]]:
-    """What each letter does in the options: the page, what has the focus, and what was clicked."""
+    """Return what each letter does on each page of the options: the page shown, the focus, and the buttons clicked."""
     person.window.show_options()
     dialog = person.dialog(OptionsDialog)
     person.wait_until(lambda: QApplication.activeWindow() is dialog)
@@ -232,8 +232,8 @@ def options(person: Person, key: Callable[[str], None], letters: list[str]) -> l
 
 @pytest.mark.sample(slow=2, proof=10)
 @pytest.mark.parametrize("layout", ["us", *FOREIGN])
-def test_every_letter_of_the_options_does_the_same(language: str, person: Person, layout: str) -> None:
-    press(layout, "J")  # a letter: now it is known whether the layout is Latin
+def test_every_mnemonic_of_the_options_works_on_every_layout(language: str, person: Person, layout: str) -> None:
+    press(layout, "J")  # a letter: now the program knows whether the layout is Latin
     alphabet = LAYOUTS["ir" if language == "fa" else "us"]
     letters = [letter for letter in alphabet if letter.isalpha() and LAYOUTS[layout][place(letter)] not in alphabet]
     if "پ" in letters:
@@ -244,13 +244,13 @@ def test_every_letter_of_the_options_does_the_same(language: str, person: Person
 
 
 @pytest.mark.parametrize("language", ["fa"], indirect=True)
-def test_the_us_keyboard_goes_before_the_persian(language: str, person: Person) -> None:
+def test_a_us_letter_takes_precedence_over_a_persian_one(language: str, person: Person) -> None:
     seen = options(person, lambda letter: press("ru", letter, ALT), ["M"])
     assert [what[3:] for what in seen if "&mille(6)" in what] == [("&mille(6)",)]
 
 
 @pytest.mark.parametrize("layout", FOREIGN)
-def test_a_letter_chooses_in_an_open_menu(person: Person, layout: str) -> None:
+def test_a_letter_of_another_layout_chooses_in_an_open_menu(person: Person, layout: str) -> None:
     person.window._open_menus()
     press(layout, "E")
     menu = QApplication.activePopupWidget()
@@ -259,7 +259,7 @@ def test_a_letter_chooses_in_an_open_menu(person: Person, layout: str) -> None:
     QApplication.activePopupWidget().close()
 
 
-def test_the_letter_of_the_own_layout_goes_first_in_a_menu(person: Person) -> None:
+def test_the_letter_typed_takes_precedence_in_a_menu(person: Person) -> None:
     menu, done = QMenu(person.window), []
     for text in ("&Game", "&Перо"):
         menu.addAction(text).triggered.connect(lambda _checked=False, text=text: done.append(text))
@@ -279,7 +279,7 @@ def test_digits_of_another_script_choose_in_a_menu(person: Person) -> None:
     menu.close()
 
 
-def test_the_tabs_of_the_help_go_by_their_letters(person: Person) -> None:
+def test_the_tabs_of_the_help_open_by_their_mnemonics(person: Person) -> None:
     person.window.dialog_stack.show_help("contents")
     helps = person.window.dialog_stack.help
     person.wait_until(lambda: QApplication.activeWindow() is helps)
@@ -298,13 +298,13 @@ def test_altgr_is_not_alt(person: Person, held: Qt.KeyboardModifier, native: int
     assert QApplication.activePopupWidget() is None
 
 
-def test_a_window_that_is_put_away_leaves_keys_alone(person: Person) -> None:
+def test_a_closed_part_for_other_layouts_handles_no_keys(person: Person) -> None:
     person.window.other_layouts.close()
     press("ru", "G", ALT)
     assert QApplication.activePopupWidget() is None
 
 
-# ---------------------------------------------------------------------- the real thing
+# ---------------------------------------------------------------------- a real keyboard
 
 _SEEN = """
 import json, subprocess, sys

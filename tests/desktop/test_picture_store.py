@@ -1,4 +1,4 @@
-"""Rendered pictures survive a restart, and no fault of the cache is ever worth a word."""
+"""Rendered pictures survive a restart, and no fault of their cache is shown to the user."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def picture(colour: str = "#80C8371F", width: int = 7, height: int = 5) -> QImag
     return made
 
 
-def test_a_picture_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_a_saved_picture_is_loaded_unchanged(tmp_path: Path) -> None:
     PictureStore(tmp_path).save("light-7x5", "go", picture())
 
     assert PictureStore(tmp_path).load("light-7x5", "go", 7, 5) == picture()
 
 
-def test_what_is_not_there_or_has_another_size_is_not_loaded(tmp_path: Path) -> None:
+def test_a_missing_picture_or_one_of_another_size_is_not_loaded(tmp_path: Path) -> None:
     store = PictureStore(tmp_path)
     store.save("light-7x5", "go", picture())
 
@@ -40,7 +40,7 @@ def test_what_is_not_there_or_has_another_size_is_not_loaded(tmp_path: Path) -> 
     assert store.load("light-7x5", "go", 7, 6) is None
 
 
-def test_without_a_folder_nothing_is_kept() -> None:
+def test_without_a_folder_no_picture_is_kept() -> None:
     store = PictureStore(None)
     store.save("light-7x5", "go", picture())
 
@@ -48,13 +48,13 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 def test_a_picture_that_could_not_be_made_is_not_kept(tmp_path: Path) -> None:
-    """As of a window that has gone while its pictures were rendered."""
+    """So it is with a window that has closed while its pictures were rendered."""
     store = PictureStore(tmp_path)
     store.save("set", "card", QImage())
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_raises_no_error(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where the folder should be")
 
     store = PictureStore(tmp_path / "cache")
@@ -63,7 +63,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
     assert store.load("light-7x5", "go", 7, 5) is None
 
 
-def test_the_oldest_sets_make_room(tmp_path: Path) -> None:
+def test_the_oldest_sets_are_removed(tmp_path: Path) -> None:
     store = PictureStore(tmp_path)
     for number in range(20):
         store.save(f"light-{number}", "go", picture())
@@ -76,7 +76,7 @@ def test_the_oldest_sets_make_room(tmp_path: Path) -> None:
 
 
 def kept_file(folder: Path) -> Path:
-    """A picture that was kept there, as a file."""
+    """Keep a picture in `folder` and return its file."""
     PictureStore(folder).save("light-7x5", "go", picture())
     return folder / "pictures-light-7x5" / "go.argb"
 
@@ -116,7 +116,7 @@ def folder(path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are files only elsewhere")
 @pytest.mark.parametrize("spoil", [zeros, one_bit, cut_off, grown, pipe, device, folder])
-def test_what_is_not_whole_is_made_anew(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+def test_a_damaged_file_is_not_loaded_and_can_be_saved_again(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     path = kept_file(tmp_path)
     spoil(path)
 
@@ -128,7 +128,7 @@ def test_what_is_not_whole_is_made_anew(tmp_path: Path, spoil: Callable[[Path], 
     assert store.load("light-7x5", "go", 7, 5) == again
 
 
-def test_a_picture_does_not_pass_for_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_file_of_one_picture_is_not_loaded_as_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept_file(tmp_path)
     store = PictureStore(tmp_path)
     (path.parent / "stop.argb").write_bytes(path.read_bytes())
@@ -166,11 +166,11 @@ def test_nothing_is_written_or_removed_through_a_link(tmp_path: Path) -> None:
     assert [path.name for path in outside.iterdir()] == ["letter.txt"]
     assert (outside / "letter.txt").read_text() == "dear"
     assert (cache / "pictures-linked").is_symlink() and (cache / "pictures-nowhere").is_symlink()
-    assert not path.exists()  # the oldest set has made room all the same
+    assert not path.exists()  # the oldest set was removed all the same
 
 
-def test_faces_out_of_a_cache_of_zeros_are_seen(tmp_path: Path, qapp: QApplication) -> None:
-    """As the cache was after a power cut: every card was invisible."""
+def test_faces_are_visible_although_their_cached_files_are_zeros(tmp_path: Path, qapp: QApplication) -> None:
+    """So the cache was after a power cut, when every card was invisible."""
     first, second = CardArt(CardFaces(), tmp_path), CardArt(CardFaces(), tmp_path)
     first.configure(LIGHT, (84, 117), 1.0)
     render_all(first)
@@ -223,7 +223,7 @@ def test_faces_have_the_size_in_device_pixels_and_follow_the_theme(tmp_path: Pat
 
 
 @pytest.mark.usefixtures("qapp")
-def test_cars_are_kept_that_were_asked_for_before_the_cards_had_a_size(tmp_path: Path) -> None:
+def test_cars_requested_before_the_cards_have_a_size_are_kept(tmp_path: Path) -> None:
     art = CardArt(CardFaces(), tmp_path)
     for name in ("car_red", "car_blue"):
         art.car(name, 20, 1.0, mirrored=False)

@@ -1,6 +1,6 @@
-"""Names out of files and settings are shown letter by letter, wherever that is: never as markup, never as a command.
+"""Names from files and settings are shown as plain text everywhere: never as markup, never as a command.
 
-Whoever finds another place where a name is shown adds it here.
+If you add another place that shows a name, add it here.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ NAMES = (
     "An\nna\x1b[2J\x07\x00",
     "[*]Anna",
 )
-"""Each fits into the longest name that there is."""
+"""Hostile names. Each fits into the greatest length of a name."""
 named = pytest.mark.parametrize("name", NAMES, ids=["image", "bold", "share", "entity", "bidi", "control", "title"])
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -80,11 +80,11 @@ _ROLES = (
 )
 
 
-# ------------------------------------------------------------------ what is shown
+# ------------------------------------------------------------------ the texts of a window
 
 
 def plain_texts(widget: QWidget) -> Iterator[str]:
-    """What Qt shows letter by letter, or has read out."""
+    """Yield the texts that Qt shows as plain text, or has read out."""
     yield from (widget.accessibleName(), widget.accessibleDescription())
     if widget.isWindow() and not isinstance(widget, QMenu):
         yield widget.windowHandle().title() if widget.windowHandle() else widget.windowTitle()
@@ -106,7 +106,7 @@ def plain_texts(widget: QWidget) -> Iterator[str]:
 
 
 def guessed_texts(widget: QWidget) -> Iterator[str]:
-    """What Qt lays out when it looks like HTML."""
+    """Yield the texts that Qt lays out as HTML if they look like HTML."""
     for thing in (widget, *widget.actions()):
         yield from (thing.toolTip(), thing.whatsThis())
     if isinstance(widget, QMessageBox):
@@ -127,7 +127,7 @@ def items(view: QAbstractItemView) -> Iterator[tuple[int, str]]:
 
 
 def shown(person: Person) -> list[str]:
-    """Every text of the window and of what lies before it. None of them is markup, or steers anything."""
+    """Return every text of the window and its dialogs. Fail if any is markup or has control characters."""
     texts: list[str] = []
     own = (person.window, *person.window.findChildren(QWidget))
     for widget in own:
@@ -146,7 +146,7 @@ def shown(person: Person) -> list[str]:
 
 
 def unescaped(text: str) -> str:
-    """What is read of a tip, which must have no markup of its own."""
+    """Return the words of a tip as they are read. Fail if the tip has markup of its own."""
     if not Texts.mightBeRichText(text):
         return text
     inside = text.removeprefix('<p style="white-space: pre-wrap">').removesuffix("</p>")
@@ -155,12 +155,12 @@ def unescaped(text: str) -> str:
 
 
 def tells(person: Person, text: str) -> None:
-    """The text is read somewhere, to the letter."""
+    """Check that the text is shown somewhere, unchanged."""
     found = shown(person)
     assert any(legible(text) in one for one in found), text
 
 
-# ------------------------------------------------------------------ where names are shown
+# ------------------------------------------------------------------ places that show names
 
 
 def won_by(name: str, level: str | None = "easy") -> Record:
@@ -169,7 +169,7 @@ def won_by(name: str, level: str | None = "easy") -> Record:
 
 
 @named
-def test_ones_own_name(home: Home, name: str):
+def test_the_name_of_the_player_is_shown_as_plain_text(home: Home, name: str):
     home.set({NAME: name})
     person = home.open(going().record())
     assert person.window.windowHandle().title() == f"Mile Bones: {legible(name)}"
@@ -180,7 +180,7 @@ def test_ones_own_name(home: Home, name: str):
 
 
 @named
-def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
+def test_the_players_of_a_replay_are_shown_as_plain_text(home: Home, tmp_path: Path, name: str):
     save_record(tmp_path / "game.json", won_by(name, level=None))
     person = home.open(file=tmp_path / "game.json")
     assert person.window.replay.record is not None
@@ -193,7 +193,7 @@ def test_the_players_of_a_replay(home: Home, tmp_path: Path, name: str):
 
 
 @named
-def test_the_history_and_what_is_asked_there(home: Home, name: str):
+def test_names_in_the_history_and_its_questions_are_plain_text(home: Home, name: str):
     for level in ("easy", name):
         record = won_by(name, level)
         past(home).add(CountedGame(replace(record, target=record.target + len(level)), NOON, facts(record), "finished"))
@@ -208,7 +208,7 @@ def test_the_history_and_what_is_asked_there(home: Home, name: str):
 
 
 @named
-def test_the_high_scores(home: Home, name: str):
+def test_names_in_the_high_scores_are_plain_text(home: Home, name: str):
     line = f"5700 2026-05-04 {name}"
     Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))).update(
         {("high scores", "best 1"): line, ("high scores", "spread 1"): line}
@@ -221,7 +221,7 @@ def test_the_high_scores(home: Home, name: str):
 
 @pytest.mark.sample(proof=3)
 @named
-def test_score_sheets_hands_and_statistics(home: Home, name: str):
+def test_names_in_score_sheets_and_statistics_are_plain_text(home: Home, name: str):
     home.set({NAME: name})
     person = home.open(three_wins(name=name).record())
     sheet = person.win()
@@ -242,7 +242,7 @@ def test_score_sheets_hands_and_statistics(home: Home, name: str):
 
 @pytest.mark.sample(proof=3)
 @named
-def test_the_review_of_a_game(home: Home, name: str):
+def test_names_in_the_review_of_a_game_are_plain_text(home: Home, name: str):
     players = PlayerInfo(name, "human"), PlayerInfo("Bea", "human")
     record = replace(REVIEWED, players=players)
     whole_review(home.profile, record=record)
@@ -258,12 +258,12 @@ def test_the_review_of_a_game(home: Home, name: str):
 
 
 def file_name(name: str) -> str:
-    """What of it can be the name of a file."""
+    """Return the part of `name` that can be the name of a file."""
     return name.replace("/", "").replace("\0", "")
 
 
 @named
-def test_files_that_were_opened_last(home: Home, tmp_path: Path, name: str):
+def test_names_of_recent_files_are_plain_text(home: Home, tmp_path: Path, name: str):
     folder = tmp_path / file_name(name)
     recent = RecentFiles(Ini(home.profile.ini_path, lambda problem: pytest.fail(str(problem))))
     recent.add(folder / f"{file_name(name)}.json")
@@ -279,7 +279,7 @@ def test_files_that_were_opened_last(home: Home, tmp_path: Path, name: str):
 
 
 @named
-def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path: Path, name: str):
+def test_names_of_files_in_messages_are_plain_text(home: Home, tmp_path: Path, name: str):
     past(home).add(CountedGame(won_by(name), NOON, facts(won_by(name)), "finished"))
     person = home.open(going().record())
     folder = tmp_path / file_name(name)
@@ -310,7 +310,7 @@ def test_files_that_are_saved_opened_exported_and_imported(home: Home, tmp_path:
 
 
 @named
-def test_trouble_with_files_that_have_such_names(new_home: Home, tmp_path: Path, name: str, qtbot):
+def test_names_of_folders_in_reports_of_trouble_are_plain_text(new_home: Home, tmp_path: Path, name: str, qtbot):
     home = Home(tmp_path / file_name(name), new_home.profile.cache_dir, qtbot)
     home.root.mkdir()
     home.profile.ini_path.mkdir()  # a folder where the settings should be
@@ -324,8 +324,8 @@ def test_trouble_with_files_that_have_such_names(new_home: Home, tmp_path: Path,
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such names there, and no pipes")
-def test_what_the_file_dialog_itself_asks_is_plain(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Laid out, the name of this file would have the pipe opened, and the window would wait for ever."""
+def test_the_questions_of_the_file_dialog_are_plain_text(home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """If the name of this file were laid out, Qt would open the pipe, and the window would wait for ever."""
     monkeypatch.chdir(tmp_path)
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "<img src=pipe>.json").touch()
@@ -348,7 +348,7 @@ def test_what_the_file_dialog_itself_asks_is_plain(home: Home, tmp_path: Path, m
     dialog.reject()
 
 
-def test_words_in_charts_are_no_markup(home: Home):
+def test_words_in_charts_are_plain_text(home: Home):
     from mile_bones.desktop.dialogs.charts import Chart
 
     home.open(going().record())
@@ -363,14 +363,14 @@ def test_words_in_charts_are_no_markup(home: Home):
 @pytest.mark.parametrize(
     "text", [*NAMES[:4], "two\nlines  & <b>blanks", "&lt;p>", "&", "a < b", "plain 'words' \"here\""]
 )
-def test_a_tip_is_read_to_the_letter(text: str):
+def test_a_tip_is_read_exactly_as_it_was_written(text: str):
     tip = shown_plainly(text)
     if Texts.mightBeRichText(tip):
         tip = QTextDocumentFragment.fromHtml(tip).toPlainText()
     assert tip == text
 
 
-# ------------------------------------------------------------------ nobody goes round
+# ------------------------------------------------------------------ no module shows text in another way
 
 DOORS = ("plain_text.py", "plain_messages.py")
 CLASSES = {
@@ -384,7 +384,7 @@ ROLES = {"ToolTipRole", "WhatsThisRole"}
 
 
 def detours(source: str) -> list[str]:
-    """What in a module shows text in a way that Qt may take for markup."""
+    """Return the names in a module that show text in a way that Qt may take for markup."""
     found = []
     for node in ast.walk(ast.parse(source)):
         names = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else set()
@@ -397,7 +397,7 @@ def detours(source: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
+def test_no_module_of_the_desktop_shows_text_that_may_be_markup(root: Path):
     modules = [path for path in (root / "mile_bones/desktop").rglob("*.py") if path.name not in DOORS]
     assert len(modules) > 50
     assert {str(path): found for path in modules if (found := detours(path.read_text(encoding="utf-8")))} == {}
@@ -418,12 +418,12 @@ def test_no_module_of_the_desktop_goes_round_the_door(root: Path):
         "page.setHtml(text)",
     ],
 )
-def test_a_planted_detour_is_found(planted: str):
+def test_a_planted_use_of_possible_markup_is_found(planted: str):
     assert detours(f"def show(text):\n    {planted}\n")
 
 
 @named
-def test_backups_and_findings_name_who_played(home: Home, name: str):
+def test_names_in_backups_and_findings_are_plain_text(home: Home, name: str):
     record = won(name=name)
     past(home).add_all([CountedGame(record, NOON, facts(record), "finished")])
     home.open(seed=3).quit()

@@ -1,4 +1,4 @@
-"""*My mistakes* in the window: answered by mouse, keys and screen reader; what is said then, and what is left alone."""
+"""*My mistakes*, the practice of reviewed positions: how answers are given and judged, and what stays untouched."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def _coach() -> None:
 
 
 def review(home: Home, *kept, record: Record | None = None) -> Record:
-    """A game in the history in which the person has thrown a 25 away, and a 50 would have been better."""
+    """Enter a game with its review. The person has discarded a 25, and a 50 would have been better."""
     record = record or short_game()
     keep_reviewed(past(home), record, *(kept or (choice(record, 1, 2, 80, str(BEST)),)))
     return record
 
 
 def practise(home: Home, record: Record | None = None, **start: object) -> Person:
-    """The first position that waits; with ``record`` as the game that waits meanwhile."""
+    """Open the first waiting position, with ``record`` as the game that waits meanwhile."""
     person = home.open(record, game=None if record is None else "mile-bones", **start)
     person.choose(*MENU)
     settled(person)
@@ -72,7 +72,7 @@ def suggested(person: Person) -> set[str]:
 
 
 def shown(person: Person) -> set[str]:
-    """The buttons that can be pressed."""
+    """Return the texts of the visible buttons."""
     return {plain(button.text()) for button in bar(person).buttons if button.isVisible()}
 
 
@@ -97,7 +97,7 @@ def by_keys(person: Person, action: Action) -> None:
 
 
 def by_screen_reader(person: Person, action: Action) -> None:
-    """As a screen reader presses: the card, and then the place where it goes."""
+    """Press the card and then its target, as a screen reader does."""
     for place in (person.place_of(action.card.notation), target_of(action)):
         button, pressed = person.table.buttons[place], []
         button.clicked.connect(partial(pressed.append, place))
@@ -110,7 +110,7 @@ def by_screen_reader(person: Person, action: Action) -> None:
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("do", [by_drag, by_clicks, by_keys, by_screen_reader], ids=lambda do: do.__name__)
-def test_it_is_answered_as_a_move_is_made_and_nothing_is_played(home: Home, do: Callable[[Person, Action], None]):
+def test_a_position_is_answered_by_a_move_and_nothing_is_played(home: Home, do: Callable[[Person, Action], None]):
     review(home)
     person = practise(home)
     before, seen = person.window.puzzle.turns.match.length, person.sees
@@ -128,7 +128,7 @@ def test_it_is_answered_as_a_move_is_made_and_nothing_is_played(home: Home, do: 
     assert person.flights() == [] and not any(slot.marks.hidden for slot in person.table.slots.values())
 
 
-def test_a_double_click_answers_too(home: Home):
+def test_a_double_click_answers_a_position(home: Home):
     record = short_game()
     review(home, choice(record, 1, 14, 90, "discard 50"), record=record)
     person = practise(home)
@@ -138,7 +138,7 @@ def test_a_double_click_answers_too(home: Home):
     assert bar(person).words.text().startswith("Not this time: that costs about 90 points. Better: discard 50 Miles.")
 
 
-def test_the_best_is_well_done_and_what_is_hardly_worse_is_good(home: Home):
+def test_the_best_answer_is_praised_and_a_hardly_worse_one_called_good(home: Home):
     record = short_game()
     kept = choice(record, 1, 2, 80, str(BEST))
     worths = tuple(
@@ -154,7 +154,7 @@ def test_the_best_is_well_done_and_what_is_hardly_worse_is_good(home: Home):
     assert bar(person).words.text().startswith("Well done, that is the best: discard 50 Miles. ")
 
 
-def test_it_can_be_shown_without_a_try(home: Home):
+def test_the_answer_can_be_shown_without_a_try(home: Home):
     review(home)
     person = practise(home)
     person.click_button(bar(person).show_it)
@@ -164,7 +164,7 @@ def test_it_can_be_shown_without_a_try(home: Home):
     assert mistake.progress.solved == 0
 
 
-def test_again_asks_the_same_once_more_and_only_the_first_answer_counts(home: Home):
+def test_try_again_repeats_a_position_but_only_the_first_answer_counts(home: Home):
     review(home)
     person = practise(home)
     seen = person.sees
@@ -178,7 +178,7 @@ def test_again_asks_the_same_once_more_and_only_the_first_answer_counts(home: Ho
     assert mistake.progress.solved == 0
 
 
-def test_after_the_answer_the_table_answers_nothing_more(home: Home):
+def test_after_the_answer_the_table_ignores_further_moves(home: Home):
     review(home)
     person = practise(home)
     by_drag(person, WRONG)
@@ -187,7 +187,7 @@ def test_after_the_answer_the_table_answers_nothing_more(home: Home):
     assert bar(person).words.text() == told and person.flights() == []
 
 
-def test_all_values_are_a_list(home: Home):
+def test_all_values_opens_a_list_of_all_choices(home: Home):
     record = review(home)
     person = practise(home)
     by_drag(person, WRONG)
@@ -197,7 +197,7 @@ def test_all_values_are_a_list(home: Home):
     assert [cell.text for cell in rows[0].cells] == ["Discard 50 Miles", "100", "–", "50%"]
 
 
-def test_the_question_of_the_game_is_one_too(home: Home):
+def test_the_question_about_the_extension_can_be_a_position(home: Home):
     record = near_the_goal(target=700).me("draw 50", "play 100", "extend no").record()
     action = len(record.hands[0].actions)
     review(home, choice(record, 1, action, 60, "extend yes"), record=record)
@@ -212,15 +212,15 @@ def test_the_question_of_the_game_is_one_too(home: Home):
     assert bar(person).words.text().startswith("Well done")
 
 
-def test_what_the_rules_forbid_is_no_answer(home: Home):
+def test_an_illegal_move_is_not_an_answer(home: Home):
     review(home)
     person = practise(home)
     by_drag(person, PLAY[Card.MILES_25])
     assert bar(person).words.text() == "What would you play?" and person.message
 
 
-def test_no_option_comes_between(home: Home):
-    """Neither the question before a discard, nor the tutor, nor what draws by itself."""
+def test_options_do_not_interfere_with_an_answer(home: Home):
+    """The question before a discard, the tutor and automatic drawing are on in the options, but have no effect."""
     home.set({ASK_DISCARD: True, TUTOR: True, AUTO_DRAW: True})
     review(home)
     person = practise(home)
@@ -228,10 +228,10 @@ def test_no_option_comes_between(home: Home):
     assert person.dialogs() == [] and bar(person).words.text().startswith("Not this time")
 
 
-# ------------------------------------------------------------------ one after the other
+# ------------------------------------------------------------------ one position after another
 
 
-def test_next_leads_through_all_that_waits_and_then_back(home: Home):
+def test_next_leads_through_all_waiting_positions_and_ends(home: Home):
     record = short_game()
     review(home, choice(record, 1, 2, 80, str(BEST)), choice(record, 2, 6, 150), record=record)
     person = practise(home)
@@ -250,7 +250,7 @@ def test_next_leads_through_all_that_waits_and_then_back(home: Home):
     assert "no hurry" in person.asked(MessageDialog).text.text()
 
 
-def test_what_was_solved_comes_back_on_its_day(home: Home):
+def test_a_solved_position_returns_after_growing_intervals(home: Home):
     review(home)
     person = practise(home)
     by_drag(person, BEST)
@@ -263,7 +263,7 @@ def test_what_was_solved_comes_back_on_its_day(home: Home):
     assert bar(person).note.text().endswith("It comes back in 3 days.")
 
 
-def test_without_a_review_it_says_kindly_where_mistakes_come_from(home: Home):
+def test_without_a_review_a_message_says_where_mistakes_come_from(home: Home):
     person = home.open(going().record())
     person.choose(*MENU)
     told = person.asked(MessageDialog)
@@ -273,10 +273,10 @@ def test_without_a_review_it_says_kindly_where_mistakes_come_from(home: Home):
     assert person.window.dialog_stack.help.topic == "practice"
 
 
-# ------------------------------------------------------------------ what is left alone
+# ------------------------------------------------------------------ what stays untouched
 
 
-def test_the_game_that_waited_is_there_again_and_nothing_was_counted(home: Home):
+def test_the_waiting_game_returns_and_nothing_was_counted(home: Home):
     review(home)
     person = home.open(going().record())
     before, games = person.play.match.record(), past(home).count()
@@ -295,10 +295,10 @@ def test_the_game_that_waited_is_there_again_and_nothing_was_counted(home: Home)
     person.looks_right()
     person.draw()
     person.settled()
-    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "and it goes on"
+    assert len(home.acts()) == sum(len(hand.actions) for hand in before.hands) + 1, "the game continues"
 
 
-def test_how_the_hands_lie_is_left_alone(home: Home):
+def test_practice_keeps_the_order_of_the_waiting_hand(home: Home):
     review(home)
     person = practise(home, going().record())
     before = person.play.match.arrangement
@@ -309,7 +309,7 @@ def test_how_the_hands_lie_is_left_alone(home: Home):
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("way", [("Game", "New game"), ("Game", "Choose game"), ("Practice", "First hand, a lesson")])
-def test_anything_else_ends_it(home: Home, way: tuple[str, str]):
+def test_another_game_or_a_lesson_ends_the_practice(home: Home, way: tuple[str, str]):
     review(home)
     person = practise(home, going().record())
     by_drag(person, WRONG)
@@ -320,7 +320,7 @@ def test_anything_else_ends_it(home: Home, way: tuple[str, str]):
     assert not any(slot.marks.suggested for slot in table.slots.values() if way[0] == "Game"), "nothing stays lit"
 
 
-def test_it_takes_the_place_of_the_lesson_and_of_a_replay(home: Home):
+def test_practice_replaces_a_lesson_or_a_replay(home: Home):
     record = short_game()
     review(home, choice(record, 1, 2, 80, str(BEST)), choice(record, 2, 6, 60), record=record)
     person = home.open(going().record())
@@ -337,7 +337,7 @@ def test_it_takes_the_place_of_the_lesson_and_of_a_replay(home: Home):
     person.looks_right()
 
 
-def test_a_choice_that_is_shown_from_a_review_ends_it(home: Home):
+def test_a_choice_shown_from_a_review_ends_the_practice(home: Home):
     record = review(home)
     person = practise(home)
     person.window.review_page.choice_requested.emit(record, 1, 2)
@@ -345,7 +345,7 @@ def test_a_choice_that_is_shown_from_a_review_ends_it(home: Home):
     assert not any(one.isVisible() for one in person.window.findChildren(PuzzleBar))
 
 
-def test_closing_the_window_in_the_middle_loses_nothing(home: Home):
+def test_closing_the_window_during_practice_keeps_the_waiting_game(home: Home):
     review(home)
     person = practise(home, going().record())
     before = person.play.match.record()
@@ -355,10 +355,10 @@ def test_closing_the_window_in_the_middle_loses_nothing(home: Home):
     assert home.open(game=None).play.match.record() == before
 
 
-# ------------------------------------------------------------------ for everybody
+# ------------------------------------------------------------------ accessibility
 
 
-def test_question_and_answer_are_announced_and_stand_in_the_accessible_tree(home: Home):
+def test_question_and_answer_are_announced_and_accessible(home: Home):
     review(home)
     person = home.open(going().record())
     heard: list[str] = []
@@ -375,7 +375,7 @@ def test_question_and_answer_are_announced_and_stand_in_the_accessible_tree(home
     assert person.table.buttons[place].accessibleDescription().startswith("Suggested. ")
 
 
-def test_the_buttons_are_reached_by_the_tab_key_and_have_letters_of_their_own(home: Home):
+def test_tab_reaches_the_buttons_and_their_mnemonics_are_unique(home: Home):
     review(home)
     person = practise(home)
     by_drag(person, WRONG)
@@ -389,7 +389,7 @@ def test_the_buttons_are_reached_by_the_tab_key_and_have_letters_of_their_own(ho
     assert len({*letters, *menus}) == len(letters) + len(menus)
 
 
-def test_the_bar_never_grows_whatever_is_answered(home: Home):
+def test_the_bar_never_grows_and_its_words_fit(home: Home):
     home.set({ANIMATION: "off"})
     review(home)
     person = practise(home)
@@ -404,7 +404,7 @@ def test_the_bar_never_grows_whatever_is_answered(home: Home):
         settled(person)
 
 
-def test_f1_in_the_bar_leads_to_its_page(home: Home):
+def test_f1_opens_the_help_page_of_the_practice(home: Home):
     review(home)
     person = practise(home)
     bar(person).leave.setFocus()

@@ -1,6 +1,7 @@
-"""The window in a language that nobody speaks, 40 % longer than English: nothing is left in English, nothing cut short.
+"""The window in the pseudo-locale, 40 % longer than English: no text is left in English, and none is cut short.
 
-German and French are about as long. What is known to be too narrow is listed here, and the list must not grow.
+German and French are about as long. The kinds of items that are known to be too narrow are listed here; the list must
+not grow.
 """
 
 from __future__ import annotations
@@ -21,22 +22,22 @@ from pictures.stage import Stage, staged
 
 BY_NAME = {scene.name: scene for scene in SCENES}
 OFTEN = ("options", "history", "mille-taken")
-"""What every ``make test`` looks at; the other scenes take a minute."""
+"""The scenes that every ``make test`` checks. The others take a minute."""
 HELP = ("help", "mille-help")
-"""They show pages, which are not in the catalogue."""
+"""These scenes show pages, which are not in the catalogue."""
 AS_STORED = {"high-scores": {"Computer"}}
-"""Names that stood in the profile before."""
+"""Names that were in the profile before."""
 NOT_OURS = {"Export..."}
 """An action of pyqtgraph that is in no menu."""
 NARROW = {"Plate", "ScorePanel", "MontrealScorePanel", "Chips", "Caption", "MessageLine"}
-"""Fixture in which a long word is cut, with an ellipsis or without, at 1280x800."""
+"""Items in which a long word is cut, with an ellipsis or without, at 1280x800."""
 
 
 @pytest.fixture
 def stage(
     request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication, pseudo_catalogues: Path
 ) -> Iterator[Stage]:
-    """The scene of this name in a window that speaks the pseudo-locale."""
+    """The scene of this name in a window that uses the pseudo-locale."""
     scene = BY_NAME[request.param]
     try:
         with staged(scene, (1280, 800), "light", tmp_path, language="de", translations=pseudo_catalogues) as made:
@@ -53,7 +54,7 @@ def every_scene() -> pytest.MarkDecorator:
 
 
 def windows(stage: Stage) -> list[QWidget]:
-    """The main window, and the one in front of it."""
+    """Return the main window, and the window in front of it if there is one."""
     front = stage.front()
     return [stage.window] if front is stage.window else [stage.window, front]
 
@@ -64,12 +65,12 @@ def test_nothing_is_left_in_english_and_nothing_is_cut(
     stage: Stage, root: Path, request: pytest.FixtureRequest
 ) -> None:
     scene = request.node.callspec.id
-    # Qt has its own words, and a bubble of What's This those of a page of the help.
+    # Qt has its own words, and the bubble of What's This shows words of the help.
     ours = [each for each in windows(stage) if not isinstance(each, QFileDialog) and not each.inherits("QWhatsThat")]
     shown = [text for window in ours for text in texts_of(window)]
     assert len(shown) > 50
     fine = NOT_OURS | AS_STORED.get(scene, set())
-    shown = [(where, text.replace(str(root), "")) for where, text in shown]  # About tells where the source lies
+    shown = [(where, text.replace(str(root), "")) for where, text in shown]  # About shows the path of the source
     assert [(where, text) for where, text in shown if english_in(text) and text not in fine] == []
     for window in windows(stage)[1:]:
         assert look_at_widgets(window)[1] == []
@@ -77,7 +78,7 @@ def test_nothing_is_left_in_english_and_nothing_is_cut(
 
 
 def cut_short(stage: Stage) -> set[str]:
-    """The kinds of things on the table that have not enough room for their words."""
+    """Return the kinds of items on the table that have too little space for their words."""
     found = set()
     for item in stage.window.table.scene().items():
         if item.isVisible() and type(item).__module__.startswith("mile_bones"):
@@ -99,5 +100,5 @@ def cut_short(stage: Stage) -> set[str]:
         ("1,275", []),
     ],
 )
-def test_english_is_told_from_the_pseudo_locale(text: str, words: list[str]) -> None:
+def test_english_is_distinguished_from_the_pseudo_locale(text: str, words: list[str]) -> None:
     assert english_in(text) == words

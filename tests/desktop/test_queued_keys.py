@@ -1,4 +1,4 @@
-"""A dialog answers once, however many keys and clicks were on their way to it when it closed."""
+"""A dialog answers once, however many keys and clicks were queued for it when it closed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def keys(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
-    """Three strokes, all on their way before the first is heard."""
+    """Queue three key strokes before the first is handled."""
     for _stroke in range(3):
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             QCoreApplication.postEvent(widget, QKeyEvent(kind, key, NONE))
@@ -38,7 +38,7 @@ def keys(widget: QWidget, key: Qt.Key = Qt.Key.Key_Return) -> None:
 
 
 def clicks(widget: QWidget) -> None:
-    """The same with the mouse."""
+    """Queue three clicks before the first is handled."""
     at = QPointF(widget.rect().center())
     for _click in range(3):
         for kind, held in ((QEvent.Type.MouseButtonPress, LEFT), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):
@@ -51,14 +51,14 @@ Burst = Callable[[QWidget], None]
 
 
 def count(signal) -> list[object]:
-    """Grows whenever the signal is sent."""
+    """Return a list that grows whenever the signal is sent."""
     heard: list[object] = []
     signal.connect(lambda *values: heard.append(values))
     return heard
 
 
 @bursts
-def test_a_question_is_answered_once(home: Home, burst: Burst):
+def test_queued_input_answers_a_question_once(home: Home, burst: Burst):
     person = home.open(going().record())
     begun = count(person.window.games.begun)
     person.choose("Game", "Give up")
@@ -69,7 +69,7 @@ def test_a_question_is_answered_once(home: Home, burst: Burst):
 
 
 @bursts
-def test_the_extension_is_called_once(home: Home, burst: Burst):
+def test_queued_input_calls_the_extension_once(home: Home, burst: Burst):
     person = home.open(near_the_goal().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -82,7 +82,7 @@ def test_the_extension_is_called_once(home: Home, burst: Burst):
 
 
 @bursts
-def test_the_next_hand_is_dealt_once(home: Home, burst: Burst):
+def test_queued_input_deals_the_next_hand_once(home: Home, burst: Burst):
     person = home.open(near_the_goal().record())
     sheet = person.win()
     assert isinstance(sheet, ScoreSheetDialog)
@@ -91,12 +91,12 @@ def test_the_next_hand_is_dealt_once(home: Home, burst: Burst):
     person.settled()
     assert person.dialogs() == [] and len(settled) == 1
     assert len(home.saved().hands) == 2
-    assert len(person.hand) == 6, "and nothing has been drawn"
+    assert len(person.hand) == 6, "no card has been drawn"
     person.looks_right()
 
 
 @bursts
-def test_one_game_comes_after_the_high_scores(home: Home, burst: Burst):
+def test_queued_input_begins_one_game_after_the_high_scores(home: Home, burst: Burst):
     person = home.open(three_wins().record())
     begun = count(person.window.games.begun)
     burst(person.win().go_on)
@@ -108,7 +108,7 @@ def test_one_game_comes_after_the_high_scores(home: Home, burst: Burst):
 
 
 @bursts
-def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
+def test_queued_input_in_the_name_dialog_begins_one_game(new_home: Home, burst: Burst):
     person = new_home.open(seed=1)
     begun = count(person.window.games.begun)
     dialog = person.dialog(NameDialog)
@@ -119,7 +119,7 @@ def test_the_first_name_begins_one_game(new_home: Home, burst: Burst):
 
 
 @bursts
-def test_one_replay_is_shown(home: Home, burst: Burst):
+def test_queued_input_opens_one_replay(home: Home, burst: Burst):
     record = won()
     past(home).add(CountedGame(record, NOON, facts(record), "finished"))
     person = home.open(going().record())
@@ -130,7 +130,7 @@ def test_one_replay_is_shown(home: Home, burst: Burst):
     assert len(asked) == 1 and person.window.replay.record == record
 
 
-def test_a_file_is_opened_once(home: Home, tmp_path: Path):
+def test_queued_keys_open_a_file_once(home: Home, tmp_path: Path):
     save_record(tmp_path / "game.json", near_the_goal().record())
     before = going().record()
     person = home.open(before)

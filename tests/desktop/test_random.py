@@ -1,4 +1,4 @@
-"""A thousand random clicks, drags and keys: nothing breaks, and the table always shows what is."""
+"""A thousand random clicks, drags and keys break nothing, and the table always shows the current game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = (
 
 
 class Monkey:
-    """Does anything that can be done to the table, most often on places where something happens."""
+    """A person who does random things to the table, most often on places where something happens."""
 
     def __init__(self, person: Person, dice: random.Random) -> None:
         self.person = person
@@ -53,7 +53,7 @@ class Monkey:
         self.dice.choice(acts)()
 
     def sense(self) -> None:
-        """What a player would do, so that the game gets on."""
+        """Make a legal move, so that the game advances."""
         person = self.person
         legal = person.sees.legal_actions()
         if not legal or self.held or not person.play.idle:
@@ -71,7 +71,7 @@ class Monkey:
             person.click(target_of(action))
 
     def answer(self, dialog) -> None:
-        if self.held:  # over the dialog, as it would be
+        if self.held:  # over the dialog, as a person would
             QTest.mouseRelease(dialog.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, QPoint(3, 3))
             self.held = False
         if self.dice.random() < 0.3:
@@ -90,7 +90,7 @@ class Monkey:
         self.person.key(self.dice.choice(KEYS), modifiers=modifiers)
 
     def drag(self) -> None:
-        """Press, move and release, each perhaps not; what was left undone is gone on with later."""
+        """Press, move and release, or leave some of it out. A drag that was not finished continues later."""
         person, dice = self.person, self.dice
         if not self.held:
             person.press(person.at(dice.choice(slot_names.HAND)) if dice.random() < 0.8 else self.somewhere())
@@ -104,7 +104,7 @@ class Monkey:
             self.held = False
 
     def other(self) -> None:
-        """The right button, the middle one, a move, another size of the window."""
+        """Click the right or the middle button, move the pointer, or resize the window."""
         person, dice = self.person, self.dice
         match dice.randrange(4):
             case 0:
@@ -130,7 +130,7 @@ class Monkey:
     ],
     ids=lambda value: f"seed {value}" if isinstance(value, int) else "",
 )
-def test_random_clicks_drags_and_keys(home: Home, seed, options):
+def test_random_input_breaks_nothing_and_the_table_shows_the_game(home: Home, seed, options):
     home.set(options)
     rules = "mille" if seed % 2 else "mile-bones"
     person = home.open(near_the_goal(rules=rules, target=1500).idle_until(30).record())
@@ -141,7 +141,7 @@ def test_random_clicks_drags_and_keys(home: Home, seed, options):
         if person.play.idle:
             person.looks_right()
         person.acknowledged()
-        if home.autosave.exists():  # a game that is over and counted is cleared away
+        if home.autosave.exists():  # the file of a finished and counted game is removed
             saved = home.autosave.read_text(encoding="utf-8")
             assert saved == person.play.match.record().to_json()
             saves.add(saved)

@@ -1,4 +1,4 @@
-"""With reduced motion nothing travels: cards fade in where they come to lie, cars jump, and nothing shakes."""
+"""With reduced motion nothing travels: cards fade in at their final place, cars jump, and nothing shakes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stories import Story
 
 
 class Told:
-    """Stands for a card: writes down how far it was told to travel and to fade."""
+    """A stand-in for a card that records how far it should travel and fade."""
 
     def __init__(self) -> None:
         self.way: list[float] = []
@@ -34,7 +34,7 @@ def animator(qapp: QObject) -> Animator:
     return made
 
 
-def test_what_can_fade_is_at_its_end_at_once_and_fades_in_there(qtbot, animator: Animator):
+def test_a_motion_that_can_fade_jumps_to_its_end_and_fades_in(qtbot, animator: Animator):
     card = Told()
     with qtbot.waitSignal(animator.finished):
         animator.run([card.motion(fades=True)])
@@ -46,7 +46,7 @@ def test_what_can_fade_is_at_its_end_at_once_and_fades_in_there(qtbot, animator:
     assert card.landed == 1
 
 
-def test_what_cannot_fade_jumps(animator: Animator):
+def test_a_motion_that_cannot_fade_jumps_to_its_end(animator: Animator):
     card = Told()
     done = []
     animator.run([card.motion(fades=False)], lambda: done.append(True))
@@ -54,7 +54,7 @@ def test_what_cannot_fade_jumps(animator: Animator):
     assert not animator.running
 
 
-def test_a_fade_is_finished_by_any_key_like_any_other_motion(animator: Animator):
+def test_a_fade_can_be_finished_early_like_any_other_motion(animator: Animator):
     card = Told()
     animator.run([card.motion(fades=True)])
     animator.finish()
@@ -62,7 +62,7 @@ def test_a_fade_is_finished_by_any_key_like_any_other_motion(animator: Animator)
     assert card.landed == 1
 
 
-def test_without_animation_nothing_fades_either(animator: Animator):
+def test_without_animation_nothing_fades(animator: Animator):
     animator.speed = 0.0
     card = Told()
     animator.run([card.motion(fades=True)])
@@ -76,7 +76,7 @@ def test_without_animation_nothing_fades_either(animator: Animator):
 
 @pytest.fixture
 def person(home: Home) -> Person:
-    """Anna's turn to play; her system asks for reduced motion, and her options say nothing against motion."""
+    """Anna's turn to play. Her system asks for reduced motion, and her options allow motion."""
     home.set({ANIMATION: "slow"})
     story = Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200", theirs="GO 25 25 50 50 75").me("draw 50", "play GO")
     person = home.open(story.computer("draw GO", "discard GO").record())
@@ -95,7 +95,7 @@ def test_a_drawn_card_fades_in_at_its_place(person: Person):
     person.looks_right()
 
 
-def test_cars_jump(person: Person):
+def test_cars_jump_with_reduced_motion(person: Person):
     person.draw()
     person.settled()
     person.double_click(person.place_of("100"))
@@ -104,7 +104,7 @@ def test_cars_jump(person: Person):
     assert not any(lane.running for lane in person.table.lanes)
 
 
-def test_the_halo_of_the_deck_is_lit_and_does_not_breathe(person: Person):
+def test_the_halo_of_the_deck_is_lit_but_not_animated(person: Person):
     person.draw()
     person.settled()
     person.double_click(person.place_of("100"))
@@ -113,7 +113,7 @@ def test_the_halo_of_the_deck_is_lit_and_does_not_breathe(person: Person):
     assert not any(animator.running for animator in person.table.animators())
 
 
-def test_a_refused_card_does_not_shake_but_is_ringed(person: Person, qtbot):
+def test_a_refused_card_has_a_ring_instead_of_shaking(person: Person, qtbot):
     person.draw()
     person.settled()
     place = person.place_of("FLAT_TIRE")
@@ -124,7 +124,7 @@ def test_a_refused_card_does_not_shake_but_is_ringed(person: Person, qtbot):
     qtbot.waitUntil(lambda: not person.table.slots[place].marks.refused)
 
 
-def test_the_wish_of_the_system_takes_effect_while_cards_fly(home: Home):
+def test_the_systems_preference_takes_effect_while_cards_fly(home: Home):
     home.set({ANIMATION: "slow"})
     person = home.open(Story("GO 25 100 FLAT_TIRE EXTRA_TANK 200").record())
     person.draw()

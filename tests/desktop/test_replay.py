@@ -1,4 +1,4 @@
-"""Replays on the table: by hand and by themselves, from each seat, and back to the game that waits."""
+"""Replays on the table: step by step and automatically, from each seat, and back to the game that waits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEAT = {"Your seat": 0, "Seat: Computer": 1}
 
 
 def watch(home: Home, record: Record | None = None) -> Person:
-    """The replay of a whole game, with ``record`` as the game that waits."""
+    """Open the replay of a whole game, with ``record`` as the game that waits."""
     person = home.open(record)
     assert person.window.games.open_file(FILE)
     return person
@@ -47,14 +47,14 @@ _replayed: list[Replay] = []
 
 
 def replayed(record: Record) -> Replay:
-    """It is looked at after every step: the last one is kept."""
+    """Return the replay of `record`. The last one is kept, because it is needed after every step."""
     if not _replayed or _replayed[0].record is not record:
         _replayed[:] = [Replay(record)]
     return _replayed[0]
 
 
 def shows(person: Person, position: int, near: int = 0) -> None:
-    """The table is the one of this moment, and the bar says which."""
+    """Check that the table shows the game at `position`, from the seat `near`, and that the bar names this position."""
     replay = replayed(person.window.replay.record)
     moment = replay.moment(position)
     assert person.window.replay.position == position
@@ -73,7 +73,7 @@ def shows(person: Person, position: int, near: int = 0) -> None:
 
 
 @pytest.mark.proof
-def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
+def test_every_position_is_shown_on_the_way_forward_and_back(home: Home):
     home.set({ANIMATION: "off"})
     person = watch(home)
     last = bar(person).slider.maximum()
@@ -89,8 +89,8 @@ def test_every_moment_is_shown_on_the_way_forth_and_back(home: Home):
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("seat", SEAT)
-def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
-    """From each seat: the cards of the open hand leave it, those of the other come from its plate."""
+def test_a_click_ends_the_animation_of_a_move(home: Home, seat: str):
+    """From each seat, cards leave the open hand, and the other player's cards come from that player's plate."""
     person = watch(home)
     choose(person, seat)
     person.slow_down()
@@ -100,7 +100,7 @@ def test_a_move_travels_and_a_click_brings_it_to_its_end(home: Home, seat: str):
         shows(person, position, SEAT[seat])
 
 
-def test_the_message_line_tells_what_happened_and_the_reader_says_it(home: Home, qtbot):
+def test_the_message_line_tells_a_move_and_it_is_announced(home: Home, qtbot):
     person = watch(home)
     assert person.message.startswith("Hand 1 is dealt.")
     with qtbot.waitSignal(person.table.announcer.announced, check_params_cb=lambda text: "You drew" in text):
@@ -108,14 +108,16 @@ def test_the_message_line_tells_what_happened_and_the_reader_says_it(home: Home,
     assert person.message == f"You drew {_name_of_first_card()}."
     replay = Replay(load_record(FILE))
     bar(person).slider.setValue(replay.actions(1))
-    assert "with" in person.message and "You: " in person.message, "the hand's end, and its points"
+    assert "with" in person.message and "You: " in person.message, (
+        "the message tells the end of the hand and its points"
+    )
 
 
 def _name_of_first_card() -> str:
     return card_name(Replay(load_record(FILE)).moment(1).events[0].card)
 
 
-def test_the_slider_and_its_keys_go_anywhere(home: Home):
+def test_the_keys_of_the_slider_move_to_any_position(home: Home):
     person = watch(home)
     person.window.activateWindow()
     bar(person).slider.setFocus()
@@ -127,7 +129,7 @@ def test_the_slider_and_its_keys_go_anywhere(home: Home):
     shows(person, 0)
 
 
-def test_the_next_event_is_found_and_the_beginning_too(home: Home):
+def test_buttons_lead_to_the_next_event_and_to_the_beginning(home: Home):
     person = watch(home)
     expected = Replay(load_record(FILE)).next_event(0)
     person.click_button(bar(person).next_event)
@@ -137,7 +139,7 @@ def test_the_next_event_is_found_and_the_beginning_too(home: Home):
 
 
 @pytest.mark.parametrize("animation", ["off", "normal"])
-def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
+def test_a_replay_plays_automatically_to_the_end(home: Home, qtbot, animation: str):
     home.set({ANIMATION: animation})
     person = watch(home)
     bar(person).speed.setCurrentText("Fast")
@@ -150,7 +152,7 @@ def test_it_plays_by_itself_to_the_end(home: Home, qtbot, animation: str):
     shows(person, last)
 
 
-def test_pause_is_a_button_with_another_name_and_no_toggle(home: Home, qtbot):
+def test_the_play_button_is_renamed_pause_and_is_no_toggle(home: Home, qtbot):
     person = watch(home)
     found = QAccessible.queryAccessibleInterface(bar(person).play)
     assert (found.text(QAccessible.Text.Name), found.role()) == ("Play", QAccessible.Role.Button)
@@ -159,7 +161,7 @@ def test_pause_is_a_button_with_another_name_and_no_toggle(home: Home, qtbot):
     assert not found.state().checkable
 
 
-def test_pause_stops_where_it_is(home: Home, qtbot):
+def test_pause_stops_at_the_current_position(home: Home, qtbot):
     home.set({ANIMATION: "off"})
     person = watch(home)
     person.click_button(bar(person).play)
@@ -170,7 +172,7 @@ def test_pause_stops_where_it_is(home: Home, qtbot):
     shows(person, here)
 
 
-def test_it_plays_on_from_one_hand_to_the_next(home: Home, qtbot):
+def test_automatic_replay_continues_into_the_next_hand(home: Home, qtbot):
     home.set({ANIMATION: "off"})
     person = watch(home)
     bar(person).speed.setCurrentText("Fast")
@@ -182,10 +184,10 @@ def test_it_plays_on_from_one_hand_to_the_next(home: Home, qtbot):
     assert person.sees.hand_number == 2
 
 
-# ------------------------------------------------------------------ whose hand is seen
+# ------------------------------------------------------------------ open hands
 
 
-def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Home):
+def test_from_the_computers_seat_its_hand_is_open_and_its_piles_near(home: Home):
     person = watch(home)
     bar(person).slider.setValue(30)
     before = person.table.slots[slot_names.battle(True)].rect
@@ -199,7 +201,7 @@ def test_from_the_computers_seat_its_hand_lies_open_and_its_piles_above(home: Ho
     assert person.table.slots[slot_names.battle(True)].rect == before
 
 
-def test_what_the_other_seat_drew_is_not_told(home: Home):
+def test_a_card_that_the_other_seat_drew_is_not_named(home: Home):
     person = watch(home)
     choose(person, "Seat: Computer")
     bar(person).slider.setValue(1)
@@ -209,7 +211,7 @@ def test_what_the_other_seat_drew_is_not_told(home: Home):
 
 
 def of_players(home: Home, *kinds: str) -> Person:
-    """The replay of the same game, played by Anna and Bert; a computer is an expert."""
+    """Open the replay of the same game, played by Anna and Bert, each a human or an expert computer."""
     names = zip(("Anna", "Bert"), kinds, strict=True)
     players = tuple(PlayerInfo(name, kind, "expert" if kind == "computer" else None) for name, kind in names)
     person = home.open()
@@ -225,7 +227,7 @@ def views(person: Person) -> list[str]:
     ("kinds", "names"),
     [(("human", "human"), ("Anna", "Bert")), (("computer", "computer"), ("Expert (1)", "Expert (2)"))],
 )
-def test_two_people_and_two_computers_have_their_names(home: Home, kinds: tuple[str, str], names: tuple[str, str]):
+def test_two_people_or_two_computers_are_called_by_name(home: Home, kinds: tuple[str, str], names: tuple[str, str]):
     person = of_players(home, *kinds)
     first, second = names
     assert views(person) == [f"Seat: {first}", f"Seat: {second}", "Both hands"]
@@ -240,7 +242,9 @@ def test_two_people_and_two_computers_have_their_names(home: Home, kinds: tuple[
     bar(person).view.setCurrentIndex(2)
     assert bar(person).note.text() == bar(person).hand.accessibleName() == f"Hand of {second}"
     bar(person).slider.setValue(Replay(load_record(FILE)).actions(1))
-    assert f" {first}: " in person.message and f", {second}: " in person.message, "the points of the hand"
+    assert f" {first}: " in person.message and f", {second}: " in person.message, (
+        "the message tells the points of the hand"
+    )
 
 
 def test_a_lone_person_in_the_second_seat_is_you(home: Home):
@@ -253,7 +257,7 @@ def test_a_lone_person_in_the_second_seat_is_you(home: Home):
     assert person.table.buttons[slot_names.hand(0)].accessibleName().startswith("Your hand, place 1")
 
 
-def test_both_hands_lie_open(home: Home):
+def test_both_hands_can_be_shown(home: Home):
     person = watch(home)
     bar(person).slider.setValue(30)
     assert not bar(person).hand.isVisible()
@@ -264,7 +268,7 @@ def test_both_hands_lie_open(home: Home):
     assert bar(person).hand.isVisible() and shown == [card_name(card) for card in sorted(hand)]
 
 
-def test_nobody_looks_into_the_hand_that_is_still_played(home: Home):
+def test_the_opponents_hand_stays_hidden_in_an_unfinished_hand(home: Home):
     record = three_wins().record()
     person = home.open(record)
     person.choose("Game", "Replay from the beginning")
@@ -275,13 +279,13 @@ def test_nobody_looks_into_the_hand_that_is_still_played(home: Home):
         assert not bar(person).hand.isVisible()
         assert "your seat only" in bar(person).note.text()
     bar(person).slider.setValue(0)
-    assert bar(person).hand.isVisible(), "the hands before are open"
+    assert bar(person).hand.isVisible(), "earlier hands are open"
 
 
 # ------------------------------------------------------------------ the game that waits
 
 
-def test_nothing_on_the_table_can_be_used(home: Home):
+def test_nothing_on_the_table_can_be_used_in_a_replay(home: Home):
     record = going().record()
     person = watch(home, record)
     bar(person).slider.setValue(31)
@@ -298,7 +302,7 @@ def test_nothing_on_the_table_can_be_used(home: Home):
 
 
 @pytest.mark.parametrize("how", ["button", "escape"])
-def test_the_game_that_waited_is_there_again(home: Home, how: str):
+def test_the_waiting_game_returns_after_a_replay(home: Home, how: str):
     record = going().record()
     person = watch(home, record)
     choose(person, "Seat: Computer")
@@ -315,7 +319,7 @@ def test_the_game_that_waited_is_there_again(home: Home, how: str):
     assert home.acts()[-1] == "0 draw"
 
 
-def test_the_computer_thinks_on_when_it_was_its_turn(home: Home):
+def test_the_computer_continues_its_turn_after_a_replay(home: Home):
     record = going(level="champion").me("draw 50", "play 100").record()
     person = home.open(record)
     assert person.window.turns.thinker.busy
@@ -329,7 +333,7 @@ def test_the_computer_thinks_on_when_it_was_its_turn(home: Home):
     person.looks_right()
 
 
-def test_a_new_game_ends_the_replay_and_keeps_the_game_that_waited(home: Home):
+def test_a_new_game_ends_the_replay_and_keeps_the_waiting_game(home: Home):
     record = going().record()
     person = watch(home, record)
     person.choose("Game", "New game")
@@ -338,7 +342,7 @@ def test_a_new_game_ends_the_replay_and_keeps_the_game_that_waited(home: Home):
     person.looks_right()
 
 
-def test_at_a_start_with_a_finished_game_the_game_in_the_autosave_waits(home: Home):
+def test_a_start_with_a_finished_file_lets_the_saved_game_wait(home: Home):
     record = going().record()
     person = home.open(record, file=FILE)
     shows(person, 0)
@@ -348,7 +352,7 @@ def test_at_a_start_with_a_finished_game_the_game_in_the_autosave_waits(home: Ho
     assert home.kept() == [record]
 
 
-def test_a_window_closed_during_a_replay_comes_back_with_its_game(home: Home):
+def test_a_window_closed_during_a_replay_reopens_with_its_game(home: Home):
     record = going().record()
     watch(home, record).quit()
     person = home.open()
@@ -356,7 +360,7 @@ def test_a_window_closed_during_a_replay_comes_back_with_its_game(home: Home):
     person.looks_right()
 
 
-def test_save_as_saves_what_is_replayed(home: Home, tmp_path: Path):
+def test_save_as_saves_the_replayed_game(home: Home, tmp_path: Path):
     person = watch(home, going().record())
     person.choose("Game", "Save as")
     dialog = person.dialog(QFileDialog)
@@ -366,8 +370,8 @@ def test_save_as_saves_what_is_replayed(home: Home, tmp_path: Path):
 
 
 @pytest.mark.proof
-def test_play_while_a_move_is_on_its_way(home: Home, qtbot):
-    """Wherever that is: the move comes to its end first, and the next one is shown from there."""
+def test_play_first_ends_a_move_that_is_still_shown(home: Home, qtbot):
+    """A move that is still shown comes to its end first, and the next move is shown from there."""
     person = watch(home)
     person.slow_down()
     for position in range(0, 120, 3):
@@ -381,7 +385,7 @@ def test_play_while_a_move_is_on_its_way(home: Home, qtbot):
 
 
 @pytest.mark.parametrize("what", ["dialog", "file dialog", "closed window"])
-def test_it_does_not_play_on_behind_the_players_back(home: Home, qtbot, what: str):
+def test_automatic_replay_stops_behind_a_dialog_or_a_closed_window(home: Home, qtbot, what: str):
     home.set({ANIMATION: "off"})
     person = watch(home)
     bar(person).speed.setCurrentText("Fast")
@@ -396,7 +400,7 @@ def test_it_does_not_play_on_behind_the_players_back(home: Home, qtbot, what: st
     assert person.window.replay.position == here
 
 
-def test_the_letters_of_the_bar_are_not_those_of_the_menus(home: Home):
+def test_the_mnemonics_of_the_bar_differ_from_those_of_the_menus(home: Home):
     person = watch(home)
     menus = [action.text() for action in person.window.menuBar().actions()]
     bar(person).review.click()
@@ -407,7 +411,7 @@ def test_the_letters_of_the_bar_are_not_those_of_the_menus(home: Home):
     assert len(letters) == len(set(letters))
 
 
-def test_the_keyboard_stays_with_the_moves_at_either_end(home: Home):
+def test_the_focus_moves_to_the_other_step_button_at_either_end(home: Home):
     person = watch(home)
     last = bar(person).slider.maximum()
     bar(person).slider.setValue(last - 1)
@@ -420,7 +424,7 @@ def test_the_keyboard_stays_with_the_moves_at_either_end(home: Home):
     assert person.window.replay.position == 0 and bar(person).forward.hasFocus()
 
 
-def test_the_replay_has_its_own_speed_and_the_game_gets_back_the_one_of_the_options(home: Home):
+def test_the_speed_of_a_replay_does_not_affect_the_game(home: Home):
     home.set({ANIMATION: "slow"})
     person = watch(home)
     bar(person).speed.setCurrentText("Fast")
@@ -432,7 +436,7 @@ def test_the_replay_has_its_own_speed_and_the_game_gets_back_the_one_of_the_opti
     assert {animator.speed for animator in person.table.animators()} == {SPEEDS["slow"]}
 
 
-def test_the_bar_takes_the_size_of_the_window(home: Home):
+def test_the_bar_grows_with_the_window(home: Home):
     person = watch(home)
     person.window.resize(800, 600)
     choose(person, "Both hands")
@@ -443,8 +447,8 @@ def test_the_bar_takes_the_size_of_the_window(home: Home):
     assert large.width() > small.width() and bar(person).hand.height() == large.height()
 
 
-def test_nothing_of_the_hand_in_progress_is_told(home: Home):
-    """In every view, at every place: on the message line, aloud, and in the names of the places."""
+def test_a_replay_reveals_nothing_of_the_hand_in_progress(home: Home):
+    """This holds in every view and at every position, for the message line, announcements, and the names of places."""
     person = home.open(three_wins().record())
     said: list[str] = []
     person.table.announcer.announced.connect(said.append)
@@ -467,7 +471,7 @@ def test_nothing_of_the_hand_in_progress_is_told(home: Home):
     assert said
 
 
-def test_options_changed_in_a_replay_leave_it_where_it_is(home: Home):
+def test_options_changed_in_a_replay_keep_its_position(home: Home):
     person = watch(home, going().record())
     bar(person).slider.setValue(12)
     person.window.change_settings({ANIMATION: "off"})
@@ -476,10 +480,10 @@ def test_options_changed_in_a_replay_leave_it_where_it_is(home: Home):
     shows(person, 13)
 
 
-# ------------------------------------------------------------------ playing on
+# ------------------------------------------------------------------ continuing a replayed game
 
 
-def test_a_game_goes_on_from_the_middle_of_another_and_is_an_assisted_one(home: Home):
+def test_a_game_continued_from_a_replay_is_an_assisted_game(home: Home):
     waiting = going().record()
     person = watch(home, waiting)
     bar(person).slider.setValue(200)
@@ -497,7 +501,7 @@ def test_a_game_goes_on_from_the_middle_of_another_and_is_an_assisted_one(home: 
     assert now.hands[len(expected.hands) - 1].actions[:done] == expected.hands[-1].actions
 
 
-def test_who_thinks_better_of_it_stays_in_the_replay(home: Home):
+def test_declining_to_continue_a_game_stays_in_the_replay(home: Home):
     person = watch(home, going().record())
     bar(person).slider.setValue(20)
     person.click_button(bar(person).go_on)
@@ -507,7 +511,7 @@ def test_who_thinks_better_of_it_stays_in_the_replay(home: Home):
     assert not bar(person).go_on.isEnabled(), "nothing is left to play at the end"
 
 
-def test_a_game_on_the_table_is_replayed_and_gone_on_with_from_before(home: Home):
+def test_the_current_game_can_be_replayed_and_continued_from_earlier(home: Home):
     record = near_the_goal().record()
     person = home.open(record)
     person.choose("Game", "Replay from the beginning")

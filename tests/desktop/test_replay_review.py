@@ -1,4 +1,4 @@
-"""What the coach says in a replay: of each choice, as a list and as a ghost, and from one marked choice to the next."""
+"""The coach in a replay: each choice as a list and as a ghost (a pale card at its target), and marked choices."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COSTS: dict[At, tuple[str, float]] = {
     PLAY: ("play SPEED_LIMIT", 75.0),
     SMALL: ("discard GO", 12.0),
 }
-"""What had been better in the game of FILE, and by how much."""
+"""The better choices in the game of FILE, and the points that they would have brought."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def record() -> Record:
 
 
 def watch(home: Home, record: Record, costs: Mapping[At, tuple[str, float]] = COSTS, hands: int = 2) -> Person:
-    """The replay of the game, of which so many hands have been reviewed."""
+    """Open the replay of the game, of which `hands` hands have been reviewed."""
     home.set({ANIMATION: "off"})
     keep(past(home), record, reviewed(record, costs)[:hands], NOON)
     person = home.open(going().record())
@@ -65,7 +65,7 @@ def panel(person: Person) -> ReviewPanel:
 
 
 def go(person: Person, at: At) -> None:
-    """To where this choice is about to be made."""
+    """Go to the position in which this choice is about to be made."""
     replay = person.window.replay
     replay.bar.slider.setValue(replay.replay.position(at[0], at[1] - 1))
 
@@ -76,7 +76,7 @@ def stands_at(person: Person) -> At:
 
 
 def ghosts(person: Person) -> dict[str, str]:
-    """Where a ghost lies, and of which card."""
+    """Return the card of each ghost, by its slot."""
     return {place: slot.marks.ghost.face for place, slot in person.table.slots.items() if slot.marks.ghost}
 
 
@@ -84,15 +84,15 @@ def choose(person: Person, view: str) -> None:
     person.window.replay.bar.view.setCurrentText(view)
 
 
-# ------------------------------------------------------------------ what is said
+# ------------------------------------------------------------------ the words
 
 
-def test_every_choice_is_shown_with_its_alternatives_the_best_first(home: Home, record: Record, qtbot):
+def test_every_choice_is_shown_with_its_alternatives_best_first(home: Home, record: Record, qtbot):
     person = watch(home, record)
     go(person, PLAY)
     shown = panel(person)
     assert shown.isVisible() and shown.title.text() == "Mistake"
-    qtbot.waitUntil(lambda: "miles to go" in shown.text.text())  # the coach has come who says why
+    qtbot.waitUntil(lambda: "miles to go" in shown.text.text())  # the reasons of the coach have arrived
     text = shown.text.text()
     assert text.startswith("You chose: discard Spare Tire. Costs about 75 points. Better: play Speed Limit. ")
     assert shown.texts[0] == "Play Speed Limit: 100 points on average, the best."
@@ -113,21 +113,21 @@ def test_every_choice_is_shown_with_its_alternatives_the_best_first(home: Home, 
         ((1, 118), "The hand is over", ""),
     ],
 )
-def test_the_word_for_it(home: Home, record: Record, at: At, title: str, said: str):
+def test_each_choice_has_the_title_of_its_quality(home: Home, record: Record, at: At, title: str, said: str):
     person = watch(home, record)
     go(person, at)
     assert panel(person).title.text() == title and said in panel(person).text.text()
     assert panel(person).list.isVisible() == bool(panel(person).texts)
 
 
-def test_what_may_be_as_good_is_not_said_to_cost_anything(home: Home, record: Record):
+def test_a_difference_within_the_error_is_not_a_cost(home: Home, record: Record):
     person = watch(home, record, {DISCARD: ("discard END_OF_LIMIT", 7.0)})  # the standard error is 4
     go(person, DISCARD)
     assert panel(person).title.text() == "As good as the best" and "Costs" not in panel(person).text.text()
     assert ghosts(person) == {}
 
 
-def test_a_choice_of_the_computer_is_seen_with_its_hand_alone(home: Home, record: Record):
+def test_a_choice_of_the_computer_is_shown_only_with_its_hand(home: Home, record: Record):
     person = watch(home, record)
     go(person, THEIRS)
     assert panel(person).title.text() == "Another’s choice" and panel(person).texts == [] and ghosts(person) == {}
@@ -141,7 +141,7 @@ def test_a_choice_of_the_computer_is_seen_with_its_hand_alone(home: Home, record
     assert panel(person).texts == []
 
 
-def test_nothing_is_said_of_a_hand_that_was_not_played_to_its_end(home: Home, record: Record):
+def test_an_unfinished_hand_has_no_review(home: Home, record: Record):
     first = record.hands[1]
     begun = replace(first, actions=first.actions[:20], score=None)
     record = replace(record, body=Hands((record.hands[0], begun)))
@@ -151,7 +151,7 @@ def test_nothing_is_said_of_a_hand_that_was_not_played_to_its_end(home: Home, re
 
 
 @pytest.mark.parametrize("game", ["montreal-mille", "millieu"])
-def test_the_panel_names_what_the_game_is_made_of(home: Home, game: str):
+def test_the_panel_names_hands_deals_or_games_as_the_game_does(home: Home, game: str):
     deals = load_record(FILE.parents[1] / "montreal" / "game-usual.json")
     last = replace(deals.body.deals[1], actions=deals.body.deals[1].actions[:12], score=None)
     record = replace(deals, body=replace(deals.body, deals=(deals.body.deals[0], last)))
@@ -188,7 +188,7 @@ def test_the_panel_names_what_the_game_is_made_of(home: Home, game: str):
         (DRAW, slot_names.DRAW, BACK),
     ],
 )
-def test_a_ghost_of_the_better_card_lies_where_it_would_go(home: Home, record: Record, at: At, place: str, face: str):
+def test_a_ghost_shows_the_better_card_at_its_target(home: Home, record: Record, at: At, place: str, face: str):
     person = watch(home, record)
     go(person, at)
     assert ghosts(person) == {place: face}
@@ -196,7 +196,7 @@ def test_a_ghost_of_the_better_card_lies_where_it_would_go(home: Home, record: R
     held = [name for name, slot in person.table.slots.items() if slot.marks.suggested]
     assert [person.face(name) for name in held] == ([] if face == BACK else [Card(ART.index(face)).notation])
     person.window.replay.bar.forward.click()
-    assert ghosts(person) == {}, "the choice is made"
+    assert ghosts(person) == {}, "the choice has been made"
     person.window.replay.bar.back.click()
     assert ghosts(person) == {place: face}
 
@@ -210,14 +210,14 @@ def test_a_ghost_of_the_better_card_lies_where_it_would_go(home: Home, record: R
         ((1, 96), "discard GO", slot_names.DISCARD),
     ],
 )
-def test_the_ghost_of_the_other_side_lies_on_its_side(home: Home, record: Record, at: At, better: str, place: str):
+def test_the_opponents_ghost_is_on_the_opponents_side(home: Home, record: Record, at: At, better: str, place: str):
     person = watch(home, record, {at: (better, 90.0)})
     choose(person, "Both hands")
     go(person, at)
     assert list(ghosts(person)) == [place]
 
 
-def test_the_ghost_goes_while_a_move_is_on_its_way_and_with_the_replay(home: Home, record: Record):
+def test_the_ghost_disappears_during_a_move_and_with_the_replay(home: Home, record: Record):
     person = watch(home, record)
     go(person, PLAY)
     person.slow_down()
@@ -231,10 +231,10 @@ def test_the_ghost_goes_while_a_move_is_on_its_way_and_with_the_replay(home: Hom
     person.looks_right()
 
 
-# ------------------------------------------------------------------ from one marked choice to the next
+# ------------------------------------------------------------------ marked choices
 
 
-def test_the_keys_go_from_one_marked_choice_to_the_next_and_back(home: Home, record: Record):
+def test_keys_lead_to_the_next_and_the_previous_marked_choice(home: Home, record: Record):
     person = watch(home, record)
     own = [SAFETY, DRAW, DISCARD, PLAY]
     for at in own:
@@ -250,7 +250,7 @@ def test_the_keys_go_from_one_marked_choice_to_the_next_and_back(home: Home, rec
     assert stands_at(person) == THEIRS
 
 
-def test_whoever_reads_in_the_list_stays_there_and_the_keys_lead_on(home: Home, record: Record):
+def test_news_of_other_choices_keeps_the_place_in_the_list(home: Home, record: Record):
     person = watch(home, record)
     go(person, DISCARD)
     listed = panel(person).list
@@ -259,13 +259,13 @@ def test_whoever_reads_in_the_list_stays_there_and_the_keys_lead_on(home: Home, 
     row = listed.currentRow()
     assert row > 0
     hand = reviewed(record, COSTS)[1]
-    person.window.reviews.hand_reviewed.emit(record, hand)  # something more is known, but nothing of this choice
+    person.window.reviews.hand_reviewed.emit(record, hand)  # the news is not about this choice
     assert listed.currentRow() == row and listed.hasFocus()
     person.key(Qt.Key.Key_F3)
     assert stands_at(person) == PLAY
 
 
-def test_marked_choices_are_said_aloud(home: Home, record: Record):
+def test_marked_choices_are_announced(home: Home, record: Record):
     person = watch(home, record)
     said: list[str] = []
     person.table.announcer.announced.connect(said.append)
@@ -274,7 +274,7 @@ def test_marked_choices_are_said_aloud(home: Home, record: Record):
     assert len(said) == 1 and "Doubtful. You chose: play 100 Miles. Costs about 40 points." in said[0]
 
 
-def test_the_buttons_of_the_bar_do_the_same_and_know_the_ends(home: Home, record: Record):
+def test_buttons_lead_to_marked_choices_and_are_off_at_the_ends(home: Home, record: Record):
     person = watch(home, record)
     assert person.window.replay.bar.next_mark.isEnabled() and not person.window.replay.bar.previous_mark.isEnabled()
     person.window.replay.bar.next_mark.setFocus()
@@ -287,7 +287,7 @@ def test_the_buttons_of_the_bar_do_the_same_and_know_the_ends(home: Home, record
 
 
 @pytest.mark.parametrize("path", [("Move", "Next marked choice"), ("Move", "Previous marked choice")])
-def test_the_menu_entries_are_there_where_something_is_marked(home: Home, record: Record, path: tuple[str, str]):
+def test_the_menu_entries_are_enabled_if_a_choice_is_marked(home: Home, record: Record, path: tuple[str, str]):
     person = home.open(going().record())
     assert not person.entry(*path).isEnabled()
     person.quit()
@@ -297,11 +297,11 @@ def test_the_menu_entries_are_there_where_something_is_marked(home: Home, record
     assert not person.entry(*path).isEnabled()
 
 
-# ------------------------------------------------------------------ opened, folded, asked for
+# ------------------------------------------------------------------ opening, folding, requesting
 
 
 @pytest.mark.parametrize("at", [PLAY, THEIRS])
-def test_the_replay_opens_at_a_choice(home: Home, record: Record, at: At):
+def test_a_replay_can_open_at_a_choice(home: Home, record: Record, at: At):
     home.set({ANIMATION: "off"})
     keep(past(home), record, reviewed(record, COSTS), NOON)
     person = home.open(going().record())
@@ -324,8 +324,8 @@ def test_the_panel_is_folded_and_unfolded_by_its_button(home: Home, record: Reco
 
 
 @pytest.mark.slow
-def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Record, qtbot):
-    """The process works with few worlds."""
+def test_a_requested_review_arrives_choice_by_choice(home: Home, record: Record, qtbot):
+    """The process uses few imagined deals, so that the test is fast."""
     record = replace(record, body=Hands(record.hands[:1]))
     person = home.open(going().record())
     person.window.reviews._worlds = 2
@@ -339,15 +339,15 @@ def test_a_review_is_asked_for_and_comes_choice_by_choice(home: Home, record: Re
     panel(person).ask.setFocus()
     person.key(Qt.Key.Key_Space)
     assert not panel(person).ask.isVisible() and panel(person).title.text() == "The coach looks at this game…"
-    assert person.window.replay.bar.review.hasFocus(), "the button has gone"
+    assert person.window.replay.bar.review.hasFocus(), "the focus moves from the button that vanished"
     qtbot.waitUntil(lambda: bool(panel(person).texts))
     assert panel(person).text.text().startswith("You chose: play Go.")
     QCoreApplication.processEvents()
     assert any("The coach looks at this game. 0 % is done." in text for text in said)
-    assert any("You chose: play Go." in text for text in said), "which was waited for"
+    assert any("You chose: play Go." in text for text in said), "the choice for which the person waited"
 
 
-def test_a_game_without_a_coach_offers_nothing(home: Home, monkeypatch: pytest.MonkeyPatch):
+def test_a_game_without_a_coach_offers_no_review(home: Home, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(levels, "HAS_COACH", False)
     person = home.open(game="millieu")
     person.settled()
@@ -363,10 +363,10 @@ def test_a_game_of_two_computers_names_both(home: Home, record: Record):
     assert panel(person).text.text().startswith("Expert (1) chose: discard Spare Tire.")
 
 
-# ------------------------------------------------------------------ playing on
+# ------------------------------------------------------------------ continuing the game
 
 
-def test_a_game_goes_on_from_a_marked_choice_as_an_assisted_one(home: Home, record: Record):
+def test_a_game_continued_from_a_marked_choice_is_assisted(home: Home, record: Record):
     waiting = going().record()
     person = watch(home, record)
     person.window.replay.show_choice(record, *PLAY)
@@ -383,12 +383,12 @@ def test_a_game_goes_on_from_a_marked_choice_as_an_assisted_one(home: Home, reco
     person.looks_right()
 
 
-# ------------------------------------------------------------------ room
+# ------------------------------------------------------------------ space
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("width", "height"), [(640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record: Record, width: int, height: int):
+def test_the_words_fit_and_the_best_alternatives_are_visible(home: Home, record: Record, width: int, height: int):
     person = watch(home, record)
     person.window.setMinimumSize(0, 0)  # as on a screen that has no more room
     person.window.resize(width, height)
@@ -402,7 +402,7 @@ def test_the_words_have_room_and_the_best_alternative_is_seen(home: Home, record
     assert shown.rect().contains(shown.list.geometry())
 
 
-def test_where_words_are_long_the_bar_says_less_and_cuts_nothing(home: Home, record: Record):
+def test_the_bar_uses_shorter_words_if_they_do_not_fit(home: Home, record: Record):
     person = watch(home, record)
     bar, window = person.window.replay.bar, person.window
     window.resize(800, 600)
@@ -416,8 +416,8 @@ def test_where_words_are_long_the_bar_says_less_and_cuts_nothing(home: Home, rec
     person.wait_until(lambda: bar.go_on.text() == "Play on &from here…")
 
 
-def test_points_of_many_digits_leave_what_a_choice_costs_legible(home: Home, record: Record):
-    """Both stand in one line, and neither is painted over the other."""
+def test_points_of_many_digits_do_not_cover_the_cost_of_a_choice(home: Home, record: Record):
+    """Both are in one line, and neither may be painted over the other."""
     person = watch(home, record)
     go(person, DISCARD)
     shown, listed = panel(person), panel(person).list

@@ -1,4 +1,4 @@
-"""The page of a review: where it is offered, what it shows, how it grows, and how it leads to the table."""
+"""The page of a review: what it shows, how it grows, how it leads to the table, and where it is offered."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from pictures.scenes import GOAL, LAST_HAND
 
 @pytest.fixture(scope="module")
 def review() -> Review:
-    """Of the game REVIEWED: of a person in seat 0 against a computer."""
+    """The review of the game REVIEWED, of a person in seat 0 against a computer."""
     shapes = json.loads((GAMES.parent / "review.json").read_text(encoding="utf-8"))
     return gathered(Replay(REVIEWED), map(read_hand, shapes))
 
 
 def in_history(home: Home, hands: int | None = None) -> Person:
-    """A game stands in the history, with the review of so many of its hands; the list is open."""
+    """Open the list of a history with one game, of which `hands` hands have been reviewed."""
     whole_review(home.profile, hands)
     person = home.open()
     person.key(Qt.Key.Key_H, modifiers=Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
@@ -53,17 +53,17 @@ def in_history(home: Home, hands: int | None = None) -> Person:
 
 
 def page(person: Person) -> ReviewDialog:
-    """The page, with its charts."""
+    """Wait for the page and its charts, and return the page."""
     person.wait_until(lambda: isinstance(person.dialogs()[-1], ReviewDialog))
     dialog = person.dialog(ReviewDialog)
     person.wait_until(lambda: dialog.chances is not None)
-    QApplication.processEvents()  # they have their size
+    QApplication.processEvents()  # the charts get their size
     return dialog
 
 
 @pytest.fixture
 def whole(home: Home) -> tuple[Person, ReviewDialog]:
-    """The review of a past game, which is kept whole."""
+    """The complete, kept review of a past game."""
     person = in_history(home)
     person.click_button(person.dialog(HistoryDialog).review)
     return person, page(person)
@@ -71,7 +71,7 @@ def whole(home: Home) -> tuple[Person, ReviewDialog]:
 
 @pytest.fixture(scope="module")
 def shown(qapp, review: Review) -> Iterator[ReviewDialog]:
-    """The page alone, for what needs no window."""
+    """The page alone, for tests that need no window."""
     dialog = ReviewDialog(ReviewFigures(REVIEWED), review)
     dialog.show_review(review, list(review.choices()))
     dialog.show_state(1.0)
@@ -91,23 +91,23 @@ def value(text: str) -> int:
 
 
 def stands_at(person: Person, choice) -> bool:
-    """The replay shows the moment before this choice."""
+    """Return True if the replay shows the position before this choice."""
     replay = person.window.replay
     return replay.record is not None and replay.position == replay.replay.position(choice.hand, choice.action - 1)
 
 
-# ------------------------------------------------------------------ what it shows
+# ------------------------------------------------------------------ the content
 
 
-def test_what_is_kept_is_there_at_once(whole, review: Review):
+def test_a_kept_review_is_shown_at_once(whole, review: Review):
     person, dialog = whole
-    assert person.window.reviews.state_of(REVIEWED) is ReviewState.RESTING, "nothing has to be made"
+    assert person.window.reviews.state_of(REVIEWED) is ReviewState.RESTING, "the review is complete"
     assert dialog.note.text() == "All 5 hands have been looked at."
     assert not dialog.run.isVisible() and not dialog.bar.isVisible()
     assert dialog.band.subtitle.text() == "You against the computer: Expert. Mile Bones 2.1."
 
 
-def test_luck_and_skill_are_the_result_as_it_is_read(shown: ReviewDialog, review: Review):
+def test_the_displayed_luck_and_skill_add_up_to_the_result(shown: ReviewDialog, review: Review):
     found = numbers(shown)
     for seat in (0, 1):
         result, luck, skill = (value(found[name][seat]) for name in ("Result", "Luck", "Skill: result without luck"))
@@ -117,7 +117,7 @@ def test_luck_and_skill_are_the_result_as_it_is_read(shown: ReviewDialog, review
     assert set(found["In a word"]) <= {"Champion", "Expert", "Strong", "Good", "Learning", "By luck"}
 
 
-def test_the_choices_that_cost_most_are_the_players_own_with_their_reason(shown: ReviewDialog, review: Review):
+def test_the_costliest_choices_are_the_players_own_with_reasons(shown: ReviewDialog, review: Review):
     dearest = review.dearest(seat=0)
     assert shown.marks.count() == len(dearest) == 3
     for row, choice in enumerate(dearest):
@@ -132,7 +132,7 @@ def test_every_marked_choice_is_a_dot(shown: ReviewDialog, review: Review):
     assert dots == len(review.marked()) > 20
 
 
-def test_the_line_is_what_the_near_player_could_know_and_ends_with_the_game(review: Review):
+def test_the_line_shows_the_near_players_chances_to_the_end(review: Review):
     figures = ReviewFigures(REVIEWED)
     choices = list(review.choices())
     line = figures.chances(choices, whole=True)
@@ -146,7 +146,7 @@ def test_the_line_is_what_the_near_player_could_know_and_ends_with_the_game(revi
     assert between <= max(line.points[3][1], line.points[4][1])
 
 
-def test_from_the_other_seat_it_is_the_other_line(review: Review):
+def test_the_line_of_a_player_in_seat_1_shows_that_seats_chances(review: Review):
     figures = ReviewFigures(replace(REVIEWED, players=REVIEWED.players[::-1]))
     assert figures.near == 1 and figures.end == 0.0
     choices = list(review.choices())
@@ -166,7 +166,7 @@ def test_two_people_are_called_by_their_names(qtbot, review: Review):
     dialog.close()
 
 
-def test_where_nobody_knows_the_luck_nothing_is_said_of_it(qtbot, review: Review):
+def test_a_review_without_luck_does_not_show_luck(qtbot, review: Review):
     bare = Review(tuple(HandReview(hand.hand, hand.points, None, hand.choices) for hand in review.hands), 5, False)
     dialog = ReviewDialog(ReviewFigures(REVIEWED), bare)
     qtbot.addWidget(dialog)
@@ -178,10 +178,10 @@ def test_where_nobody_knows_the_luck_nothing_is_said_of_it(qtbot, review: Review
     dialog.close()
 
 
-# ------------------------------------------------------------------ charts for hands and ears
+# ------------------------------------------------------------------ charts by keyboard and screen reader
 
 
-def test_the_dots_can_be_gone_through_by_keys_and_are_read_aloud(whole, review: Review, qtbot):
+def test_keys_go_from_dot_to_dot_and_each_is_announced(whole, review: Review, qtbot):
     person, dialog = whole
     first, second = review.marked()[:2]
     dialog.chances.setFocus()
@@ -190,7 +190,7 @@ def test_the_dots_can_be_gone_through_by_keys_and_are_read_aloud(whole, review: 
             person.key(step)
         assert f"Costs about {round(choice.cost)} points." in said.args[0] == dialog.detail.text()
     person.key(Qt.Key.Key_Left)
-    assert dialog.chances.selected == first, "it ends there"
+    assert dialog.chances.selected == first, "the first dot has none before it"
     person.key(Qt.Key.Key_End)
     assert dialog.chances.selected == review.marked()[-1]
     person.key(Qt.Key.Key_Return)
@@ -198,7 +198,7 @@ def test_the_dots_can_be_gone_through_by_keys_and_are_read_aloud(whole, review: 
     assert person.dialogs() == []
 
 
-def test_the_tab_key_goes_as_the_eye_does(whole):
+def test_tab_follows_the_visual_order(whole):
     person, dialog = whole
     dialog.chances.setFocus()
     met = [QApplication.focusWidget()]
@@ -208,7 +208,7 @@ def test_the_tab_key_goes_as_the_eye_does(whole):
     assert met == [dialog.chances, dialog.luck, dialog.numbers, dialog.marks, dialog.as_table, dialog.close_button]
 
 
-def test_a_dot_is_pointed_at_and_clicked(whole, review: Review):
+def test_pointing_at_a_dot_explains_it_and_a_click_opens_its_replay(whole, review: Review):
     person, dialog = whole
     choice = review.marked()[0]
     spot = dialog.chances.spot_of(choice).toPoint()
@@ -249,14 +249,16 @@ def test_the_charts_can_be_read_as_tables(whole, review: Review):
     person.wait_until(lambda: stands_at(person, choice))
 
 
-def test_what_costs_most_is_shown_on_the_table_by_enter(whole, review: Review):
+def test_enter_on_a_costly_choice_shows_it_on_the_table(whole, review: Review):
     person, dialog = whole
     dialog.marks.setFocus()
     person.key(Qt.Key.Key_Down, Qt.Key.Key_Return)
     choice = review.dearest(seat=0)[1]
     person.wait_until(lambda: stands_at(person, choice))
     place = person.window.replay.bar.place.text()
-    assert place.startswith(f"Hand {choice.hand} of 5, move {choice.action - 1} of"), "as the list has said"
+    assert place.startswith(f"Hand {choice.hand} of 5, move {choice.action - 1} of"), (
+        "the place is the one named in the list"
+    )
 
 
 def test_everything_has_a_name_for_a_screen_reader(shown: ReviewDialog):
@@ -265,15 +267,15 @@ def test_everything_has_a_name_for_a_screen_reader(shown: ReviewDialog):
         assert interface.text(QAccessible.Text.Name), widget
 
 
-# ------------------------------------------------------------------ how it grows
+# ------------------------------------------------------------------ growing
 
 
 @pytest.mark.proof
-def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home, qtbot):
+def test_a_review_grows_stops_and_continues_after_a_restart(home: Home, qtbot):
     record = short_game()
     past(home).add(CountedGame(record, NOW, facts(record), "unfinished"))
     person = home.open()
-    person.window.reviews.worlds = 40  # so that the second hand is not done before the first has been seen
+    person.window.reviews.worlds = 40  # so that the second hand is not finished before the first is seen
     dialog = person.window.review_page.show(record)
     assert dialog.note.text() == "0 of 2 hands looked at." and dialog.run.text() == "&Stop"
     with qtbot.waitSignal(person.window.reviews.hand_reviewed):
@@ -296,7 +298,7 @@ def test_it_grows_while_it_is_made_stops_and_goes_on_after_a_restart(home: Home,
     assert not dialog.run.isVisible()
 
 
-def test_it_is_asked_for_and_stopped_by_its_button(home: Home):
+def test_the_button_stops_and_continues_a_review(home: Home):
     person = in_history(home, hands=3)
     person.click_button(person.dialog(HistoryDialog).review)
     dialog = page(person)
@@ -308,10 +310,10 @@ def test_it_is_asked_for_and_stopped_by_its_button(home: Home):
     assert state(REVIEWED) is ReviewState.RUNNING and dialog.run.text() == "&Stop"
     person.key(Qt.Key.Key_Escape)
     person.dialog(HistoryDialog)
-    assert state(REVIEWED) is ReviewState.RUNNING, "it is made, whoever looks on"
+    assert state(REVIEWED) is ReviewState.RUNNING, "the review continues without its page"
 
 
-def test_what_goes_wrong_stands_on_the_page(home: Home, monkeypatch: pytest.MonkeyPatch, qtbot):
+def test_a_failed_review_is_explained_on_the_page(home: Home, monkeypatch: pytest.MonkeyPatch, qtbot):
     person = in_history(home, hands=3)
     monkeypatch.setattr("mile_bones.library.reviews.command", lambda: ["/there/is/no/such/program"])
     person.click_button(person.dialog(HistoryDialog).review)
@@ -327,18 +329,18 @@ def test_no_hand_is_reviewed_before_it_is_over(home: Home):
     assert person.window.reviews.state_of(person.play.match.record()) is ReviewState.RESTING
 
 
-# ------------------------------------------------------------------ where it is offered
+# ------------------------------------------------------------------ the offers
 
 
 def ended(home: Home) -> Person:
-    """A game is over, and the score sheet lies there."""
+    """Return a person in front of the score sheet of a finished game."""
     person = home.open(LAST_HAND)
     sheet = person.win()
     assert isinstance(sheet, ScoreSheetDialog)
     return person
 
 
-def test_the_end_of_a_game_offers_it_and_a_choice_leads_to_the_table_and_back(home: Home):
+def test_the_end_of_a_game_offers_a_review_and_a_way_back_from_it(home: Home):
     person = ended(home)
     person.click_button(person.dialog(ScoreSheetDialog).review)
     dialog = page(person)
@@ -346,7 +348,7 @@ def test_the_end_of_a_game_offers_it_and_a_choice_leads_to_the_table_and_back(ho
     choice = next(choice for choice in _marked(record))
     dialog.choice_chosen.emit(choice)
     person.wait_until(lambda: stands_at(person, choice))
-    assert person.dialogs() == [], "the sheet has made room"
+    assert person.dialogs() == [], "the sheet is hidden meanwhile"
     person.click_button(person.window.replay.bar.leave)
     sheet = person.asked(ScoreSheetDialog)
     person.click_button(sheet.go_on)
@@ -356,11 +358,11 @@ def test_the_end_of_a_game_offers_it_and_a_choice_leads_to_the_table_and_back(ho
     dialog.choice_chosen.emit(choice)
     person.wait_until(lambda: stands_at(person, choice))
     assert person.dialogs() == []
-    assert person.play.match.record() == record, "no new game has begun behind it"
+    assert person.play.match.record() == record, "no new game has begun meanwhile"
 
 
 def _marked(record: Record):
-    """A choice that stands for one that cost something."""
+    """Yield a choice that costs something."""
     from mile_bones.match.review import Choice
     from mile_bones.players.coach import Rating, Worth
 
@@ -374,7 +376,7 @@ def _marked(record: Record):
     yield Choice(2, 2, state.current_player, str(other), Rating(worths, 4), "discards", "points")
 
 
-def test_closing_it_brings_the_score_sheet_back(home: Home):
+def test_closing_the_review_returns_to_the_score_sheet(home: Home):
     person = ended(home)
     person.click_button(person.dialog(ScoreSheetDialog).review)
     page(person)
@@ -383,13 +385,13 @@ def test_closing_it_brings_the_score_sheet_back(home: Home):
     assert person.window.dialog_stack.dialogs == [person.dialog()]
 
 
-def test_a_hand_in_the_middle_of_a_game_offers_none(home: Home):
+def test_a_hand_in_the_middle_of_a_game_offers_no_review(home: Home):
     sheet = home.open(GOAL).win()
     assert not hasattr(sheet, "review")
 
 
 @pytest.mark.parametrize("game", ["mile-bones", "montreal-mille", "millieu"])
-def test_before_there_is_anything_to_review_it_says_so(home: Home, game: str):
+def test_a_game_without_a_finished_round_cannot_be_reviewed(home: Home, game: str):
     person = home.open(game=game)
     match = person.play.match
     if not match.record().body.begun:
@@ -402,7 +404,7 @@ def test_before_there_is_anything_to_review_it_says_so(home: Home, game: str):
     assert person.dialogs() == []
 
 
-def test_a_replay_offers_it_in_the_menu(home: Home, review: Review):
+def test_the_menu_offers_a_review_during_a_replay(home: Home, review: Review):
     whole_review(home.profile)
     person = home.open()
     person.window.games.replay_record(REVIEWED)
@@ -413,13 +415,13 @@ def test_a_replay_offers_it_in_the_menu(home: Home, review: Review):
     person.wait_until(lambda: stands_at(person, review.marked()[0]))
 
 
-def test_only_a_game_with_a_coach_is_offered_one(home: Home):
+def test_only_a_game_with_a_coach_can_be_reviewed(home: Home):
     person = home.open(TO_PLACE, game="millieu", begin=False)
     person.window.games.open_record(TO_PLACE)
     assert person.entry("Game", "Review this game").isEnabled() is has_coach("millieu")
 
 
-def test_an_assisted_game_and_an_imported_one_can_be_reviewed(home: Home):
+def test_an_assisted_and_imported_game_can_be_reviewed(home: Home):
     other = replace(REVIEWED, assisted=True)
     past(home).add(CountedGame(other, NOW, facts(other), "finished", imported=True))
     person = home.open()
@@ -430,6 +432,6 @@ def test_an_assisted_game_and_an_imported_one_can_be_reviewed(home: Home):
     assert page(person).note.text() == "0 of 5 hands looked at."
 
 
-def test_a_record_by_the_rules_of_mille_is_reviewed_as_well():
+def test_a_review_names_the_rules_of_mille():
     record = load_record(GAMES / "mille-game-00.json")
     assert ReviewFigures(record).subtitle().endswith("mille(6).") or "mille" in ReviewFigures(record).subtitle()

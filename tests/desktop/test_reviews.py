@@ -46,7 +46,7 @@ def controller(qapp, library: GameLibrary) -> Iterator[ReviewController]:
 
 
 def reviewed(qtbot, controller: ReviewController, record: Record) -> None:
-    """Wait until all of it is there."""
+    """Wait until the whole review is there."""
     qtbot.waitUntil(lambda: controller.review_of(record).is_whole)
 
 
@@ -60,7 +60,7 @@ def is_of(record: Record):
 
 
 @pytest.mark.proof
-def test_choices_and_hands_come_one_after_another_and_are_kept(qtbot, controller, library, record):
+def test_choices_and_hands_arrive_one_by_one_and_are_kept(qtbot, controller, library, record):
     choices, hands, progress = [], [], []
     controller.choice_rated.connect(lambda _record, choice: choices.append((choice.hand, choice.action)))
     controller.choice_rated.connect(lambda _record, _choice: progress.append(controller.progress_of(record)))
@@ -78,7 +78,7 @@ def test_choices_and_hands_come_one_after_another_and_are_kept(qtbot, controller
     assert Reviews(library.history).known(record, WORLDS) == review.hands
 
 
-def test_what_is_kept_is_there_at_once_and_not_made_again(qtbot, controller, library, record):
+def test_a_kept_hand_is_there_at_once_and_not_reviewed_again(qtbot, controller, library, record):
     kept = HandReview(1, (700, 200), None, ())
     Reviews(library.history).keep(record, kept, WORLDS)
     assert controller.review_of(record).hands == (kept,)
@@ -87,7 +87,7 @@ def test_what_is_kept_is_there_at_once_and_not_made_again(qtbot, controller, lib
 
 
 @pytest.mark.slow
-def test_one_that_is_stopped_goes_on_where_it_was(qtbot, controller, record):
+def test_a_stopped_review_continues_where_it_was(qtbot, controller, record):
     first_hand(qtbot, controller, record)
     (done,) = controller.review_of(record).hands
     controller.stop(record)
@@ -101,7 +101,7 @@ def test_one_that_is_stopped_goes_on_where_it_was(qtbot, controller, record):
 
 
 @pytest.mark.proof
-def test_the_game_that_is_asked_for_last_comes_first_and_the_other_one_after_it(qtbot, controller, record):
+def test_the_game_requested_last_is_reviewed_first(qtbot, controller, record):
     other = replace(record, body=Hands(record.hands[:1]), id="0a" * 16)
     changes = []
     controller.state_changed.connect(lambda about: changes.append((about.id, controller.state_of(about))))
@@ -122,7 +122,7 @@ def test_the_game_that_is_asked_for_last_comes_first_and_the_other_one_after_it(
     ]
 
 
-def test_one_that_waits_can_be_stopped_as_well(qtbot, controller, record):
+def test_a_waiting_review_can_be_stopped(qtbot, controller, record):
     other = replace(record, id="0a" * 16)
     controller.begin(record)
     controller.begin(other)
@@ -130,11 +130,11 @@ def test_one_that_waits_can_be_stopped_as_well(qtbot, controller, record):
     assert controller.state_of(record) is ReviewState.RESTING and controller.state_of(other) is ReviewState.RUNNING
     controller.begin(record)
     controller.stop(record)
-    assert controller.state_of(other) is ReviewState.RUNNING, "which had to wait for it"
+    assert controller.state_of(other) is ReviewState.RUNNING, "the other game is reviewed again"
 
 
 @pytest.mark.proof
-def test_a_game_that_is_in_no_history_yet_is_kept_when_it_is(qtbot, controller, library, record):
+def test_a_review_is_kept_once_its_game_is_in_the_history(qtbot, controller, library, record):
     new = replace(record, id="0b" * 16)
     first_hand(qtbot, controller, new)
     assert Reviews(library.history).known(new, WORLDS) == ()
@@ -143,7 +143,7 @@ def test_a_game_that_is_in_no_history_yet_is_kept_when_it_is(qtbot, controller, 
     qtbot.waitUntil(lambda: len(Reviews(library.history).known(new, WORLDS)) == 2)
 
 
-def test_the_process_goes_with_the_window(qtbot, controller, record):
+def test_the_process_ends_with_the_window(qtbot, controller, record):
     controller.begin(record)
     process = controller._process
     qtbot.waitUntil(lambda: process.processId() > 0)
@@ -161,7 +161,7 @@ def test_the_process_goes_with_the_window(qtbot, controller, record):
         ([sys.executable, "-c", """print('{"fault": "the deck is torn"}')"""], "reviewed: the deck is torn."),
     ],
 )
-def test_what_goes_wrong_is_told_in_a_sentence(qtbot, controller, record, monkeypatch, program, told):
+def test_a_failed_review_is_explained_in_a_sentence(qtbot, controller, record, monkeypatch, program, told):
     with monkeypatch.context() as patch:
         patch.setattr("mile_bones.library.reviews.command", lambda: program)
         with qtbot.waitSignal(controller.failed, check_params_cb=is_of(record)) as failed:

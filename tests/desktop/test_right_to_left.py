@@ -1,4 +1,4 @@
-"""The window in Persian: everything lies the other way round, and keys and mouse go by what is seen."""
+"""The window in Persian is mirrored, and keys and mouse follow what is seen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from mile_bones.storage.settings import LANGUAGE, SORT
 from stories import going
 
 EMPTY = struct.pack("<7I", 0x950412DE, 0, 0, 28, 28, 0, 0)
-"""A compiled catalogue without any text: the window is read from right to left, and its words stay English."""
+"""A compiled catalogue without any text: the window is laid out from right to left, and its words stay English."""
 FILE = Path(__file__).parents[1] / "data" / "conformance" / "mile-bones-game-01.json"
 LEFT, RIGHT = Qt.Key.Key_Left, Qt.Key.Key_Right
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -38,7 +38,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def persian(home: Home, qapp: QApplication, tmp_path: Path) -> Iterator[Home]:
-    """The profile of someone who has chosen Persian."""
+    """A profile in which Persian is chosen."""
     file = tmp_path / "translations" / "fa" / "LC_MESSAGES" / "mile_bones.mo"
     file.parent.mkdir(parents=True)
     file.write_bytes(EMPTY)
@@ -55,10 +55,10 @@ def x_of(person: Person, place: str | None) -> float:
     return person.table.slots[place].rect.center().x()
 
 
-# ------------------------------------------------------------------ where things lie
+# ------------------------------------------------------------------ places
 
 
-def test_the_first_card_and_the_own_pile_lie_at_the_right(persian: Home) -> None:
+def test_the_first_card_and_the_players_own_piles_are_at_the_right(persian: Home) -> None:
     person = persian.open(going().record())
     table = person.table
     hand = [x_of(person, slot_names.hand(index)) for index in range(len(person.hand))]
@@ -69,7 +69,7 @@ def test_the_first_card_and_the_own_pile_lie_at_the_right(persian: Home) -> None
         assert slot.rect == paint.qrect(table.layout_now.slots[place])
 
 
-def test_the_cars_drive_to_the_left_with_their_miles_before_them(persian: Home) -> None:
+def test_the_cars_drive_to_the_left_with_their_miles_ahead_of_them(persian: Home) -> None:
     person = persian.open(going().record())
     strip = person.table.strip
     places = []
@@ -84,7 +84,7 @@ def test_the_cars_drive_to_the_left_with_their_miles_before_them(persian: Home) 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("width", [800, 1280, 1920])
 @pytest.mark.parametrize("game", ["mile-bones", "montreal-mille", "millieu"])
-def test_no_words_of_a_score_panel_lie_over_each_other(persian: Home, game: str, width: int) -> None:
+def test_no_words_of_a_score_panel_overlap(persian: Home, game: str, width: int) -> None:
     person = persian.open(going().record()) if game == "mile-bones" else persian.open(game=game)
     person.window.resize(width, 600 * width // 800)
     person.settled()
@@ -97,7 +97,7 @@ def test_no_words_of_a_score_panel_lie_over_each_other(persian: Home, game: str,
         assert not one.inked.intersects(other.inked), (one, other)
     names = [word for word in words if word.text in ("You", "Computer", "Comp.")]
     assert names[0].text == "You"
-    assert names[0].inked.x() > names[1].inked.x(), "the own column is read first"
+    assert names[0].inked.x() > names[1].inked.x(), "the player's own column comes first"
 
 
 def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
@@ -109,7 +109,9 @@ def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
     assert len(words) == 2
     assert words[0].inked.right() == pytest.approx(words[1].inked.right(), abs=3)
     assert words[0].inked.center().x() > zone.rect.center().x()
-    assert words[0].inked.right() < zone.rect.right() - 0.8 * zone.rect.height(), "the picture of cards is before them"
+    assert words[0].inked.right() < zone.rect.right() - 0.8 * zone.rect.height(), (
+        "the picture of cards comes before the words"
+    )
     view = person.table.pile_view
     view.show_pile(person.sees.hand[:4])
     heads = words_of(view)
@@ -118,7 +120,7 @@ def test_words_on_the_table_begin_at_the_right(persian: Home) -> None:
     assert places == sorted(places, reverse=True)
 
 
-def test_a_chart_keeps_its_axes_and_its_legend_is_read_from_the_right(persian: Home, qtbot) -> None:
+def test_a_chart_keeps_its_axes_but_its_legend_begins_at_the_right(persian: Home, qtbot) -> None:
     person = persian.open()
     from mile_bones.desktop.dialogs.charts import Chart
 
@@ -150,7 +152,7 @@ def test_a_chart_keeps_its_axes_and_its_legend_is_read_from_the_right(persian: H
         ("millieu", "own.hand.4"),
     ],
 )
-def test_an_arrow_leads_where_it_points(persian: Home, game: str, start: str) -> None:
+def test_an_arrow_key_moves_the_focus_where_it_points(persian: Home, game: str, start: str) -> None:
     person = persian.open(going().record()) if game == "mile-bones" else persian.open(game=game)
     person.settled()
     table = person.table
@@ -161,7 +163,7 @@ def test_an_arrow_leads_where_it_points(persian: Home, game: str, start: str) ->
         assert sign * (x_of(person, person.focused()) - x_of(person, start)) > 0, (key, person.focused())
 
 
-def test_shift_and_an_arrow_move_a_card_of_the_hand_where_it_points(persian: Home) -> None:
+def test_shift_and_an_arrow_key_move_a_card_where_the_arrow_points(persian: Home) -> None:
     person = persian.open(going().record())
     person.draw()
     before = person.hand
@@ -174,7 +176,7 @@ def test_shift_and_an_arrow_move_a_card_of_the_hand_where_it_points(persian: Hom
     assert person.hand == before
 
 
-def test_a_replay_goes_on_to_the_right_as_a_recorder_does(persian: Home) -> None:
+def test_a_replay_runs_to_the_right_as_on_a_recorder(persian: Home) -> None:
     person = persian.open()
     assert person.window.games.open_file(FILE)
     bar = person.window.replay.bar
@@ -188,7 +190,7 @@ def test_a_replay_goes_on_to_the_right_as_a_recorder_does(persian: Home) -> None
 
 
 @pytest.mark.parametrize("sign", ["play", "event", "next mark"])
-def test_the_sign_of_going_on_is_never_turned_round(qtbot, qapp: QApplication, sign: str) -> None:
+def test_the_signs_on_transport_buttons_are_not_mirrored(qtbot, qapp: QApplication, sign: str) -> None:
     pictures = []
     for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
         button = TransportButton(sign, "Go on")
@@ -202,7 +204,7 @@ def test_the_sign_of_going_on_is_never_turned_round(qtbot, qapp: QApplication, s
 
 
 @pytest.mark.parametrize("width", range(200, 400, 20))
-def test_the_lines_of_a_label_begin_below_each_other_and_none_is_cut(qtbot, dressed, width: int) -> None:
+def test_the_lines_of_a_label_are_aligned_at_the_right(qtbot, dressed, width: int) -> None:
     dressed("light", 1.0)
     text = "خوش آمدید! شما و کامپیوتر در یک جاده می‌رانید، و هر کس زودتر برسد سفر را کامل کرده است."
     words = label(text, "text", wrap=True)
@@ -219,7 +221,7 @@ def test_the_lines_of_a_label_begin_below_each_other_and_none_is_cut(qtbot, dres
     starts = [max(max(row) for row in rows) for rows in lines if len(rows) > 8]
     assert len(starts) > 1
     assert max(starts) - min(starts) <= 1
-    assert width - 18 < max(starts) < width - 12, "as far in as a note below its button"
+    assert width - 18 < max(starts) < width - 12, "indented like a note below its button"
 
 
 # ------------------------------------------------------------------ numbers
@@ -245,12 +247,12 @@ def test_a_target_may_have_persian_digits(persian: Home, qtbot, written: str, po
     assert field.points() == points
 
 
-def test_three_cards_in_short_have_the_digits_of_the_language(persian: Home) -> None:
+def test_a_set_of_cards_in_short_has_the_digits_of_the_language(persian: Home) -> None:
     persian.open()
     assert [taken_set(RANKS[place]) for place in (2, 8, 10)] == ["۴-۴-۴", "۱۰-۱۰-۱۰", "Q-Q-Q"]
 
 
-def test_a_finding_names_who_played_with_no_sign_that_cannot_be_read(persian: Home) -> None:
+def test_a_finding_has_no_unreadable_sign_in_the_players_name(persian: Home) -> None:
     person = a_win(persian)
     sql(persian, "UPDATE games SET points_0 = 100")
     (line,) = findings(check(person))
@@ -258,7 +260,7 @@ def test_a_finding_names_who_played_with_no_sign_that_cannot_be_read(persian: Ho
     assert "\ufffd" not in line
 
 
-def test_pages_of_the_help_are_turned_as_its_buttons_lie(persian: Home, qtbot) -> None:
+def test_arrow_keys_turn_help_pages_in_the_direction_of_the_buttons(persian: Home, qtbot) -> None:
     person = persian.open()
     person.window.dialog_stack.show_help("playing")
     page = person.window.dialog_stack.help
@@ -297,7 +299,7 @@ def test_a_card_is_dragged_under_the_pointer_and_lands_where_it_is_let_go(persia
     person.looks_right()
 
 
-def test_the_others_make_room_to_the_side_where_the_card_comes_from(persian: Home) -> None:
+def test_other_cards_move_into_the_gap_of_a_dragged_card(persian: Home) -> None:
     person = persian.open(going().record())
     person.draw()
     before = person.hand
@@ -305,7 +307,7 @@ def test_the_others_make_room_to_the_side_where_the_card_comes_from(persian: Hom
     person.move(person.at(slot_names.hand(0)) - QPoint(5, 0))
     person.move(slot_names.hand(3))
     moved = [person.table.slots[slot_names.hand(index)].pos().x() for index in (1, 2, 3)]
-    assert all(dx > 0 for dx in moved), "to the right, into the room that it has left"
+    assert all(dx > 0 for dx in moved), "to the right, into the gap of the dragged card"
     person.release(slot_names.hand(3))
     assert person.hand == (*before[1:4], before[0], *before[4:])
     person.looks_right()
@@ -313,7 +315,7 @@ def test_the_others_make_room_to_the_side_where_the_card_comes_from(persian: Hom
         assert x_of(person, slot_names.hand(one)) > x_of(person, slot_names.hand(other))
 
 
-def test_a_paragraph_begins_on_a_line_of_its_own(qtbot):
+def test_a_paragraph_begins_on_a_new_line(qtbot):
     """The label paints such lines itself."""
 
     def inked_rows(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The options of a game, from the dialog to the table: what was chosen is played, and paid at the end."""
+"""The options of a game, from the dialog to the table: they are played as chosen, and stakes are paid."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def asked(person: Person) -> PlayersDialog:
     return person.dialog(PlayersDialog)
 
 
-def test_a_new_game_is_played_by_what_was_chosen_for_it(person: Person) -> None:
+def test_a_new_game_is_played_with_the_chosen_options(person: Person) -> None:
     dialog = asked(person)
     dialog.options.set_values(CHOSEN)
     person.click_button(dialog.begin)
@@ -51,7 +51,7 @@ def test_a_new_game_is_played_by_what_was_chosen_for_it(person: Person) -> None:
     ]
 
 
-def test_what_was_chosen_is_proposed_the_next_time(person: Person, home: Home) -> None:
+def test_the_chosen_options_are_proposed_the_next_time(person: Person, home: Home) -> None:
     dialog = asked(person)
     dialog.options.set_values(CHOSEN)
     person.click_button(dialog.begin)
@@ -61,7 +61,7 @@ def test_what_was_chosen_is_proposed_the_next_time(person: Person, home: Home) -
     assert asked(again).options.values() == CHOSEN
 
 
-def test_who_cancels_has_chosen_nothing(person: Person) -> None:
+def test_cancelling_the_dialog_chooses_nothing(person: Person) -> None:
     before = person.sees
     dialog = asked(person)
     dialog.options.set_values(CHOSEN)
@@ -70,7 +70,7 @@ def test_who_cancels_has_chosen_nothing(person: Person) -> None:
     assert asked(person).options.findChild(TargetField).points() == "1200"
 
 
-def test_the_command_line_goes_before_the_options_until_something_is_chosen(home: Home) -> None:
+def test_the_command_line_overrides_the_options_until_a_choice(home: Home) -> None:
     person = home.open(game=GAME, target=500, options={"stake": 3, "progressive": True})
     rules = person.sees.rules
     assert (rules.target, rules.natural_required, rules.progressive, rules.stake) == (500, False, True, 3)
@@ -87,7 +87,7 @@ def test_the_command_line_goes_before_the_options_until_something_is_chosen(home
     assert (person.sees.rules.target, person.sees.rules.stake) == (1200, 0), "as the dialog said"
 
 
-def test_an_option_that_is_changed_goes_before_the_command_line(home: Home) -> None:
+def test_a_changed_option_overrides_the_command_line(home: Home) -> None:
     person = home.open(game=GAME, target=500)
     person.window.show_options()
     options = person.dialog(OptionsDialog)
@@ -117,7 +117,7 @@ def test_a_game_for_stakes_ends_with_score_sheet_payment_and_scene(home: Home, t
     assert person.sees.totals == (0, 0)
 
 
-def test_a_replay_counts_deals(person: Person) -> None:
+def test_a_replay_of_mille_counts_deals(person: Person) -> None:
     person.window.replay.show(record(of_the_game=True))
     assert person.window.replay.bar.place.text().startswith("Deal 1 of 3, move 0 of ")
     chart = hands_chart(({1: 2}, {1: 1}), 100, ("You", "Computer"), spec(GAME))

@@ -1,4 +1,4 @@
-"""Everything by one key: the table, menus, dialogs and posters are lit in turn, and the key takes what is lit."""
+"""Everything can be done by one key: all items are lit in turn, and the key takes the lit item."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def play(switch: Switch, action) -> None:
 
 @pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("click", [False, True], ids=["a key", "a mouse button"])
-def test_a_whole_hand_and_the_next_one_by_one_key(home: Home, click: bool):
+def test_a_hand_is_played_and_the_next_begun_by_one_key(home: Home, click: bool):
     person = home.open(seed=9)
     switch, brain = Switch(person, click=click), load_player("mile-bones", "original")
     person.settled()
@@ -68,7 +68,7 @@ def test_a_whole_hand_and_the_next_one_by_one_key(home: Home, click: bool):
 
 
 @pytest.mark.proof
-def test_turns_of_millieu_by_one_key(home: Home):
+def test_turns_of_millieu_can_be_played_by_one_key(home: Home):
     person = home.open(game="millieu")
     switch, brain = Switch(person), load_player("millieu", "easy", 5)
     person.settled()
@@ -86,7 +86,7 @@ def test_turns_of_millieu_by_one_key(home: Home):
 
 
 def take(switch: Switch, place: str) -> None:
-    """Press this place, through the group in which it is, where it is in one."""
+    """Press this place, first through its group if it is lit within one."""
     board = switch.person.table
     group = next(name for name, places in board.named_groups() if place in places)
     for _level in range(4):
@@ -98,8 +98,8 @@ def take(switch: Switch, place: str) -> None:
 
 
 @pytest.mark.proof
-def test_turns_of_mille_by_one_key(home: Home):
-    """Draw, select two cards, think again, discard one: three turns."""
+def test_turns_of_mille_can_be_played_by_one_key(home: Home):
+    """Three turns: draw, select two cards, put them back, and discard another."""
     person = home.open(game="montreal-mille", seed=3)
     switch = Switch(person)
     person.settled()
@@ -121,7 +121,7 @@ def test_turns_of_mille_by_one_key(home: Home):
         assert len(person.table.order.cards) == held - 1
 
 
-def test_a_new_game_is_chosen_from_the_posters_and_from_the_menus_by_one_key(home: Home):
+def test_a_game_is_chosen_from_posters_and_menus_by_one_key(home: Home):
     person = home.open(game=None)
     switch = Switch(person)
     switch.take("New game of Millieu")
@@ -138,7 +138,7 @@ def test_a_new_game_is_chosen_from_the_posters_and_from_the_menus_by_one_key(hom
 
 
 @pytest.mark.proof
-def test_options_are_changed_and_scanning_is_switched_off_by_one_key(home: Home, qtbot):
+def test_options_are_changed_and_scanning_switched_off_by_one_key(home: Home, qtbot):
     person = home.open(seed=9)
     switch = Switch(person)
     switch.take("Menus", "Options", "Options")
@@ -153,10 +153,10 @@ def test_options_are_changed_and_scanning_is_switched_off_by_one_key(home: Home,
     assert not switch.scanning.on and switch.scanning.ring is None
     person.draw()
     person.settled()
-    assert home.acts() == ("0 draw",), "a click is a click again"
+    assert home.acts() == ("0 draw",), "clicks work as usual again"
 
 
-def test_the_pace_is_that_of_the_options_and_what_is_lit_is_announced(home: Home, qtbot):
+def test_the_options_set_the_pace_and_lit_items_are_announced(home: Home, qtbot):
     home.set({SCANNING: "500"})
     person = home.open(seed=9)
     person.settled()
@@ -170,7 +170,7 @@ def test_the_pace_is_that_of_the_options_and_what_is_lit_is_announced(home: Home
     home.set({SCANNING: "off"})
 
 
-def test_what_is_lit_has_a_ring_and_its_words_on_every_table(home: Home):
+def test_a_lit_item_has_a_ring_with_its_words(home: Home):
     person = home.open(seed=9)
     switch = Switch(person)
     switch.wait_for("Draw deck")
@@ -205,7 +205,7 @@ def test_the_hand_is_arranged_by_one_key(home: Home):
     assert person.hand == (*order[1:5], order[0], *order[5:])
 
 
-def test_it_rests_when_nobody_takes_anything_and_the_key_wakes_it(home: Home):
+def test_scanning_rests_without_a_press_and_the_key_wakes_it(home: Home):
     person = home.open(seed=9)
     switch = Switch(person)
     for _beat in range(100):
@@ -217,7 +217,7 @@ def test_it_rests_when_nobody_takes_anything_and_the_key_wakes_it(home: Home):
     assert switch.lit.startswith("Draw deck")
 
 
-def test_who_enters_a_group_by_mistake_comes_out_again(home: Home):
+def test_a_group_that_was_entered_by_mistake_can_be_left(home: Home):
     person = home.open(seed=9)
     switch = Switch(person)
     switch.take("Buttons on the table")
@@ -228,10 +228,10 @@ def test_who_enters_a_group_by_mistake_comes_out_again(home: Home):
     switch.press()
     for _beat in range(ROUNDS_INSIDE * len(inside)):
         switch.beat()
-    assert switch.lit == "Look at the table", "after some rounds it goes on by itself"
+    assert switch.lit == "Look at the table", "after some rounds the scanning leaves the group"
 
 
-def test_in_the_hand_what_can_be_played_is_lit_first(home: Home):
+def test_playable_cards_of_the_hand_are_lit_first(home: Home):
     person = home.open(to_play().record())
     stops = {stop.text: stop for stop in table_stops(person.table)}
     inside = [stop.key for stop in stops["Hand"].inside()]
@@ -244,7 +244,7 @@ def test_in_the_hand_what_can_be_played_is_lit_first(home: Home):
     assert set(inside[: len(playable)]) == playable
 
 
-def test_with_a_card_marked_what_can_be_played_instead_is_lit_first_too(home: Home):
+def test_playable_alternatives_to_a_marked_card_are_lit_first(home: Home):
     person = home.open(to_play().record())
     home.set({METHOD: "click"})
     playable = [n for n, card in enumerate(person.table.order.cards) if PLAY[card] in person.sees.legal_actions()]
@@ -267,7 +267,7 @@ ENDS_OF_A_VIEW = {
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("end", ENDS_OF_A_VIEW)
 @pytest.mark.parametrize("game", [game for game in GAMES if spec(game).has_hidden_cards])
-def test_no_card_of_one_person_stays_lit_when_something_else_is_seen(home: Home, game: str, end: str):
+def test_no_card_of_one_person_stays_lit_when_the_view_changes(home: Home, game: str, end: str):
     person = opened(home, begun(game, spec(game).rule_sets[0].name, PEOPLE, 1))
     person.wait_until(lambda: curtain(person) is not None)
     switch = Switch(person)
@@ -277,7 +277,7 @@ def test_no_card_of_one_person_stays_lit_when_something_else_is_seen(home: Home,
     person.settled()
     switch.take("Hand")
     lit = switch.ringed
-    assert "place" in lit or lit.startswith("Card "), "a card, or some"
+    assert "place" in lit or lit.startswith("Card "), "one or several cards are lit"
     ENDS_OF_A_VIEW[end](person)
     assert switch.ringed != lit
     QApplication.processEvents()

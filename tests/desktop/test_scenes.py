@@ -1,6 +1,6 @@
-"""What is written in the window can be read: nothing cut short, nothing over anything else, at every size and theme.
+"""All words in the window can be read: nothing is cut short or covered, at every size and in every theme.
 
-Painted words are caught on their way to the painter, so that what is tested is what is painted, not what was meant.
+Painted words are caught on their way to the painter, so that the tests check what is painted, not what was meant.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from pictures.stage import Stage, staged
 
 SIZES = {"800x600": (800, 600), "1280x800": (1280, 800), "1920x1080": (1920, 1080)}
 LARGEST = {"3840x2160": (3840, 2160)}
-"""Such a window costs a hundred megabytes and a second: few tests open one."""
+"""A window of this size costs a hundred megabytes and a second, so that few tests open one."""
 CARDS = {(800, 600): (84, 117), (1280, 800): (125, 175), (1920, 1080): (181, 253)}
-"""Those of the style guide, less what a status bar takes in which Mute is 32 pixels high."""
+"""The sizes of cards in the style guide, less the height of the status bar, in which Mute is 32 pixels high."""
 THEMES = ("light", "dark", "contrast")
 BY_NAME = {scene.name: scene for scene in SCENES}
 TABLES = (
@@ -51,14 +51,14 @@ DIALOGS = (
     "past-coups",
 )
 SLACK = 0.6
-"""Rounding to whole pixels."""
+"""Room for rounding to whole pixels."""
 
 
 @pytest.fixture(scope="module")
 def stage(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
 ) -> Iterator[Stage]:
-    """A scene is set up once for all tests that look at it."""
+    """A scene, set up once for all tests that look at it."""
     scene, size, theme = request.param
     with staged(BY_NAME[scene], {**SIZES, **LARGEST}[size], theme, tmp_path_factory.mktemp(scene)) as made:
         yield made
@@ -67,18 +67,18 @@ def stage(
 def every(
     scenes: tuple[str, ...], themes: tuple[str, ...] = ("light",), sizes: Iterable[str] = SIZES
 ) -> pytest.MarkDecorator:
-    """The test with all of these scenes, sizes and themes."""
+    """Run the test with all combinations of these scenes, sizes and themes."""
     found = [(scene, size, theme) for scene in scenes for size in sizes for theme in themes]
     return pytest.mark.parametrize("stage", found, indirect=True, ids=["-".join(one) for one in found], scope="module")
 
 
-# ------------------------------------------------------------------ what is painted
+# ------------------------------------------------------------------ painted words
 
 
 @pytest.mark.sample(proof=12)
 @pytest.mark.proof
 @every(TABLES)
-def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
+def test_words_and_items_on_the_table_fit_their_space(stage: Stage) -> None:
     check_captions(stage)
     check_message(stage)
     check_furniture(stage)
@@ -88,7 +88,7 @@ def test_words_and_things_on_the_table_have_their_room(stage: Stage) -> None:
 
 @pytest.mark.proof
 @every(("drag", "coup-possible", "laid-down"), sizes=LARGEST)
-def test_it_is_the_same_in_the_largest_window(stage: Stage) -> None:
+def test_words_and_items_fit_their_space_in_the_largest_window(stage: Stage) -> None:
     check_captions(stage)
     check_message(stage)
     check_furniture(stage)
@@ -97,14 +97,14 @@ def test_it_is_the_same_in_the_largest_window(stage: Stage) -> None:
 
 
 @every(("road",), ("dark", "contrast"))
-def test_it_is_the_same_in_other_colours(stage: Stage) -> None:
+def test_words_and_items_fit_their_space_in_other_themes(stage: Stage) -> None:
     check_captions(stage)
     check_furniture(stage)
     check_slots(stage)
 
 
 def check_captions(stage: Stage) -> None:
-    """Captions fit and keep clear of each other and of the slots."""
+    """Check that captions fit and keep clear of each other and of the slots."""
     shown = {}
     for place, caption in stage.table.captions.items():
         assert caption.text, place
@@ -120,7 +120,7 @@ def check_captions(stage: Stage) -> None:
 
 
 def _inked(caption: Caption) -> QRectF:
-    """Where the words of a caption really are: at the leading edge of their room."""
+    """Return the rectangle of the words of a caption, which begin at the leading edge of its own rectangle."""
     rect = QRectF(caption.rect)
     metrics = QFontMetricsF(font(14.5 * caption.scene().views()[0].layout_now.k, "Bold"))
     rect.setWidth(metrics.horizontalAdvance(caption.text))
@@ -131,7 +131,7 @@ def _inked(caption: Caption) -> QRectF:
 
 
 def check_message(stage: Stage) -> None:
-    """The message line says all and stays in its room."""
+    """Check that the message line shows its whole text within its space."""
     message, room = stage.table.message, paint.qrect(stage.table.layout_now.message)
     assert message.text
     assert not message.text.endswith("…"), message.text
@@ -158,7 +158,7 @@ def test_the_score_panel_holds_totals_of_five_figures(stage: Stage) -> None:
     for needed in ("Score", "Total", "12,650", "10,900", "128", "999"):
         assert needed in texts
     _check_words(found, paint.qrect(stage.table.layout_now.panel))
-    panel.show_rows(before)  # others look at this stage, too
+    panel.show_rows(before)  # other tests look at this stage, too
 
 
 def _check_words(words: list[Word], room: QRectF) -> None:
@@ -174,7 +174,7 @@ def _check_words(words: list[Word], room: QRectF) -> None:
 
 
 def check_furniture(stage: Stage) -> None:
-    """Score panel, name plates and trip strip hold their words; the figures of the strip keep clear of each other."""
+    """Check that the words of score panel, plates and trip strip fit, and that no figures overlap."""
     _check_words(read(stage.table.panel), paint.qrect(stage.table.layout_now.panel))
     for plate in stage.table.plates:
         _check_words(read(plate), plate.rect)
@@ -191,14 +191,14 @@ def _captions(stage: Stage) -> list[Caption]:
 
 
 def check_slots(stage: Stage) -> None:
-    """Pills, tags, pennants and the captions of empty slots stay in their slot."""
+    """Check that pills, tags, pennants and the captions of empty slots stay in their slots."""
     for slot in stage.table.slots.values():
         found = read(slot)
         assert len(found) >= sum(map(bool, (slot.marks.target, slot.marks.invite, slot.model.crosswise)))
         drawn = [one for one in found if one.text == slot.marks.drawn]
         _check_words([one for one in found if one not in drawn], slot.rect.adjusted(-4, -4, 4, 4))
         hangs = 16 * heft(slot.rect.width())
-        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, hangs))  # from the card
+        _check_words(drawn, slot.rect.adjusted(-4, -4, 4, hangs))  # it hangs from the card
         assert all(not one.inked.intersects(_inked(caption)) for one in drawn for caption in _captions(stage))
         for one in found:
             if one.text in (slot.marks.target, slot.marks.invite):
@@ -206,7 +206,7 @@ def check_slots(stage: Stage) -> None:
 
 
 def check_rooms(stage: Stage) -> None:
-    """Items stay in their rooms and in the window."""
+    """Check that items stay at their places and in the window."""
     table = stage.table
     room = QRectF(table.viewport().rect())
     now = table.layout_now
@@ -233,7 +233,7 @@ def test_cards_in_the_real_window_have_the_size_of_the_style_guide(stage: Stage)
 
 
 @every(("drag",))
-def test_the_dragged_card_lies_over_everything(stage: Stage) -> None:
+def test_the_dragged_card_is_above_everything(stage: Stage) -> None:
     table = stage.table
     flight = next(item for item in table.scene().items() if item.zValue() >= 100)
     assert all(flight.zValue() > item.zValue() for item in table.scene().items() if item is not flight)
@@ -257,7 +257,7 @@ def test_dialogs_show_all_their_words(stage: Stage) -> None:
 @pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @every(DIALOGS, sizes=LARGEST)
-def test_dialogs_before_the_largest_window_show_all_their_words(stage: Stage) -> None:
+def test_dialogs_of_the_largest_window_show_all_their_words(stage: Stage) -> None:
     test_dialogs_show_all_their_words(stage)
 
 
@@ -272,7 +272,7 @@ TWO = (f"{WIDEST} (1)", f"{WIDEST} (2)")
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_widest_names_keep_to_their_room(size: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_the_widest_names_stay_within_their_space(size: str, tmp_path: Path, qapp: QApplication) -> None:
     with staged(BY_NAME["road"], SIZES[size], "light", tmp_path) as stage:
         table = stage.table
         table.show_players(TWO)
@@ -285,10 +285,10 @@ def test_the_widest_names_keep_to_their_room(size: str, tmp_path: Path, qapp: QA
         assert paint.qrect(table.layout_now.message).contains(table.message.rect)
         names = [word for word in read(table.strip) if "W" in word.text]
         assert [name.text[-3:] for name in names] == ["(1)", "(2)"], "the lanes can be told apart"
-        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the road is for cars"
+        assert all(name.inked.right() < 0.2 * table.width() for name in names), "the names leave the road free"
 
 
-def test_the_bar_of_a_replay_has_room_for_the_widest_names(tmp_path: Path, qapp: QApplication) -> None:
+def test_the_bar_of_a_replay_has_space_for_the_widest_names(tmp_path: Path, qapp: QApplication) -> None:
     record = load_record(GAMES / "mile-bones-game-01.json")
     played = replace(record, players=tuple(PlayerInfo(WIDEST, "human") for _seat in range(2)))
     with staged(Scene("people", played), SIZES["800x600"], "light", tmp_path) as stage:
@@ -316,7 +316,7 @@ def test_the_longest_name_is_shown_in_full(theme: str, tmp_path: Path, qapp: QAp
 
 
 def _letters(stage: Stage) -> dict[str, int]:
-    """How large the words are that surround the cards, in pixels."""
+    """Return the size in pixels of each text around the cards."""
     items = [item for item in stage.table.scene().items() if isinstance(item, (Fixture, MessageLine))]
     items = [item for item in items if item.isVisible()]
     found = {
@@ -333,7 +333,7 @@ def _letters(stage: Stage) -> dict[str, int]:
 
 
 class _Styles(QObject):
-    """Counts how often a window gets another style."""
+    """Counts the style changes of a window."""
 
     count = 0
 
@@ -344,7 +344,7 @@ class _Styles(QObject):
 
 @pytest.mark.sample(slow=0, proof=1)
 @pytest.mark.parametrize("scene", ["road", pytest.param("millieu-place", marks=pytest.mark.proof)])
-def test_all_grows_with_the_cards_and_comes_down_again(scene: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_all_words_grow_and_shrink_with_the_cards(scene: str, tmp_path: Path, qapp: QApplication) -> None:
     with staged(BY_NAME[scene], SIZES["1920x1080"], "light", tmp_path) as stage:
         window, styles = stage.window, _Styles()
         usual = _letters(stage)
@@ -354,7 +354,7 @@ def test_all_grows_with_the_cards_and_comes_down_again(scene: str, tmp_path: Pat
         window.resize(*LARGEST["3840x2160"])
         stage.settle()
         large = _letters(stage)
-        assert large.keys() == usual.keys(), "nothing is cut that was whole"
+        assert large.keys() == usual.keys(), "no word is cut that was complete before"
         for what, px in usual.items():
             assert large[what] == pytest.approx(px * 2.0 / 1.2, abs=1.5), what
         tools = [button.width() for button in stage.table.tools.values()]
@@ -368,7 +368,7 @@ def test_all_grows_with_the_cards_and_comes_down_again(scene: str, tmp_path: Pat
 
         window.resize(3700, 2090)
         stage.settle()
-        assert styles.count == 1, "it is not styled anew for every pixel"
+        assert styles.count == 1, "the window is not styled again for every pixel"
 
         window.resize(*SIZES["1920x1080"])
         stage.settle()

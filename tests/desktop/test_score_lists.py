@@ -77,7 +77,7 @@ AFTER = {
     ("montreal-mille", 1): (HighScoresDialog, [(SPREADS, 1)]),
     ("millieu", 0): (None, []),
 }
-"""By game and winner: the dialog after the sheet, and the lines that are lit. The totals are too low for the list."""
+"""The dialog after the sheet and the lines that are lit, by game and winner. The totals are too low for the list."""
 
 
 @pytest.mark.parametrize(("game", "winner"), ENDS)

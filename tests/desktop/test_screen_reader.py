@@ -1,4 +1,4 @@
-"""What is handed to a screen reader at once comes together, and each reader gets it in the way that it understands."""
+"""Sentences for a screen reader that come at once are handed over together, in the way that each reader understands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mile_bones.desktop.screen_reader import Gathered, Notices, tell_reader
 pytestmark = pytest.mark.gui
 
 
-def test_the_first_does_not_wait_and_what_follows_comes_together(qtbot: QtBot, qapp: QApplication) -> None:
+def test_the_first_sentence_does_not_wait_and_later_ones_are_joined(qtbot: QtBot, qapp: QApplication) -> None:
     handed: list[list[str]] = []
     gathered = Gathered(20, handed.append, qapp)
     for word in ("stop", "go", "drive"):
@@ -30,7 +30,7 @@ _EVENTS = {
     "all": "object:",
 }
 OLD, NEW, LOOKER, INSPECTOR = "shown caret", "announced shown caret", "announced shown", "all"
-"""What Orca 43 and Orca 48 listen for, a program that looks on, and a tool that listens for everything."""
+"""The events that Orca 43, Orca 48, a program that looks on, and a tool that listens for everything register for."""
 
 
 def registered(*listeners: str) -> list[str]:
@@ -54,7 +54,7 @@ def registered(*listeners: str) -> list[str]:
 def test_every_reader_hears_a_sentence_once(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, listeners: list[str], ways: list[str]
 ) -> None:
-    """A second listener neither silences the reader nor makes it speak twice, and no answer changes nothing."""
+    """A second listener neither silences the reader nor makes it speak twice. A missing answer changes nothing."""
     answers: list[object] = [registered(*listeners), None]
     said: list[tuple[str, str]] = []
     bar = QStatusBar()

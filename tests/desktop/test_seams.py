@@ -1,4 +1,4 @@
-"""Screens whose pixels are finer by a broken factor: what is painted in parts looks as what is painted at once."""
+"""On screens with a fractional scale factor, a picture that is painted in parts looks like one painted at once."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ print(json.dumps(told))
 
 @pytest.mark.sample(slow=1, proof=4)
 @pytest.mark.parametrize("factor", ["1", "1.25", "1.5", "1.75", "2"])
-def test_a_drag_leaves_no_trace_and_shifts_nothing(factor: str, tmp_path: Path) -> None:
+def test_a_drag_leaves_no_trace_and_shifts_no_pixel(factor: str, tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": factor}
     told = told_by("-c", _DRAGGED, str(tmp_path), environment=environment)
     assert told

@@ -1,4 +1,4 @@
-"""Any two at one table: two people behind a curtain, two computers that are watched, and who plays next."""
+"""Any two players at one table: two people behind a curtain, two watched computers, and later games."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ pytestmark = pytest.mark.gui
 
 
 def people(record: Record, names: tuple[str, str] = ("Anna", "Bert")) -> Record:
-    """The same game between two people."""
+    """Return the same game as a game between two people."""
     return replace(record, players=(PlayerInfo(names[0], "human"), PlayerInfo(names[1], "human")))
 
 
 def curtain(person: Person) -> Curtain | None:
-    """What hangs before the table; None when nothing does."""
+    """Return the curtain in front of the table, or None if there is none."""
     shown = person.window.boards.currentWidget()
     return shown if isinstance(shown, Curtain) else None
 
 
 def words_of(dialog: QWidget) -> str:
-    """All that is read out of a dialog."""
+    """Return all words of a dialog that a screen reader can read."""
     found = [dialog.accessibleDescription()]
     for widget in dialog.findChildren(QWidget):
         interface = QAccessible.queryAccessibleInterface(widget)
@@ -52,7 +52,7 @@ def words_of(dialog: QWidget) -> str:
 
 
 def lift(person: Person, name: str) -> None:
-    """The one with this name sits down, and looks when what happened has been shown."""
+    """Lift the curtain as the person with this name, and wait until the events before have been shown."""
     hung = curtain(person)
     assert hung is not None and name in hung.title.text()
     person.click_button(hung.button)
@@ -60,7 +60,7 @@ def lift(person: Person, name: str) -> None:
 
 
 def spoken(person: Person) -> str:
-    """All words that a screen reader finds in the window."""
+    """Return all words that a screen reader finds in the window."""
     words, open_ones = [], [QAccessible.queryAccessibleInterface(person.window)]
     while open_ones:
         found = open_ones.pop()
@@ -72,12 +72,12 @@ def spoken(person: Person) -> str:
 
 
 def undo(person: Person) -> None:
-    """Move, Undo, whatever it names."""
+    """Press the keys of Undo."""
     person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
 
 
 def choose_players(person: Person, first: tuple[str, str], second: tuple[str, str]) -> None:
-    """Game, New game for: who sits in each seat ("person" or a level), and the name of a person."""
+    """Begin a game by *New game for*. `first` and `second` are each "person" or a level, and the name of a person."""
     person.choose("Game", "New game for")
     dialog = person.dialog(PlayersDialog)
     for box, (who, name) in zip(dialog.seat_boxes, (first, second), strict=True):
@@ -90,8 +90,8 @@ def choose_players(person: Person, first: tuple[str, str], second: tuple[str, st
 # ------------------------------------------------------------------ two people
 
 
-def test_two_people_and_two_computers_are_shown_the_games_that_they_have_won_of_each_other(home: Home):
-    """Anna has won a game of the computer. That is neither Bert's nor the computers', and not the lesson's either."""
+def test_games_won_are_counted_for_each_pair_of_players(home: Home):
+    """Anna has won a game against the computer. It counts neither between Anna and Bert nor between two computers."""
     home.open(three_wins().record()).win()
     home.leave_all()
     person = home.open()
@@ -105,7 +105,7 @@ def test_two_people_and_two_computers_are_shown_the_games_that_they_have_won_of_
     assert person.table.panel.rows[-1] == ("Games", "1", "0")
 
 
-def test_whoever_of_two_people_has_won_is_shown_so_on_the_own_side(home: Home):
+def test_each_of_two_people_sees_their_own_wins_on_their_side(home: Home):
     person = home.open(people(three_wins().record()))
     lift(person, "Anna")
     sheet = person.win()
@@ -122,7 +122,7 @@ def test_whoever_of_two_people_has_won_is_shown_so_on_the_own_side(home: Home):
         person.drag(person.hand[-1], slot_names.DISCARD)
 
 
-def test_two_people_play_a_hand_to_its_end_and_each_has_the_own_side(home: Home):
+def test_two_people_play_a_hand_and_each_sees_their_own_side(home: Home):
     person = home.open(people(going().drive("100", "100", "100", "100").record()))
     brain = load_player("mile-bones", "original")
     seen: set[str] = set()
@@ -154,11 +154,11 @@ def test_two_people_play_a_hand_to_its_end_and_each_has_the_own_side(home: Home)
     assert "Anna" in words_of(sheet) and "Bert" in words_of(sheet) and "You" not in words_of(sheet)
     person.click_button(sheet.go_on)
     person.wait_until(lambda: curtain(person) is not None)
-    assert "Bert" in curtain(person).title.text(), "who begins the second hand sees it dealt"
+    assert "Bert" in curtain(person).title.text(), "the player who begins the second hand comes first"
 
 
-def test_behind_the_curtain_nothing_of_a_hand_can_be_found(home: Home):
-    """Not by the eye, the screen reader, the menus or the message line; and it looks the same for every hand."""
+def test_the_curtain_hides_everything_about_a_hand(home: Home):
+    """Eye, screen reader, menus and message line find nothing, and the curtain looks the same for every hand."""
     looks = []
     for mine in ("DRIVING_ACE RIGHT_OF_WAY EXTRA_TANK PUNCTURE_PROOF 100 200", "GO 25 25 50 50 75"):
         record = people(Story(mine, "FLAT_TIRE STOP 25 25 50 GO").record())
@@ -177,7 +177,7 @@ def test_behind_the_curtain_nothing_of_a_hand_can_be_found(home: Home):
     assert looks[0] == looks[1]
 
 
-def test_who_was_hit_may_answer_with_a_coup_behind_the_curtain(home: Home):
+def test_a_player_who_was_hit_can_play_a_coup_after_the_curtain(home: Home):
     home.set({AUTO_DRAW: True})
     story = Story("FLAT_TIRE GO 25 25 50 50", "PUNCTURE_PROOF GO 25 25 50 50")
     story.me("draw 25", "play GO").computer("draw 25", "play GO").me("draw 50")
@@ -187,18 +187,18 @@ def test_who_was_hit_may_answer_with_a_coup_behind_the_curtain(home: Home):
     person.settled_or(lambda: curtain(person) is not None)
     assert person.play.match.current_player == 1
     lift(person, "Bert")
-    assert person.sees.coup is not None, "nothing was drawn by itself"
+    assert person.sees.coup is not None, "no card was drawn automatically"
     assert "Anna played Flat Tire on you" in person.message
     person.double_click(person.place_of("PUNCTURE_PROOF"))
     person.settled()
     assert home.acts()[-1] != "1 draw" and "1 play PUNCTURE_PROOF" in home.acts()
 
 
-def test_undo_needs_both_and_ends_behind_the_curtain(home: Home):
+def test_undo_needs_both_people_and_ends_behind_the_curtain(home: Home):
     record = people(going().me("draw 100").record())
     person = home.open(record)
     undo(person)
-    assert person.dialogs() == [], "not before somebody sits there"
+    assert person.dialogs() == [], "undo waits until a player has lifted the curtain"
     lift(person, "Anna")
     person.drag("100", slot_names.miles(True))
     person.settled_or(lambda: curtain(person) is not None)
@@ -206,7 +206,7 @@ def test_undo_needs_both_and_ends_behind_the_curtain(home: Home):
     undo(person)
     dialog = person.dialog(QuestionDialog)
     assert "Anna and Bert have to agree" in dialog.text.text()
-    assert curtain(person) is not None, "both look at it, so no hand lies open behind it"
+    assert curtain(person) is not None, "both people read the question, so no hand is open"
     person.click_button(dialog.no)
     lift(person, "Bert")
     assert home.acts()[-1] == "0 play 100"
@@ -216,7 +216,7 @@ def test_undo_needs_both_and_ends_behind_the_curtain(home: Home):
     assert person.play.match.assisted and home.acts()[-1] == "0 draw"
 
 
-def test_a_game_of_two_goes_on_behind_the_curtain_after_a_restart(home: Home):
+def test_a_game_of_two_people_resumes_behind_the_curtain(home: Home):
     person = home.open(people(going().record(), ("Anna", "Anna")))
     hung = curtain(person)
     assert hung is not None and "Anna (1)" in hung.title.text()
@@ -239,7 +239,7 @@ def test_a_replay_of_an_unfinished_hand_of_two_shows_nobodys_cards(home: Home):
     assert curtain(person) is not None
 
 
-def test_giving_up_says_who(home: Home):
+def test_giving_up_names_the_person(home: Home):
     person = home.open(people(going().record()))
     lift(person, "Anna")
     person.choose("Game", "Give up")
@@ -247,10 +247,10 @@ def test_giving_up_says_who(home: Home):
     assert "Does Anna give up" in dialog.windowTitle()
     person.click_button(dialog.yes)
     assert person.status == "Anna gave up the game before."
-    assert [seat.name for seat in person.play.match.seats] == ["Anna", "Bert"], "the next game is theirs as well"
+    assert [seat.name for seat in person.play.match.seats] == ["Anna", "Bert"], "the next game has the same players"
 
 
-def test_a_game_won_by_one_of_two_enters_the_high_scores_under_that_name_and_no_games_won(home: Home):
+def test_a_win_between_two_people_enters_only_the_high_scores(home: Home):
     person = home.open(people(three_wins().record(), ("Cleo", "Dora")))
     lift(person, "Cleo")
     sheet = person.win()
@@ -260,14 +260,14 @@ def test_a_game_won_by_one_of_two_enters_the_high_scores_under_that_name_and_no_
     assert (results.games, results.drawn) == ((0, 0), 0)
 
 
-def test_who_plays_alone_against_the_computer_is_called_so_from_now_on(home: Home):
+def test_the_name_of_a_lone_player_becomes_the_name_of_the_profile(home: Home):
     person = home.open()
     choose_players(person, ("easy", ""), ("person", "Cleo"))
     person.settled()
     assert person.play.match.viewer == 1 and person.sees.seat == 1
     assert home.get(NAME) == "Cleo" and "Cleo" in person.window.windowTitle()
     choose_players(person, ("person", "Dora"), ("person", "Emil"))
-    assert home.get(NAME) == "Cleo", "two people are called as they are at their table"
+    assert home.get(NAME) == "Cleo", "the names of two people do not change the profile"
 
 
 # ------------------------------------------------------------------ two computers
@@ -291,7 +291,7 @@ def test_two_computers_play_and_nobody_can_play_for_them(home: Home):
     person.wait_until(lambda: len(home.acts()) > done)
 
 
-def test_a_watched_game_waits_for_a_dialog(home: Home, qtbot):
+def test_a_watched_game_waits_while_a_dialog_is_open(home: Home, qtbot):
     person = home.open()
     choose_players(person, ("easy", ""), ("easy", ""))
     person.play.set_pace(0)
@@ -319,10 +319,10 @@ def test_a_replay_of_a_watched_game_has_one_bar_and_its_own_speed(home: Home):
         speeds.add(person.table.animator.speed)
     assert len(speeds) == bar.speed.count()
     person.click_button(bar.leave)
-    assert person.window.play.bar is not None, "one goes on watching"
+    assert person.window.play.bar is not None, "the watched game continues"
 
 
-def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: Home):
+def test_a_watched_game_resumes_with_its_bar_and_loses_both_together(home: Home):
     person = home.open()
     choose_players(person, ("easy", ""), ("easy", ""))
     assert person.play.match.names == ("Easy (1)", "Easy (2)")
@@ -341,7 +341,7 @@ def test_a_watched_game_goes_on_after_a_restart_and_the_bar_goes_with_it(home: H
 # ------------------------------------------------------------------ Millieu
 
 
-def test_two_people_at_an_open_game_need_no_curtain(home: Home):
+def test_two_people_need_no_curtain_in_a_game_without_hidden_cards(home: Home):
     person = home.open(game="millieu")
     choose_players(person, ("person", "Anna"), ("person", "Bert"))
     person.settled()
@@ -353,7 +353,7 @@ def test_two_people_at_an_open_game_need_no_curtain(home: Home):
 
 
 @pytest.mark.parametrize("level", ["easy", "strong"])
-def test_the_computer_answers_in_millieu_as_its_level_does(home: Home, level: str):
+def test_the_computer_plays_millieu_at_the_chosen_level(home: Home, level: str):
     home.set({level_setting("millieu"): level})
     person = home.open(game="millieu")
     person.table.chosen.emit(person.sees.legal_actions()[0])
@@ -366,7 +366,7 @@ def test_the_computer_answers_in_millieu_as_its_level_does(home: Home, level: st
 
 @pytest.mark.proof
 def test_two_people_play_a_hand_by_keys_alone(home: Home):
-    """From the menu to the score sheet and on: who plays, the curtain, every draw and card, no mouse at all."""
+    """Everything from the menu to the next hand is done without a mouse: players, curtain, draws and cards."""
     home.set({AUTO_DRAW: False})
     person = home.open(seed=12)
     person.settled()
@@ -382,7 +382,7 @@ def test_two_people_play_a_hand_by_keys_alone(home: Home):
         elif person.dialogs():
             asked = person.dialog(ExtensionDialog)
             person.wait_until(lambda dialog=asked: dialog.isActiveWindow())
-            person.key(Qt.Key.Key_Space)  # which ends here
+            person.key(Qt.Key.Key_Space)  # ends the trip here
             person.wait_until(lambda dialog=asked: dialog not in person.dialogs())
         else:
             seat, action = person.play.viewer, brain.choose(person.sees)

@@ -1,6 +1,7 @@
-"""What the other hand holds is nobody's to see: not in words, tips, titles, the log or the clipboard, nor in pictures.
+"""The hidden hand stays hidden: in words, tips, titles, the log, the clipboard and pictures.
 
-Two games are alike but for a card that the one at the table may not know. Whatever the window offers must be alike too.
+Two games differ only in a card that the player at the table may not know. All that the window offers must be the same
+in both games.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ class Seen(NamedTuple):
 
 
 def what_is_seen(person: Person) -> Seen:
-    """Of the whole tree, also of what is hidden: a program that asks is told its name all the same."""
+    """Return all texts of the window, and its picture. Texts of hidden objects count, because programs can read
+    them.
+    """
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     QApplication.processEvents()
     words, told = [f"clipboard: {QGuiApplication.clipboard().text()}"], []
@@ -68,7 +71,7 @@ def what_is_seen(person: Person) -> Seen:
             told.append(thing.text(QAccessible.Text.Name))
             continue
         words += [thing.role().name, *(thing.text(kind) for kind in TEXTS)]
-    words.append(" ".join(text for text in told if text))  # one may hold what came together, or several
+    words.append(" ".join(text for text in told if text))  # sentences may be joined in one notification
     for widget in (person.window, *person.window.findChildren(QWidget)):
         words += [widget.windowTitle(), widget.toolTip(), widget.statusTip(), widget.whatsThis()]
     image = person.window.grab().toImage()
@@ -84,7 +87,7 @@ def everything(top: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
 
 
 def with_another_card(record: Record, seat: int) -> Record:
-    """The same game, in which this seat holds another card, of which nothing has been seen."""
+    """Return the same game with another card in the hand of this seat, a card that has never been seen."""
     match = resumed(record)
     shape = json.loads(record.to_json())
     deal = shape["hands" if "hands" in shape else "deals"][-1]
@@ -99,13 +102,13 @@ def with_another_card(record: Record, seat: int) -> Record:
             again = resumed(found)
             same = again.observation(1 - seat) == match.observation(1 - seat)
             if same and again.observation(seat) != match.observation(seat):
-                return replace(found, id=found.id[::-1])  # another game, to the history
+                return replace(found, id=found.id[::-1])  # another game in the eyes of the history
         hand[own], stock[place] = stock[place], hand[own]
     raise AssertionError("no card can be exchanged")
 
 
 def with_another_draw(record: Record) -> tuple[Record, list[str]]:
-    """The same game, in which the one who is to move draws another card, and a turn that keeps it hidden."""
+    """Return the same game, in which the player to move draws another card, and a turn that keeps this card hidden."""
     shape = json.loads(record.to_json())
     deal = shape["hands" if "hands" in shape else "deals"][-1]
     stock = deal["deck" if "deck" in deal else "stock"]
@@ -125,7 +128,7 @@ def with_another_draw(record: Record) -> tuple[Record, list[str]]:
 
 
 def a_turn_that_hides(record: Record, other: Record) -> list[str]:
-    """Actions that both allow, after which only the one who moved sees a difference; none: there is no such turn."""
+    """Return a turn that is legal in both games and shows a difference only to its player, or [] if there is none."""
     matches, texts = (resumed(record), resumed(other)), []
     seat = matches[0].current_player
     while matches[0].current_player == seat and len(texts) < 9:
@@ -145,7 +148,7 @@ def resumed(record: Record) -> Match:
 
 
 def opened(home: Home, record: Record, more: Mapping[Setting[Any], Any] = {}) -> Person:
-    """Go on with this game where no other has ever been played, with ``more`` settings."""
+    """Open this game on an empty profile, with ``more`` settings."""
     shutil.rmtree(home.root, ignore_errors=True)
     home.set({NAME: "Anna", ANIMATION: "off", SORT: True, **more})
     section = spec(record.game).section
@@ -159,7 +162,7 @@ def opened(home: Home, record: Record, more: Mapping[Setting[Any], Any] = {}) ->
 def shown(
     home: Home, record: Record, look: Callable[[Person], Iterator[Seen]], more: Mapping[Setting[Any], Any] = {}
 ) -> list[Seen]:
-    """What is seen of this game."""
+    """Return all that is seen in this game at the moments that `look` yields."""
     found = list(look(opened(home, record, more)))
     home.leave_all()
     return found
@@ -186,12 +189,12 @@ def lift(person: Person) -> None:
 
 
 def told(person: Person) -> None:
-    """Wait until screen readers know what the places of the table show, or a curtain hides them."""
+    """Wait until the accessible names describe the table, or a curtain hides it."""
     person.wait_until(lambda: not person.table._words_change.isActive())
 
 
 def a_turn(record: Record, other: Record) -> list[str]:
-    """A turn that can be played in both games."""
+    """Return a turn that can be played in both games."""
     both, texts = (resumed(record), resumed(other)), []
     seat = both[0].current_player
     while both[0].current_player == seat:
@@ -204,7 +207,7 @@ def a_turn(record: Record, other: Record) -> list[str]:
 
 
 def play(person: Person, texts: list[str]) -> Iterator[None]:
-    """Carry these out, one after another."""
+    """Carry out these actions one after another."""
     for text in texts:
         seen = person.play.match.observation(person.play.viewer)
         person.play.choose(next(action for action in seen.legal_actions() if str(action) == text))
@@ -215,7 +218,7 @@ def play(person: Person, texts: list[str]) -> Iterator[None]:
 
 @pytest.fixture(params=[{}, {LOG: "open"}, {TEXT: "200"}], ids=["usual", "log", "large"])
 def settings(request: pytest.FixtureRequest) -> Mapping[Setting[Any], Any]:
-    """More of what a window can show: the log, or the compact form with its magnifier."""
+    """Settings that let the window show more: the log, or the compact form of the table with its magnifier."""
     return request.param
 
 
@@ -243,7 +246,7 @@ def test_two_people_see_nothing_of_each_others_hands(
 @pytest.mark.sample(slow=3, proof=8)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_one_of_two_people_holds_is_hidden_again_when_the_turn_is_over(
+def test_a_hand_of_two_people_is_hidden_again_after_the_turn(
     home: Home, game: str, rules: str, seed: int, settings: Mapping[Setting[Any], Any]
 ):
     record = begun(game, rules, PEOPLE, seed)
@@ -286,7 +289,7 @@ def test_a_hand_of_two_people_is_hidden_while_something_else_is_shown(home: Home
 
 
 def to_a_replay(person: Person, game: str) -> Callable[[], object]:
-    """Watch a round again that two people of this game left; returns how one leaves that."""
+    """Show the replay of a round that two people gave up. Return a function that leaves the replay."""
     person.window.games.replay_record(replace(begun(game, spec(game).rule_sets[0].name, PEOPLE, 5), ended=GIVEN_UP))
     return lambda: person.click_button(person.window.replay.bar.leave)
 
@@ -307,14 +310,14 @@ WAYS_OUT = {
     "coup": to_a_coup,
     **{f"replay of {game}": partial(to_a_replay, game=game) for game in GAMES},
 }
-"""What takes the place of a game; called with the person, each returns how one comes back."""
+"""Functions that show something else in place of a game. Each returns a function that goes back to the game."""
 
 
 @pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.parametrize("way", WAYS_OUT)
 @pytest.mark.parametrize("lifted", [False, True])
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_two_people_come_back_to_their_game_from_all_that_took_its_place(
+def test_two_people_can_return_to_their_game_from_every_other_view(
     home: Home, game: str, rules: str, lifted: bool, way: str
 ):
     person = opened(home, begun(game, rules, PEOPLE, 1))
@@ -332,8 +335,8 @@ def test_two_people_come_back_to_their_game_from_all_that_took_its_place(
 
 
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_behind_the_curtain_nothing_is_redone_and_no_entry_names_a_move(home: Home, game: str, rules: str):
-    """What was taken back may have been seen by one of the two alone."""
+def test_behind_the_curtain_redo_is_off_and_no_entry_names_a_move(home: Home, game: str, rules: str):
+    """Perhaps only one of the two people has seen the move that was taken back."""
 
     def look(person: Person) -> Iterator[Seen]:
         lift(person)
@@ -351,7 +354,7 @@ def test_behind_the_curtain_nothing_is_redone_and_no_entry_names_a_move(home: Ho
             person.key(Qt.Key.Key_Y, modifiers=Qt.KeyboardModifier.ControlModifier)
             person.play.redo()
             assert match.length == length and curtain(person) is not None
-            assert not menus.redo.isEnabled() and not menus.undo.isEnabled(), "nobody has agreed to either"
+            assert not menus.redo.isEnabled() and not menus.undo.isEnabled(), "nobody has agreed to undo or redo"
         assert said == []
         lift(person)
         assert menus.redo.text().startswith("&Redo: ")
@@ -396,8 +399,8 @@ def test_a_hint_that_both_agree_to_waits_until_the_curtain_is_lifted(home: Home,
         *((game, "the curtain") for game in GAMES if spec(game).has_hidden_cards),
     ],
 )
-def test_nothing_that_is_hidden_can_be_pressed(home: Home, game: str, before_it: str):
-    """A program that reads the window knows of hidden buttons, too. Those of menu entries do what the menus do."""
+def test_hidden_buttons_do_nothing_when_pressed(home: Home, game: str, before_it: str):
+    """A program that reads the window finds hidden buttons, too. Those of menu entries do what the menus do."""
     seats = PEOPLE if before_it == "the curtain" else ALONE
 
     def look(person: Person) -> Iterator[Seen]:
@@ -428,7 +431,7 @@ def test_nothing_that_is_hidden_can_be_pressed(home: Home, game: str, before_it:
 
 @pytest.fixture(params=["announcements", "notices"])
 def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Somebody listens, in one of the two ways; the bus on which they would say so is not there."""
+    """A screen reader that listens in one of the two ways, although there is no bus that could report it."""
     ways = screen_reader._Ways(announced=request.param == "announcements", shown=request.param == "notices")
     monkeypatch.setattr(screen_reader._Readers, "_ask", lambda _self, told: told(object()))
     monkeypatch.setattr(screen_reader, "_ways", lambda _registered: ways)
@@ -440,7 +443,7 @@ def reader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 @pytest.mark.sample(slow=2)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_a_reader_finds_no_words_of_a_hand_as_soon_as_the_curtain_is_there(home: Home, game: str, rules: str):
+def test_a_reader_finds_no_card_as_soon_as_the_curtain_is_there(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     other = with_another_card(record, 0)
     turn = a_turn(record, other)
@@ -461,9 +464,7 @@ def test_a_reader_finds_no_words_of_a_hand_as_soon_as_the_curtain_is_there(home:
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize("way", WAYS_OUT)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_a_reader_finds_no_words_of_a_hand_as_soon_as_something_took_its_place(
-    home: Home, game: str, rules: str, way: str
-):
+def test_a_reader_finds_no_card_as_soon_as_another_view_is_there(home: Home, game: str, rules: str, way: str):
     record = begun(game, rules, PEOPLE, 1)
     other = with_another_card(record, 0)
 
@@ -484,7 +485,7 @@ def test_a_reader_finds_no_words_of_a_hand_as_soon_as_something_took_its_place(
 
 @pytest.fixture(params=[0, 3_600_000], ids=["at once", "together"])
 def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gathered]]:
-    """What hands sentences to readers: each at once, or the first at once and the rest when the test says so."""
+    """The queues that hand sentences to readers: all at once, or only the first until the test asks for the rest."""
     readers = QApplication.instance().findChild(screen_reader._Readers) or screen_reader._Readers(
         QApplication.instance()
     )
@@ -502,7 +503,7 @@ def gathered(request: pytest.FixtureRequest) -> Iterator[list[screen_reader.Gath
 @pytest.mark.sample(slow=2, proof=4)
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(
+def test_a_card_drawn_and_kept_is_not_announced_to_the_next_player(
     home: Home, game: str, rules: str, gathered: list[screen_reader.Gathered]
 ):
     record = begun(game, rules, PEOPLE, 1)
@@ -525,7 +526,7 @@ def test_the_card_that_was_drawn_and_kept_is_not_told_to_who_comes_next(
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_nothing_of_the_computers_hand_is_seen_in_a_game_nor_in_a_replay_of_it(home: Home, game: str, rules: str):
+def test_the_computers_hand_is_hidden_in_a_game_and_its_replay(home: Home, game: str, rules: str):
     record = begun(game, rules, (Somebody("Anna"), Computer(usual_level(game), "Computer")), 1)
     other = with_another_card(record, 1)
 
@@ -546,7 +547,7 @@ def test_nothing_of_the_computers_hand_is_seen_in_a_game_nor_in_a_replay_of_it(h
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_a_replay_of_two_people_shows_one_hand_of_a_round_that_is_not_over(home: Home, game: str, rules: str):
+def test_a_replay_of_two_people_shows_one_hand_of_an_open_round(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     other = with_another_card(record, 1)
 
@@ -575,7 +576,7 @@ def test_a_replay_of_two_people_shows_one_hand_of_a_round_that_is_not_over(home:
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize(("game", "rules"), WITH_SECRETS)
-def test_nothing_of_the_other_hand_is_seen_in_a_puzzle(home: Home, game: str, rules: str):
+def test_the_other_hand_is_hidden_in_a_puzzle(home: Home, game: str, rules: str):
     record = begun(game, rules, PEOPLE, 1)
     match = resumed(record)
     while len(match.observation(0).legal_actions()) < 2:

@@ -1,4 +1,4 @@
-"""What people choose stays chosen: in the options, in the file, and in the next window."""
+"""The choices of a person are kept: in the options, in the file, and in the next window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from other_values import another
 pytestmark = pytest.mark.gui
 
 NOT_CHOSEN = {GAME, WINDOW, LANGUAGE, SPEECH}
-"""What the window itself writes, and what would change the machine that runs this."""
+"""Settings that the window itself writes, or that would change the machine on which the tests run."""
 
 
 def opened(person: Person) -> OptionsDialog:
@@ -58,26 +58,26 @@ def change_everything(dialog: OptionsDialog) -> None:
 
 @pytest.fixture
 def mute_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no server for speech be found or started."""
+    """Let no speech server be found or started."""
     monkeypatch.setattr(ssip, "server_socket", lambda _environment: None)
 
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_changed_in_the_options_is_there_in_the_next_window(
-    traveller: Home, mute_machine: None, game: str
-) -> None:
+def test_every_changed_option_is_kept_for_the_next_window(traveller: Home, mute_machine: None, game: str) -> None:
     person = traveller.open(game=game)
     dialog = opened(person)
     before = dialog.values()
     change_everything(dialog)
     chosen = dialog.values()
     assert set(chosen) == set(shown_settings(game)) - ({SPEECH} if not ssip.can_speak() else set())
-    assert [setting.key for setting in chosen if chosen[setting] == before[setting]] == [], "nothing has changed these"
+    assert [setting.key for setting in chosen if chosen[setting] == before[setting]] == [], (
+        "these settings have not been changed"
+    )
     window = person.window
     turns = window.turns
     dialog.ok.click()
-    person.wait_until(lambda: window.turns is not turns)  # furnished again, in another language
+    person.wait_until(lambda: window.turns is not turns)  # the window is built again in another language
     person.settled()
     assert opened(person).values() == chosen
     traveller.leave_all()
@@ -87,21 +87,21 @@ def test_whatever_is_changed_in_the_options_is_there_in_the_next_window(
 
 @pytest.mark.sample(slow=0)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_options_are_opened_and_accepted_and_nothing_has_changed(home: Home, game: str) -> None:
+def test_accepting_the_options_unchanged_changes_no_setting(home: Home, game: str) -> None:
     values = {setting: another(setting) for setting in all_settings() if setting not in NOT_CHOSEN}
     assert all(setting.allows(value) and value != setting.default for setting, value in values.items())
     home.set(values)
     person = home.open(game=game)
     dialog = opened(person)
     shown = {setting: value for setting, value in dialog.values().items() if setting in values}
-    assert shown == {setting: values[setting] for setting in shown}, "what the dialog shows"
+    assert shown == {setting: values[setting] for setting in shown}, "the dialog shows the stored values"
     person.click_button(dialog.ok)
     home.leave_all()
     assert {setting: home.get(setting) for setting in values} == values
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_window_itself_reads_every_setting_that_the_options_show(
+def test_the_window_reads_every_setting_that_the_options_show(
     home: Home, mute_machine: None, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     read: set[Setting[Any]] = set()

@@ -1,4 +1,4 @@
-"""Sound in the window: what is heard of a game, and how a person makes it louder, softer and silent."""
+"""Sound in the window: the sounds of a game, and how a person makes them louder, softer and silent."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from stories import Story, going, near_the_goal, three_wins
 
 @pytest.fixture
 def audible(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows play on miniaudio's null device."""
+    """Let windows play on miniaudio's null device."""
     monkeypatch.setenv(AUDIO, "null")
 
 
 def listen(person: Person) -> list[Cue]:
-    """Every cue from now on, as it comes."""
+    """Return a list to which every following cue is appended."""
     cues: list[Cue] = []
     person.window.boards.cued.connect(cues.extend)
     return cues
 
 
 def quiet(person: Person) -> bool:
-    """No sound thread runs for this window."""
+    """Return True if no sound thread runs."""
     return all(thread.name != "sound" for thread in threading.enumerate())
 
 
-# ------------------------------------------------------------------ what is heard
+# ------------------------------------------------------------------ the sounds of a game
 
 
 @pytest.mark.parametrize("animation", ["off", "fast"])
-def test_a_turn_sounds_as_it_is_seen(home: Home, animation: str):
+def test_the_sounds_of_a_turn_follow_its_events(home: Home, animation: str):
     home.set({ANIMATION: animation})
     person = home.open(Story("GO 100 100 100 100 100", "GASOLINE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS").record())
     cues = listen(person)
@@ -64,7 +64,7 @@ def test_a_turn_sounds_as_it_is_seen(home: Home, animation: str):
     assert cues == [Cue.DRAW, Cue.GO, Cue.DRAW, Cue.DISCARD]
 
 
-def test_a_card_that_cannot_go_there_knocks(home: Home):
+def test_a_refused_card_has_a_sound(home: Home):
     person = home.open(going().record())
     cues = listen(person)
     person.draw()
@@ -74,7 +74,7 @@ def test_a_card_that_cannot_go_there_knocks(home: Home):
     assert cues[:3] == [Cue.DRAW, Cue.REFUSED, Cue.MILES]
 
 
-def test_it_knocks_in_click_and_click_as_well(home: Home):
+def test_a_refused_card_has_a_sound_in_the_click_method(home: Home):
     home.set({METHOD: "click"})
     person = home.open(going().record())
     person.draw()
@@ -84,7 +84,7 @@ def test_it_knocks_in_click_and_click_as_well(home: Home):
     assert cues == [Cue.REFUSED]
 
 
-def test_what_is_only_a_hint_does_not_knock(home: Home):
+def test_unmarking_a_card_has_no_sound(home: Home):
     person = home.open(going().record())
     person.draw()
     cues = listen(person)
@@ -93,7 +93,7 @@ def test_what_is_only_a_hint_does_not_knock(home: Home):
     assert cues == []
 
 
-def test_the_trip_the_extension_and_what_comes_after(home: Home):
+def test_the_end_of_a_trip_and_an_extension_have_sounds(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
     cues = listen(person)
@@ -105,24 +105,24 @@ def test_the_trip_the_extension_and_what_comes_after(home: Home):
     assert cues[:2] == [Cue.TRIP, Cue.EXTENSION]
 
 
-def test_a_hand_that_is_won_and_the_next_that_is_dealt(home: Home):
+def test_a_won_hand_and_the_next_deal_have_sounds(home: Home):
     person = home.open(near_the_goal().record())
     cues = listen(person)
     sheet = person.win()
     assert cues == [Cue.DRAW, Cue.TRIP, Cue.HAND_WON]
     person.click_button(sheet.go_on)
     person.settled()
-    assert cues[3] is Cue.DRAW, "the deal"
+    assert cues[3] is Cue.DRAW, "the sound of the deal"
 
 
-def test_a_game_that_is_won_is_a_fanfare_and_not_a_cadence_as_well(home: Home):
+def test_a_won_game_has_its_own_sound_instead_of_a_won_hands(home: Home):
     person = home.open(three_wins().record())
     cues = listen(person)
     person.win()
     assert cues == [Cue.DRAW, Cue.TRIP, Cue.GAME_WON]
 
 
-def test_an_undo_is_heard(home: Home):
+def test_an_undo_has_a_sound(home: Home):
     person = home.open(going().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -133,7 +133,7 @@ def test_an_undo_is_heard(home: Home):
     assert cues == [Cue.DRAW]
 
 
-def test_millieu_sounds_of_wood(home: Home):
+def test_millieu_has_the_sounds_of_pieces(home: Home):
     person = home.open(game="millieu")
     person.settled()
     cues = listen(person)
@@ -144,7 +144,7 @@ def test_millieu_sounds_of_wood(home: Home):
     assert set(cues) <= {Cue.PIECE_PLACED, Cue.PIECE_SLID, Cue.PIECE_TAKEN}
 
 
-def test_a_game_that_is_played_is_heard_on_the_device(home: Home, audible):
+def test_sounds_of_a_game_reach_the_device(home: Home, audible):
     person = home.open(going().record())
     assert quiet(person), "nothing has happened yet"
     person.draw()
@@ -154,7 +154,7 @@ def test_a_game_that_is_played_is_heard_on_the_device(home: Home, audible):
     assert output.wait_closed(5)
 
 
-def test_a_hurried_row_of_events_is_one_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
+def test_hurried_events_do_not_all_sound(home: Home, audible, monkeypatch: pytest.MonkeyPatch):
     person = home.open(Story("GO 100 100 100 100 100").record())
     played = []
     monkeypatch.setattr(person.window.sound.player, "_send", lambda cue, after_s: played.append(cue))
@@ -201,7 +201,7 @@ window.close()
 
 
 @pytest.mark.slow
-def test_a_start_does_not_load_the_library_and_the_first_card_does(home: Home):
+def test_the_sound_library_is_loaded_with_the_first_sound(home: Home):
     home.leave(going().record())
     run = subprocess.run(
         [sys.executable, "-c", START, str(home.root)],
@@ -214,10 +214,10 @@ def test_a_start_does_not_load_the_library_and_the_first_card_does(home: Home):
     assert (run.stdout, run.returncode) == ("False True\n", 0), run.stderr
 
 
-# ------------------------------------------------------------------ louder, softer, silent
+# ------------------------------------------------------------------ volume and mute
 
 
-def test_m_mutes_and_lets_be_heard_again(home: Home, audible):
+def test_m_mutes_and_unmutes_all_sounds(home: Home, audible):
     person = home.open(going().record())
     mixer = person.window.sound.player._output.mixer
     button, entry = person.window.status.mute, person.window.menus.mute
@@ -232,7 +232,7 @@ def test_m_mutes_and_lets_be_heard_again(home: Home, audible):
     assert mixer.gain == loud
 
 
-def test_muted_nothing_is_started(home: Home, audible):
+def test_a_muted_window_starts_no_sound_thread(home: Home, audible):
     home.set({MUTE: True})
     person = home.open(going().record())
     person.draw()
@@ -240,7 +240,7 @@ def test_muted_nothing_is_started(home: Home, audible):
     assert quiet(person) and person.window.status.mute.isChecked()
 
 
-def test_the_button_in_the_corner_by_mouse_and_by_keys(home: Home, audible):
+def test_the_mute_button_works_by_mouse_and_by_keys(home: Home, audible):
     person = home.open(going().record())
     button = person.window.status.mute
     corner = person.window.rect().bottomRight()
@@ -256,7 +256,7 @@ def test_the_button_in_the_corner_by_mouse_and_by_keys(home: Home, audible):
         assert home.get(MUTE) is muted and button.isChecked() is muted
 
 
-def test_the_button_tells_a_screen_reader_what_it_does_and_how_it_stands(home: Home):
+def test_a_screen_reader_finds_name_and_state_of_the_mute_button(home: Home):
     person = home.open(going().record())
     found = QAccessible.queryAccessibleInterface(person.window.status.mute)
     assert found.text(QAccessible.Text.Name) == "Mute all sounds"
@@ -265,7 +265,7 @@ def test_the_button_tells_a_screen_reader_what_it_does_and_how_it_stands(home: H
     assert found.state().checked
 
 
-def test_the_key_has_an_entry_in_the_menu_and_is_taken_only_once(home: Home):
+def test_the_mute_key_is_in_the_menu_and_not_used_twice(home: Home):
     person = home.open(going().record())
     assert person.entry("Options", "Mute all sounds").shortcut().toString() == "M"
     keys = [
@@ -277,7 +277,7 @@ def test_the_key_has_an_entry_in_the_menu_and_is_taken_only_once(home: Home):
     assert all(one != other for one, other in pairwise(sorted(keys)))
 
 
-def test_a_name_may_have_an_m(home: Home):
+def test_an_m_can_be_typed_in_a_name(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Change name")
     field = person.dialog().findChild(QLineEdit)
@@ -286,7 +286,7 @@ def test_a_name_may_have_an_m(home: Home):
     assert field.text() == "mm" and home.get(MUTE) is False
 
 
-def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audible):
+def test_a_new_volume_is_heard_while_it_is_chosen(home: Home, audible):
     person = home.open(going().record())
     mixer = person.window.sound.player._output.mixer
     before = mixer.gain
@@ -298,7 +298,7 @@ def test_the_volume_of_the_options_is_heard_while_it_is_chosen(home: Home, audib
     assert mixer.gain == FULL and home.get(VOLUME) == "80"
     person.wait_until(lambda: mixer.pulled > 0)
     person.key(Qt.Key.Key_Escape)
-    assert mixer.gain == before, "as it was"
+    assert mixer.gain == before, "the volume is restored"
     person.window.show_options()
     dialog = person.dialog(OptionsDialog)
     dialog.pages.setCurrentIndex(2)

@@ -1,4 +1,4 @@
-"""The game reads aloud: what happens, and what has the keyboard, as much of it as the options say."""
+"""The game reads aloud events and the place with the keyboard, in the detail that the options set."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(home: Home, verbosity: str) -> Person:
 
 
 def heard(server: SpeechServer, person: Person, act, text: str) -> list[str]:
-    """What is read when this is done, up to a sentence with these words."""
+    """Call `act` and wait. Return all that is read, up to a sentence that contains `text`."""
     since = len(server.spoken)
     act()
     person.settled()
@@ -41,7 +41,7 @@ def heard(server: SpeechServer, person: Person, act, text: str) -> list[str]:
     return server.spoken[since:]
 
 
-def test_what_happens_is_read_in_every_verbosity(home: Home, server: SpeechServer):
+def test_events_are_read_even_at_the_lowest_verbosity(home: Home, server: SpeechServer):
     person = opened(home, "short")
     person.walk_to(person.place_of("100"))
     said = heard(
@@ -61,9 +61,7 @@ def test_what_happens_is_read_in_every_verbosity(home: Home, server: SpeechServe
         ("full", "Your hand, place 2: 100 Miles. button. Can be played."),
     ],
 )
-def test_the_place_with_the_keyboard_is_read_as_fully_as_wanted(
-    home: Home, server: SpeechServer, verbosity: str, words: str
-):
+def test_the_focused_place_is_read_in_the_chosen_detail(home: Home, server: SpeechServer, verbosity: str, words: str):
     person = opened(home, verbosity)
     place = person.place_of("100")
     words = words.replace("place 2", f"place {int(place.rpartition('.')[2])}")
@@ -77,7 +75,7 @@ def test_a_dialog_is_read_with_its_title(home: Home, server: SpeechServer):
     assert "A road trip of 700 miles, card by card." in " ".join(said)
 
 
-def test_a_line_of_the_log_is_read_when_the_keyboard_comes_to_it(home: Home):
+def test_a_line_of_the_log_is_read_as_it_is_written(home: Home):
     person = opened(home, "off")
     person.choose("View", "Log")
     log = person.window.findChild(QListWidget, "log_list")
@@ -85,13 +83,13 @@ def test_a_line_of_the_log_is_read_when_the_keyboard_comes_to_it(home: Home):
     assert said == [log.item(row).text() for row in range(log.count())] != []
 
 
-def test_nothing_is_read_by_itself(home: Home, server: SpeechServer):
+def test_nothing_is_read_if_the_option_is_off(home: Home, server: SpeechServer):
     person = opened(home, "off")
     person.walk_to(person.place_of("100"))
     assert server.spoken == [] and server.commands == []
 
 
-def test_it_falls_silent_when_it_is_switched_off(home: Home, server: SpeechServer):
+def test_reading_stops_when_the_option_is_switched_off(home: Home, server: SpeechServer):
     person = opened(home, "short")
     heard(server, person, lambda: person.walk_to(person.place_of("25")), "25 Miles")
     person.window.change_settings({SPEECH: "off"})

@@ -1,4 +1,4 @@
-"""The statistics in front of the window: numbers, charts, tables, and beginning anew."""
+"""The statistics in their dialog: numbers, charts, tables, and clearing them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def show(person: Person) -> StatisticsDialog:
 
 
 def numbers(dialog: StatisticsDialog) -> dict[str, tuple[str, str]]:
-    """The lines of the numbers."""
+    """Return the values of both sides by the label of their line."""
     return {row.cells[0].text: (row.cells[1].text, row.cells[2].text) for row in dialog.stack.currentWidget().plan.rows}
 
 
@@ -54,7 +54,7 @@ def three_games(home: Home) -> Home:
     return home
 
 
-def test_every_number_is_told_for_both_sides(three_games: Home):
+def test_every_number_is_shown_for_both_sides(three_games: Home):
     dialog = show(three_games.open())
     assert numbers(dialog) == {
         "Games won": ("2 (67%)", "1 (33%)"),
@@ -72,13 +72,13 @@ def test_every_number_is_told_for_both_sides(three_games: Home):
         "Hazards taken": ("18", "14"),
     }
     assert dialog.note.text() == "3 games finished, 4 hands. You have won the last 2."
-    assert not dialog.whose.isVisible(), "all of them are one's own"
+    assert not dialog.whose.isVisible(), "all games are the player's own"
 
 
-def test_a_chart_that_takes_its_time_says_so_and_the_window_goes_on(
+def test_the_window_keeps_working_while_a_chart_is_loaded(
     three_games: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ):
-    """What draws charts is loaded beside the window."""
+    """The library that draws charts is loaded in the background."""
     gate = ModuleType("gate")
     gate.opened = threading.Event()
     monkeypatch.setitem(sys.modules, "gate", gate)
@@ -109,7 +109,7 @@ def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int,
     dialog.show_as.setCurrentIndex(1)
     qtbot.waitUntil(lambda: not dialog.line.busy)
     chart = dialog.stack.currentWidget()
-    chart.grab()  # which lays it out
+    chart.grab()  # lays the chart out
     box = chart.getPlotItem().getViewBox()
     highest = box.mapViewToScene(QPointF(1, 3000)).y()
     legend = chart.legend.mapRectToScene(chart.legend.boundingRect())
@@ -117,7 +117,7 @@ def test_the_legend_of_a_chart_covers_no_bar(three_games: Home, size: tuple[int,
     assert highest < box.mapViewToScene(QPointF(1, -1500)).y() - 50
 
 
-def test_the_boxes_of_everything_fit_into_a_small_window(three_games: Home, qapp):
+def test_all_filters_fit_into_a_small_window(three_games: Home, qapp):
     past(three_games).add(CountedGame(played(1), NOON, facts(played(1)), "finished"))
     theirs = played(2)
     past(three_games).add_all([CountedGame(theirs, NOON, facts(theirs), "finished", imported=True)])
@@ -129,7 +129,7 @@ def test_the_boxes_of_everything_fit_into_a_small_window(three_games: Home, qapp
     assert dialog.frameGeometry().width() <= 800
 
 
-def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
+def test_games_can_be_filtered_by_rules_opponent_and_time(three_games: Home):
     dialog = show(three_games.open())
     for box, choice, hands in (
         (dialog.rules, "mille(6)", "1 hand."),
@@ -150,11 +150,11 @@ def test_games_are_chosen_by_rules_opponent_and_time(three_games: Home):
     ("view", "line"),
     [("Results over time", ("2 May 2026", "4,000", "1,000")), ("Hand scores", ("400 to 599 points", "1", "3"))],
 )
-def test_a_chart_says_the_same_as_a_table(three_games: Home, view: str, line: tuple[str, ...]):
+def test_a_chart_can_be_shown_as_a_table(three_games: Home, view: str, line: tuple[str, ...]):
     person = three_games.open()
     dialog = show(person)
     dialog.show_as.setCurrentText(view)
-    person.wait_until(lambda: not dialog.line.busy)  # charts bring libraries along
+    person.wait_until(lambda: not dialog.line.busy)  # charts load their library first
     chart = dialog.stack.currentWidget()
     assert chart.accessibleName() == view
     assert chart.isVisible() and chart.width() > 300 and chart.height() > 200
@@ -170,7 +170,7 @@ def test_a_chart_says_the_same_as_a_table(three_games: Home, view: str, line: tu
     assert tuple(model.index(0, column).data() for column in range(3)) == line
 
 
-def test_without_any_game_every_view_is_there(home: Home):
+def test_every_view_is_available_without_any_game(home: Home):
     dialog = show(home.open())
     for view in range(dialog.show_as.count()):
         for table in (False, True):
@@ -181,7 +181,7 @@ def test_without_any_game_every_view_is_there(home: Home):
     assert not dialog.clear.isEnabled()
 
 
-def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(three_games: Home):
+def test_clearing_the_statistics_asks_first_and_keeps_the_games(three_games: Home):
     person = three_games.open()
     dialog = show(person)
     person.click_button(dialog.clear)
@@ -195,7 +195,7 @@ def test_the_statistics_are_cleared_only_after_a_question_and_the_games_stay(thr
 
 @pytest.fixture
 def both_games(three_games: Home) -> Home:
-    """And games of Millieu: four of Anna with Ben, one against the computer, one of two computers."""
+    """The three games and games of Millieu: four of Anna with Ben, one against a computer, one of two computers."""
     computers = (PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Computer", "computer", "strong"))
     players = [PEOPLE, PEOPLE[::-1], PEOPLE, PEOPLE, COMPUTER_FIRST, computers]
     for number, pair in enumerate(players, 1):
@@ -208,26 +208,26 @@ def entries(box: QComboBox) -> list[str]:
     return [box.itemText(index) for index in range(box.count())]
 
 
-def test_they_begin_with_the_game_on_the_table_and_show_the_others_that_were_played(both_games: Home):
+def test_statistics_begin_with_the_game_on_the_table(both_games: Home):
     dialog = show(both_games.open(game="millieu"))
     assert dialog.game.isVisible() and entries(dialog.game) == ["Mile Bones", "Millieu"]
     assert dialog.game.currentText() == "Millieu"
     errors = ["Error rate over time", "Error rate by kind of choice"]
-    assert entries(dialog.show_as) == ["Numbers", "Results over time", *errors], "nothing is played in hands"
+    assert entries(dialog.show_as) == ["Numbers", "Results over time", *errors], "Millieu has no hands"
     assert not dialog.rules.isVisible()
     assert entries(dialog.against) == ["All computers", "Easy", "Strong", "Champion", "Anna and Ben"]
-    assert dialog.note.text() == "1 game finished.", "of those of two people or two computers none"
+    assert dialog.note.text() == "1 game finished.", "games of two people or two computers do not count here"
     dialog.game.setCurrentText("Mile Bones")
     assert "Hand scores" in entries(dialog.show_as) and dialog.rules.isVisible()
     assert entries(dialog.against) == ["All computers", "Easy", "Original", "Expert", "Champion"]
     assert dialog.note.text().startswith("3 games finished")
 
 
-def test_where_one_kind_was_played_there_is_none_to_choose(three_games: Home):
+def test_one_kind_of_game_needs_no_filter_by_kind(three_games: Home):
     assert not show(three_games.open()).game.isVisible()
 
 
-def test_two_people_are_told_of_by_their_names(both_games: Home):
+def test_two_people_are_shown_by_their_names(both_games: Home):
     dialog = show(both_games.open(game="millieu"))
     dialog.against.setCurrentText("Anna and Ben")
     heads = [column.header.text for column in dialog.stack.currentWidget().plan.columns]
@@ -241,7 +241,7 @@ def test_two_people_are_told_of_by_their_names(both_games: Home):
     assert [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == ["Date", "Anna", "Ben"]
 
 
-def test_a_pair_that_is_not_there_any_more_makes_room_for_the_computers(both_games: Home):
+def test_a_pair_without_games_is_replaced_by_all_computers(both_games: Home):
     dialog = show(both_games.open(game="millieu"))
     dialog.against.setCurrentText("Anna and Ben")
     dialog.game.setCurrentText("Mile Bones")
@@ -251,7 +251,7 @@ def test_a_pair_that_is_not_there_any_more_makes_room_for_the_computers(both_gam
 
 @pytest.fixture
 def reviewed_games(three_games: Home) -> Home:
-    """The coach has reviewed two hands of the game of two hands, and the one of the game against the champion."""
+    """The coach has reviewed both hands of one game, and the only hand of the game against the champion."""
     for name, hand, result, luck, cost in (
         ("Anna 1", 1, 1500, 400.0, 90.0),
         ("Anna 1", 2, 1500, -100.0, 30.0),
@@ -274,7 +274,7 @@ def reviewed_games(three_games: Home) -> Home:
         ("Luck by hand", ("\u200e−1,600 to \u200e−1,401 points", "0", "1")),
     ],
 )
-def test_what_the_coach_said_is_a_chart_and_a_table(reviewed_games: Home, view: str, line: tuple[str, ...]):
+def test_the_coachs_figures_are_shown_as_charts_and_tables(reviewed_games: Home, view: str, line: tuple[str, ...]):
     person = reviewed_games.open()
     dialog = show(person)
     dialog.show_as.setCurrentText(view)
@@ -284,7 +284,7 @@ def test_what_the_coach_said_is_a_chart_and_a_table(reviewed_games: Home, view: 
     assert dialog.note.text().startswith("3 of 4 hands reviewed.")
     painted = chart.grab().toImage()
     places_looked_at = [(x, y) for x in range(0, painted.width(), 3) for y in range(0, painted.height(), 3)]
-    assert len({painted.pixelColor(x, y).name() for x, y in places_looked_at}) > 4, "bars of two colours, and words"
+    assert len({painted.pixelColor(x, y).name() for x, y in places_looked_at}) > 4, "bars of two colours and words"
     person.click_button(dialog.as_table)
     table = dialog.stack.currentWidget()
     assert isinstance(table, QTreeView) and table.accessibleName() == view
@@ -292,7 +292,7 @@ def test_what_the_coach_said_is_a_chart_and_a_table(reviewed_games: Home, view: 
     assert tuple(model.index(0, column).data() for column in range(model.columnCount())) == line
 
 
-def test_what_the_coach_said_follows_what_is_chosen(reviewed_games: Home):
+def test_the_coachs_figures_follow_the_filters(reviewed_games: Home):
     dialog = show(reviewed_games.open())
     dialog.as_table.setChecked(True)
     dialog.show_as.setCurrentText("Error rate over time")
@@ -306,7 +306,7 @@ def test_what_the_coach_said_follows_what_is_chosen(reviewed_games: Home):
     assert dialog.note.text().startswith("1 game finished, 2 hands.")
 
 
-def test_where_nothing_was_reviewed_the_page_says_how_figures_come_there(reviewed_games: Home):
+def test_a_page_without_reviews_says_how_to_get_them(reviewed_games: Home):
     person = reviewed_games.open()
     dialog = show(person)
     dialog.show_as.setCurrentText("Luck over time")
@@ -319,7 +319,7 @@ def test_where_nothing_was_reviewed_the_page_says_how_figures_come_there(reviewe
     person.wait_until(lambda: type(dialog.stack.currentWidget()).__name__ == "Chart" and dialog.as_table.isVisible())
 
 
-def test_a_long_line_below_takes_its_room_from_the_page(reviewed_games: Home, qapp):
+def test_a_long_note_takes_its_space_from_the_page(reviewed_games: Home, qapp):
     database = past(reviewed_games)
     found = next(one.id for one in database.games() if one.name == "Anna 2")
     assert database.keep_review(found, KeptReview(1, "an earlier one", "{}", "{}"))
@@ -335,7 +335,7 @@ def test_a_long_line_below_takes_its_room_from_the_page(reviewed_games: Home, qa
     assert "an earlier coach" not in dialog.note.text()
 
 
-def test_clearing_the_statistics_clears_what_the_coach_said_of_them(reviewed_games: Home):
+def test_clearing_the_statistics_clears_the_coachs_figures(reviewed_games: Home):
     person = reviewed_games.open()
     dialog = show(person)
     dialog.show_as.setCurrentText("Error rate over time")
@@ -345,7 +345,7 @@ def test_clearing_the_statistics_clears_what_the_coach_said_of_them(reviewed_gam
 
 
 def kept() -> dict[str, int]:
-    """What there is in memory of pages that were shown, and of menus."""
+    """Return the number of objects in memory that belong to shown pages and to menus."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
     found = Counter(type(thing).__name__ for thing in gc.get_objects())
@@ -355,7 +355,7 @@ def kept() -> dict[str, int]:
 
 
 @pytest.mark.proof
-def test_nothing_is_kept_of_the_pages_that_were_shown(reviewed_games: Home):
+def test_closed_pages_leave_no_objects_in_memory(reviewed_games: Home):
     person = reviewed_games.open()
 
     def look() -> dict[str, int]:
@@ -373,7 +373,7 @@ def test_nothing_is_kept_of_the_pages_that_were_shown(reviewed_games: Home):
     assert look() == before
 
 
-def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
+def test_a_won_game_appears_in_the_numbers(home: Home):
     person = home.open(three_wins().record())
     person.click_button(person.win().go_on)
     while person.dialogs():
@@ -384,14 +384,14 @@ def test_a_game_that_is_won_stands_in_the_numbers(home: Home):
 
 
 @pytest.mark.gui
-def test_the_library_of_the_charts_is_loaded_with_the_first_chart_and_not_before():
+def test_the_chart_library_is_not_loaded_before_the_first_chart():
     rooms = "mile_bones.desktop.main_window, mile_bones.desktop.dialogs.statistics"
     script = f"import sys, {rooms}; print('pyqtgraph' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
 
 
-def test_a_chart_has_no_entries_that_nobody_sees(qapp: QApplication, qtbot):
+def test_a_chart_has_no_hidden_menu_entries(qapp: QApplication, qtbot):
     from mile_bones.desktop.dialogs.charts import Chart
 
     chart = Chart("Results", "Games", "Points")

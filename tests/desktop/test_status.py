@@ -1,4 +1,4 @@
-"""The status bar: the longest names stay in it, whatever the width."""
+"""Even the longest names stay within the status bar at every width."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOLD = ("Cards left: 101", "Trip: 1,000 miles", "First to 5,000")
 
 @pytest.fixture
 def bar(qtbot, dressed) -> Callable[[int, float], StatusBar]:
-    """Call it for the status bar of a window of this width and scale."""
+    """A function that shows the status bar of a window of this width and scale."""
     kept = []
 
     def make(width: int, scale: float) -> StatusBar:
@@ -48,7 +48,7 @@ def bar(qtbot, dressed) -> Callable[[int, float], StatusBar]:
         (1920, 1.0, ("W" * 31, "M" * 31), True),
     ],
 )
-def test_names_are_cut_where_there_is_no_room_for_them(
+def test_names_are_elided_if_they_do_not_fit(
     bar, qtbot, width: int, scale: float, names: tuple[str, str], whole: bool
 ) -> None:
     shown = bar(width, scale)
@@ -60,10 +60,10 @@ def test_names_are_cut_where_there_is_no_room_for_them(
     assert setup.geometry().left() >= shown.parts[-1].geometry().right()
     assert setup.accessibleName() == text
     assert (setup.text() == text, setup.toolTip()) == (whole, "" if whole else text)
-    assert "Ben" not in names or setup.text().endswith("Ben"), "a short one is not cut for a long one"
+    assert "Ben" not in names or setup.text().endswith("Ben"), "a short name is not cut because of a long one"
 
 
-def test_with_more_room_more_is_seen(bar, qtbot) -> None:
+def test_more_of_a_name_is_shown_in_a_wider_window(bar, qtbot) -> None:
     shown = bar(800, 0.86)
     shown.show_replay(played(1, (PlayerInfo("W" * 31, "human"), PlayerInfo("M" * 31, "human"))))
     before = len(shown.setup.text())
@@ -74,7 +74,7 @@ def test_with_more_room_more_is_seen(bar, qtbot) -> None:
     assert len(shown.setup.text()) == before
 
 
-def test_braces_in_a_name_are_letters(bar) -> None:
+def test_braces_in_a_name_are_shown_unchanged(bar) -> None:
     shown = bar(1920, 1.0)
     shown.show_replay(played(1, (PlayerInfo("{rules}", "human"), PlayerInfo("{0}", "human"))))
     assert shown.setup.text() == "Replay: Millieu, {rules} against {0}"

@@ -1,5 +1,7 @@
-"""What the system wishes is followed while the game runs: dark or light, high contrast, less motion. A choice of the
-options goes before it."""
+"""The system's preferences are followed while the game runs: dark or light, high contrast, reduced motion.
+
+A choice in the options overrides them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def wish(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Call it for another wish of the system: "light", "dark" or "contrast"; Qt tells it as it does on a desktop."""
+    """A function that sets the system's preference ("light", "dark" or "contrast"), reported as by a desktop."""
     hints = QGuiApplication.styleHints()
 
     def change(scheme: str) -> None:
@@ -37,7 +39,7 @@ def wish(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 
 def ground(person: Person) -> QColor:
-    """The colour of the table in a corner on which nothing lies."""
+    """Return the colour of the table in an empty corner."""
     return person.table.viewport().grab().toImage().pixelColor(1, 1)
 
 
@@ -53,24 +55,24 @@ def test_the_table_follows_the_schemes_of_the_system(home: Home, wish: Callable[
     assert person.play.match.record() == before
 
 
-def test_what_is_chosen_goes_before_the_wish(home: Home, wish: Callable[[str], None]):
+def test_a_chosen_theme_overrides_the_system(home: Home, wish: Callable[[str], None]):
     home.set({THEME: "light"})
     person = home.open(seed=9)
     wish("contrast")
     assert person.table.theme is LIGHT
 
 
-def test_high_contrast_by_the_system_has_the_chosen_lines_and_indices(home: Home, wish: Callable[[str], None]):
+def test_the_systems_high_contrast_has_the_chosen_lines_and_indices(home: Home, wish: Callable[[str], None]):
     home.set({THEME: "system", OUTLINES: "thick", LARGE_INDICES: True})
     person = home.open(seed=9)
     wish("dark")
-    assert person.table.theme is DARK, "they mean nothing there"
+    assert person.table.theme is DARK, "the options for high contrast do not affect it"
     wish("contrast")
     assert person.table.theme.outline == 1.5 and person.table.theme.large_indices
-    assert "contrast_thick_large" in person.table.art._set, "whose pictures are kept apart from the usual ones"
+    assert "contrast_thick_large" in person.table.art._set, "its pictures have a set of their own"
 
 
-def test_less_motion_is_followed_in_the_middle_of_the_game(home: Home, monkeypatch: pytest.MonkeyPatch):
+def test_reduced_motion_is_followed_during_a_game(home: Home, monkeypatch: pytest.MonkeyPatch):
     home.set({ANIMATION: "slow"})
     person = home.open(seed=9)
     person.settled()

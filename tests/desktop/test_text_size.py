@@ -1,4 +1,4 @@
-"""Text of any size in windows of any size: nothing is cut short, nothing lies outside, and all can be reached."""
+"""Text of any size in windows of any size: nothing is cut short, nothing is outside, and everything can be reached."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from mile_bones.desktop.table.layout import Rect
 from mile_bones.storage.settings import TEXT
 from pictures.stage import Stage, staged
 
-# What the offscreen platform cannot do, and says whenever a window has a least size.
+# The offscreen platform logs these whenever a window has a least size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints", "does not support raise")
 
 SIZES = ((800, 600), (999, 700), (1000, 700), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160))
 SMALL = ((640, 400, "100"), (640, 400, "200"), (800, 600, "150"), (800, 600, "250"), (1280, 800, "250"))
-"""Width, height and text size of windows with less room than the tables would like."""
+"""Width, height and text size of windows with less space than the tables would need."""
 DIALOGS = (
     *("extension", "score-sheet", "both-hands", "game-over", "high-scores", "give-up", "options", "name", "about"),
     *("unsaved", "check", "restore", "whose-games", "history", "statistics", "review", "number", "lesson-question"),
@@ -51,7 +51,7 @@ PAGES = ("lesson", "coup-answered", "watching", "replay-review", "replay-review-
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_usual_text_changes_nothing_from_800_to_600_on(size: tuple[int, int]) -> None:
+def test_usual_text_keeps_the_usual_form_from_800_x_600_on(size: tuple[int, int]) -> None:
     assert fit_for(*size) == Fit(scale_for(*size), False)
 
 
@@ -65,10 +65,12 @@ def test_usual_text_changes_nothing_from_800_to_600_on(size: tuple[int, int]) ->
         ((1280, 800), 1.5, 1.5, True),
         ((800, 600), 2.5, 2.15, True),
         ((640, 400), 1.0, 0.86, True),
-        ((640, 400), 2.5, 1.72, True),  # more would leave no room for anything else
+        ((640, 400), 2.5, 1.72, True),  # more would leave no space for anything else
     ],
 )
-def test_letters_are_as_large_as_they_are_wanted(size: tuple[int, int], text: float, k: float, compact: bool) -> None:
+def test_the_text_size_decides_the_scale_and_the_form(
+    size: tuple[int, int], text: float, k: float, compact: bool
+) -> None:
     found = fit_for(*size, text)
     assert found.k == pytest.approx(k)
     assert found.compact is compact
@@ -88,12 +90,12 @@ def test_letters_are_as_large_as_they_are_wanted(size: tuple[int, int], text: fl
         (-1, "linux", 1.0),
     ],
 )
-def test_the_text_of_the_system_counts(points: float, platform: str, factor: float) -> None:
+def test_the_text_size_follows_the_font_size_of_the_system(points: float, platform: str, factor: float) -> None:
     assert text_factor(points, platform) == factor
 
 
 TABLES = [(640, 345, 0.86), (640, 348, 1.72), (800, 535, 2.15), (1280, 640, 2.5), (1920, 900, 3.0)]
-"""What is left of small windows for their table, and its scale."""
+"""The width and height that small windows leave for their table, and its scale."""
 
 
 def _check_apart(places: dict[str, Rect], width: float, height: float) -> None:
@@ -142,7 +144,7 @@ def _staged(name: str, size: tuple[int, int], text: str, folder: Path):
     return staged(replace(scene, settings={**scene.settings, TEXT: text}), size, "light", folder)
 
 
-def test_it_applies_at_once_and_comes_back(tmp_path: Path, qapp: QApplication) -> None:
+def test_a_text_size_applies_at_once_and_can_be_undone(tmp_path: Path, qapp: QApplication) -> None:
     with _staged("road", (1280, 800), "100", tmp_path) as stage:
         window, table = stage.window, stage.table
 
@@ -163,12 +165,12 @@ def test_it_applies_at_once_and_comes_back(tmp_path: Path, qapp: QApplication) -
         assert seen() == usual
 
 
-def test_the_card_in_focus_can_be_read(tmp_path: Path, qapp: QApplication) -> None:
+def test_the_magnifier_shows_the_focused_card(tmp_path: Path, qapp: QApplication) -> None:
     with _staged("road", (640, 400), "200", tmp_path) as stage:
         table = stage.table
         assert table.magnifies
         magnifier = table.magnifier
-        assert magnifier.isVisible(), "a key has just gone to a card"
+        assert magnifier.isVisible(), "the keyboard has just moved to a card"
         assert table.slots[table.focused_place].model.name.split(":")[0] in " ".join(magnifier.lines)
         assert table.viewport().rect().contains(magnifier.geometry().adjusted(6, 6, -6, -6))
         assert not QRectF(magnifier.geometry()).intersects(table.slots[table.focused_place].rect)
@@ -182,7 +184,7 @@ def test_the_card_in_focus_can_be_read(tmp_path: Path, qapp: QApplication) -> No
 @pytest.mark.parametrize("text", ["100", "200"])
 @pytest.mark.parametrize("size", [(640, 640), (700, 500), (640, 400)], ids=str)
 @pytest.mark.parametrize("name", ["road", "lesson-coup", "coup-of-the-day", "mille-taken", "millieu-place"])
-def test_what_is_magnified_covers_no_card(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+def test_the_magnifier_covers_no_card(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         table = stage.table
         slots = [slot for slot in table.slots.values() if slot.isVisible()]
@@ -197,7 +199,7 @@ def test_what_is_magnified_covers_no_card(name: str, size: tuple[int, int], text
 
 
 def check_table(stage: Stage) -> None:
-    """Lines and message are read whole and lie in the table; every slot lies in it, too."""
+    """Check that lines and message are complete and within the table, and every slot, too."""
     table = stage.table
     room = QRectF(table.viewport().rect())
     taken = []
@@ -219,7 +221,7 @@ def _inside(part: QWidget, window: QWidget) -> bool:
 
 
 def check_dialog(dialog: BaseDialog) -> None:
-    """It fits the screen, and its buttons are seen, whole and apart."""
+    """Check that the dialog fits the screen, and that its buttons are completely visible and apart."""
     screen = dialog.screen().availableGeometry()
     assert dialog.width() <= screen.width(), dialog.size()
     assert dialog.height() <= screen.height(), dialog.size()
@@ -235,7 +237,7 @@ def check_dialog(dialog: BaseDialog) -> None:
     for one, other in combinations(buttons, 2):
         assert not one.geometry().intersects(other.geometry())
     across = dialog._area.horizontalScrollBar().maximum()
-    assert not across or dialog._area.horizontalScrollBar().isVisible(), "what is cut off can be scrolled to"
+    assert not across or dialog._area.horizontalScrollBar().isVisible(), "hidden parts can be scrolled to"
     down = dialog._area.verticalScrollBar().maximum()
     assert not down or dialog._area.verticalScrollBar().isVisible()
 
@@ -247,9 +249,7 @@ def each(*names: str, sizes: Sequence[tuple[int, int, str]] = SMALL) -> Callable
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 800), "125"), ((1920, 1080), "125")])
-def test_larger_words_on_the_whole_table_have_their_room(
-    size: tuple[int, int], text: str, tmp_path: Path, qapp
-) -> None:
+def test_larger_words_fit_on_the_usual_table(size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged("road", size, text, tmp_path) as stage:
         assert not stage.table.compact
         check_captions(stage)
@@ -261,7 +261,7 @@ def test_larger_words_on_the_whole_table_have_their_room(
 @pytest.mark.sample(proof=10)
 @pytest.mark.proof
 @each("start", "road", "coup-possible", "laid-down", "stopped", "millieu-place", "mille-draw", "mille-look")
-def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+def test_tables_fit_in_little_space(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         assert stage.window.size().toTuple() == size
         check_table(stage)
@@ -269,8 +269,8 @@ def test_tables_with_little_room(name: str, size: tuple[int, int], text: str, tm
 
 @pytest.mark.sample(proof=10)
 @pytest.mark.proof
-@each(*DIALOGS, sizes=SMALL[:4])  # as the screen of the tests is 800 pixels wide
-def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+@each(*DIALOGS, sizes=SMALL[:4])  # the screen of the tests is 800 pixels wide
+def test_dialogs_fit_in_little_space(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         dialog = stage.front()
         assert isinstance(dialog, BaseDialog)
@@ -280,11 +280,11 @@ def test_dialogs_with_little_room(name: str, size: tuple[int, int], text: str, t
 @pytest.mark.sample(proof=4)
 @pytest.mark.proof
 @each(*PAGES)
-def test_bars_with_little_room(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
+def test_bars_fit_in_little_space(name: str, size: tuple[int, int], text: str, tmp_path: Path, qapp) -> None:
     with _staged(name, size, text, tmp_path) as stage:
         window = stage.window
         assert window.size().toTuple() == size
-        assert window.minimumSizeHint().width() <= size[0], "nothing would be pushed out"
+        assert window.minimumSizeHint().width() <= size[0], "no part is pushed out of the window"
         assert window.minimumSizeHint().height() <= size[1]
 
 

@@ -1,4 +1,4 @@
-"""The themes: readable colours, the right typeface, a style sheet that Qt understands, the wish of the system."""
+"""The themes: readable colours, the right typeface, a style sheet that Qt understands, and the system's preference."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from mile_bones.desktop.look.themes import THEMES, contrast_theme
 
 NAMES = sorted(THEMES)
 
-# What the offscreen platform cannot do, and says whenever a window has a least size.
+# The offscreen platform logs this whenever a window has a least size.
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 
 
-# Words and what they lie on: the least ratio of any theme. 7 is WCAG's AAA for text, 4.5 its AA.
+# Words, the ground below them, and the least ratio of any theme. 7 is WCAG's AAA for text, 4.5 its AA.
 TEXT = [
     ("ink", "map_base", 7.0),
     ("ink", "region", 7.0),
@@ -70,18 +70,18 @@ SHAPES = [
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(("upper", "lower", "least"), [*TEXT, *SHAPES])
-def test_colours_can_be_told_apart(name: str, upper: str, lower: str, least: float) -> None:
+def test_colours_of_every_theme_have_enough_contrast(name: str, upper: str, lower: str, least: float) -> None:
     dressed = THEMES[name]
     assert contrast(getattr(dressed, upper), getattr(dressed, lower)) >= least
 
 
-def test_the_ratio_is_the_one_of_the_standard() -> None:
+def test_the_contrast_ratio_is_that_of_the_standard() -> None:
     assert contrast(QColor("black"), QColor("white")) == pytest.approx(21)
     assert contrast(QColor("#777777"), QColor("white")) == pytest.approx(4.48, abs=0.01)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_marked_or_disabled_can_be_read(name: str) -> None:
+def test_selected_and_disabled_words_can_be_read(name: str) -> None:
     dressed = THEMES[name]
     assert contrast(*style_sheet.highlight(dressed)) >= 7
     assert contrast(*style_sheet.selection(dressed)) >= 7
@@ -96,18 +96,18 @@ def test_high_contrast_is_black_and_white() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_colour_is_one(name: str) -> None:
+def test_every_colour_of_a_theme_is_valid(name: str) -> None:
     colours = [value for value in THEMES[name] if isinstance(value, QColor)]
     assert len(colours) > 50
     assert all(colour.isValid() for colour in colours)
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_high_contrast_has_lines_and_indices_as_they_are_chosen(large: bool) -> None:
+def test_high_contrast_has_the_chosen_lines_and_indices(large: bool) -> None:
     wide = [contrast_theme(outlines, large_indices=large) for outlines in ("usual", "thick", "thicker")]
     assert [one.outline for one in wide] == [1.0, 1.5, 2.0]
     assert {one.large_indices for one in wide} == {large}
-    assert len({one.name for one in wide}) == 3, "by their names pictures are kept apart"
+    assert len({one.name for one in wide}) == 3, "pictures are stored under the names of themes"
     for one in wide:
         assert theme.theme_named(one.name) is one
         assert (one.map_base, one.ink) == (THEMES["contrast"].map_base, THEMES["contrast"].ink)
@@ -123,7 +123,7 @@ def test_the_veils_are_thin(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("weight", ["Medium", "SemiBold", "Bold"])
-def test_each_weight_is_its_own_file(qapp: QApplication, weight: str) -> None:
+def test_each_weight_is_taken_from_its_own_font_file(qapp: QApplication, weight: str) -> None:
     made = theme.font(80, weight)
     assert QFontInfo(made).family() == "Cabin"
     assert made.pixelSize() == 80
@@ -137,7 +137,7 @@ def test_each_weight_is_its_own_file(qapp: QApplication, weight: str) -> None:
 
 
 def fonts_of(text: str, face: QFont) -> set[str]:
-    """From which typefaces, and in which style, the letters are taken."""
+    """Return the typefaces, each with its style, from which the letters are taken."""
     layout = QTextLayout(text, face)
     layout.beginLayout()
     layout.createLine().setLineWidth(10_000)
@@ -155,7 +155,7 @@ def test_a_sentence_may_have_letters_of_both_scripts(qapp: QApplication, weight:
     assert fonts_of("Anna، ۲۵ گاز", face) == {cabin, vazirmatn}
 
 
-def test_marks_of_direction_take_no_room(qapp: QApplication) -> None:
+def test_direction_marks_have_no_width(qapp: QApplication) -> None:
     metrics = QFontMetricsF(theme.font(20))
     for plain, marked in (("Anna", "\u2068Anna\u2069"), ("علی", "\u2068علی\u2069"), ("\u22125", "\u200e\u22125")):
         assert metrics.horizontalAdvance(marked) == metrics.horizontalAdvance(plain) > 0
@@ -168,7 +168,7 @@ def test_a_weight_that_does_not_exist_is_an_error(qapp: QApplication) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("scale", [0.86, 1.0, 1.2, 2.0])
-def test_the_style_sheet_dresses_plain_widgets(qapp: QApplication, dressed, name: str, scale: float) -> None:
+def test_the_style_sheet_applies_to_plain_widgets(qapp: QApplication, dressed, name: str, scale: float) -> None:
     dressed(name, scale)  # A sheet that Qt cannot parse makes a warning, and warnings fail the test.
     button, line, words = QPushButton("Go"), QLineEdit("x"), QLabel("Miles")
     for widget in (button, line, words):
@@ -186,7 +186,7 @@ def test_the_style_sheet_dresses_plain_widgets(qapp: QApplication, dressed, name
     assert picture.pixelColor(12, 12).name() == THEMES[name].amber.name()
 
 
-def test_lines_and_room_change_sides_with_the_direction_of_reading(qapp: QApplication, dressed) -> None:
+def test_borders_and_margins_are_mirrored_from_right_to_left(qapp: QApplication, dressed) -> None:
     plain, mirrored = (style_sheet.stylesheet(THEMES["light"], mirrored=side) for side in (False, True))
     for left, right in (('[role="part"] { border-left', '[role="part"] { border-right'), ("right_", "left_")):
         assert left in plain
@@ -217,14 +217,14 @@ def test_the_focus_can_be_seen_on_plain_widgets(qtbot, dressed, name: str) -> No
         assert without.name() != THEMES[name].focus.name()
 
 
-def test_the_application_knows_what_it_wears(qapp: QApplication, dressed) -> None:
+def test_the_active_theme_and_scale_can_be_asked_for(qapp: QApplication, dressed) -> None:
     dressed("dark", 1.2)
     assert theme.active() == (THEMES["dark"], 1.2)
     assert qapp.palette().color(QPalette.ColorRole.Window) == THEMES["dark"].panel
 
 
 def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> SimpleNamespace:
-    """A stand-in for a QGuiApplication on a desktop with these wishes; None for a Qt that cannot say."""
+    """Return a stand-in for a QGuiApplication with these preferences. None is a Qt without contrast preference."""
     hints = SimpleNamespace(colorScheme=lambda: scheme)
     if contrast is not None:
         hints.accessibility = lambda: SimpleNamespace(contrastPreference=lambda: contrast)
@@ -242,7 +242,7 @@ def _system(scheme: Qt.ColorScheme, contrast: Qt.ContrastPreference | None) -> S
         (Qt.ColorScheme.Dark, None, "dark"),
     ],
 )
-def test_the_system_is_asked(scheme: Qt.ColorScheme, wish: str | None, expected: str) -> None:
+def test_the_theme_follows_the_systems_preferences(scheme: Qt.ColorScheme, wish: str | None, expected: str) -> None:
     if wish is not None and not hasattr(Qt, "ContrastPreference"):
         pytest.skip("this Qt knows no contrast preference")
     preference = getattr(Qt.ContrastPreference, wish) if wish is not None else None
@@ -251,7 +251,7 @@ def test_the_system_is_asked(scheme: Qt.ColorScheme, wish: str | None, expected:
     assert theme.resolve("system", system) is THEMES[expected]
 
 
-def test_a_choice_beats_the_system() -> None:
+def test_a_chosen_theme_overrides_the_system() -> None:
     system = _system(Qt.ColorScheme.Dark, None)
     assert theme.resolve("light", system) is THEMES["light"]
     with pytest.raises(KeyError):

@@ -1,4 +1,4 @@
-"""A computer that takes its time: the window lives meanwhile, and an answer that nobody waits for is dropped."""
+"""A computer player that needs time: the window keeps working, and an answer no longer wanted is dropped."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ Against = Callable[..., Person]
 
 
 def _never_quick(_self: ComputerPlayer, observation: Observation) -> bool:
-    """Whatever can be chosen goes through the thread."""
+    """Return False if there is a choice, so that every choice goes through the thread."""
     return len(observation.legal_actions()) == 1
 
 
 @pytest.fixture
 def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
-    """Call it with the player that shall answer for the computer, beside the window, and the game to go on with."""
+    """A function that begins a game in which `player` answers for the computer in its thread."""
     monkeypatch.setattr(ComputerPlayer, "answers_at_once", _never_quick)
 
     def begin(player: MileBonesPlayer, record: Record | None = None) -> Person:
@@ -63,7 +63,7 @@ def against(home: Home, monkeypatch: pytest.MonkeyPatch) -> Against:
 def waiter() -> Iterator[Waiter]:
     player = Waiter()
     yield player
-    player.go.set()  # whatever happened, its thread shall end
+    player.go.set()  # whatever happened, its thread must end
 
 
 @pytest.fixture
@@ -79,23 +79,23 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hand_over_the_turn(person: Person) -> None:
-    """Draw and drive; the computer draws, for it has no choice, and begins to think."""
+    """Draw and drive. The computer draws, because it has no other choice, and begins to think."""
     person.draw()
     person.drag("100", slot_names.miles(True))
 
 
 def held_up(person: Person, waiter: Waiter, qtbot) -> None:
-    """Bring the game to where the computer thinks, and does not come to an end."""
+    """Bring the game to where the computer is thinking without end."""
     hand_over_the_turn(person)
     qtbot.waitUntil(waiter.asked.is_set)
     assert person.home.acts()[-2:] == ("0 play 100", "1 draw")
     assert not person.play.idle
 
 
-# ------------------------------------------------------------------ while it thinks
+# ------------------------------------------------------------------ while the computer thinks
 
 
-def test_the_window_lives_while_it_thinks_and_the_answer_is_played(home: Home, against: Against, waiter, qtbot):
+def test_the_window_keeps_working_while_the_computer_thinks(home: Home, against: Against, waiter, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     person.window.resize(900, 700)
@@ -107,7 +107,7 @@ def test_the_window_lives_while_it_thinks_and_the_answer_is_played(home: Home, a
     person.looks_right()
 
 
-def test_a_long_thought_is_told_in_the_message_line_until_it_is_over(against: Against, waiter, qtbot):
+def test_the_message_line_says_that_the_computer_is_thinking(against: Against, waiter, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     qtbot.waitUntil(lambda: person.message == THINKING)
@@ -116,14 +116,14 @@ def test_a_long_thought_is_told_in_the_message_line_until_it_is_over(against: Ag
     assert person.message.startswith("Computer discarded")
 
 
-def test_a_whole_hand_is_played_against_it_as_against_any_other(against: Against, patient):
+def test_a_hand_can_be_played_against_a_player_in_a_thread(against: Against, patient):
     person = against(Ponderer(seconds=0.0))
     assert person.play_until_the_hand_ends(person.table.chosen.emit) > 3
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("level", [level for level in LEVELS if level not in QUICK])
-def test_every_slow_level_plays_a_hand_beside_the_window(home: Home, level, patient, qtbot):
+def test_every_slow_level_can_play_a_hand_in_a_thread(home: Home, level, patient, qtbot):
     home.set({LEVEL: level})
     person = home.open(seed=7)
     person.settled()
@@ -131,20 +131,20 @@ def test_every_slow_level_plays_a_hand_beside_the_window(home: Home, level, pati
     assert any(act.startswith("1 ") and act != "1 draw" for act in home.acts())
 
 
-def test_a_click_that_comes_while_it_thinks_finds_the_table_it_was_meant_for(home: Home, against: Against, patient):
+def test_a_click_waits_for_the_computers_answer_and_plays_nothing(home: Home, against: Against, patient):
     person = against(Ponderer(seconds=0.1))
     hand_over_the_turn(person)
     before = len(home.acts())
     person.click(slot_names.DRAW)
     done = home.acts()[before:]
-    assert person.play.idle and all(act.startswith("1") for act in done[1:]), "it was answered before the click acted"
-    assert "0 draw" not in done, "and a click that brings the table to rest plays nothing"
+    assert person.play.idle and all(act.startswith("1") for act in done[1:]), "the answer came before the click"
+    assert "0 draw" not in done, "a click that ends an animation plays nothing"
     person.draw()
     assert home.acts()[-1] == "0 draw"
     person.looks_right()
 
 
-def test_a_click_that_comes_too_early_is_refused(home: Home, against: Against, waiter, impatient, qtbot):
+def test_a_click_during_a_long_thought_is_refused(home: Home, against: Against, waiter, impatient, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     before = home.acts()
@@ -156,12 +156,10 @@ def test_a_click_that_comes_too_early_is_refused(home: Home, against: Against, w
     person.looks_right()
 
 
-# ------------------------------------------------------------------ when nobody waits any more
+# ------------------------------------------------------------------ answers that are no longer wanted
 
 
-def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
-    home: Home, against: Against, waiter, impatient, qtbot
-):
+def test_a_move_undone_while_the_computer_thinks_gets_no_answer(home: Home, against: Against, waiter, impatient, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     person.key(Qt.Key.Key_Z, modifiers=Qt.KeyboardModifier.ControlModifier)
@@ -179,7 +177,7 @@ def test_a_move_that_is_taken_back_while_it_thinks_is_not_answered(
     person.looks_right()
 
 
-def test_of_two_questions_at_the_same_ply_only_the_last_is_answered(waiter, monkeypatch, qtbot):
+def test_only_the_last_of_two_questions_at_a_ply_is_answered(waiter, monkeypatch, qtbot):
     monkeypatch.setattr(ComputerPlayer, "answers_at_once", _never_quick)
     state = list(replay(going().me("draw 50", "play 50").computer("draw 25").record()))[-1][0]
     first, second = (Question("mile-bones", 1, "easy", state.observation(1), ply=7) for _game in range(2))
@@ -229,14 +227,12 @@ def test_the_answer_for_a_game_that_was_left_is_dropped(home: Home, against: Aga
     saved = home.saved()
     assert saved.hands[0].dealt == new.hands[0].dealt
     assert "1 draw" in saved.hands[0].actions
-    assert len(list(replay(saved))) == len(saved.hands[0].actions) + 1  # every action holds
+    assert len(list(replay(saved))) == len(saved.hands[0].actions) + 1  # every action is legal
     person.looks_right()
     assert home.kept() == ([] if leave is given_up else [left])
 
 
-def test_a_window_that_is_closed_saves_nothing_any_more_and_the_thread_ends(
-    home: Home, against: Against, waiter, qtbot
-):
+def test_closing_the_window_ends_the_thread_and_saves_no_answer(home: Home, against: Against, waiter, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     (thread,) = (one for one in threading.enumerate() if one.name == "computer")
@@ -248,7 +244,7 @@ def test_a_window_that_is_closed_saves_nothing_any_more_and_the_thread_ends(
     assert home.saved() == before
     again = home.open()
     again.settled()
-    assert len(home.acts()) > len(before.hands[0].actions)  # the next window plays on where this one stopped
+    assert len(home.acts()) > len(before.hands[0].actions)  # the next window continues where this one stopped
     assert home.acts()[: len(before.hands[0].actions)] == before.hands[0].actions
 
 
@@ -282,7 +278,7 @@ sys.exit(app.exec())
 
 @pytest.mark.proof
 @pytest.mark.gui
-def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answers(tmp_path: Path):
+def test_the_program_ends_even_if_a_player_never_answers(tmp_path: Path):
     profile = Profile(tmp_path)
     Settings(Ini(profile.ini_path, print)).update({NAME: "Anna"})
     profile.games_dir.mkdir(parents=True)
@@ -305,7 +301,7 @@ def test_the_program_ends_when_its_window_is_closed_though_a_player_never_answer
 
 
 @pytest.mark.parametrize("answer", ["play on", "give up"])
-def test_the_game_does_not_go_on_under_an_open_dialog(home: Home, against: Against, waiter, impatient, answer, qtbot):
+def test_the_game_waits_while_a_dialog_is_open(home: Home, against: Against, waiter, impatient, answer, qtbot):
     person = against(waiter)
     held_up(person, waiter, qtbot)
     person.choose("Game", "Give up")
@@ -330,7 +326,7 @@ def test_the_game_does_not_go_on_under_an_open_dialog(home: Home, against: Again
 # ------------------------------------------------------------------ a player that fails
 
 
-def test_a_player_that_fails_is_named_once_and_the_game_goes_on(home: Home, against: Against, capsys, patient):
+def test_a_failing_player_is_reported_once_and_the_game_continues(home: Home, against: Against, capsys, patient):
     person = against(Broken())
     notice = "Easy could not answer, so the first thing that is allowed was done."
     hand_over_the_turn(person)

@@ -1,4 +1,4 @@
-"""A finger does what the mouse does: taps mark and play, a swipe carries, two taps on one card are smart play."""
+"""A finger can do what the mouse does: taps mark and play, a swipe drags, and two taps on one card are smart play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STEPS = 8
 
 
 class Finger:
-    """One finger on the screen in front of a person; it is quick."""
+    """One quick finger on the screen."""
 
     def __init__(self, person: Person, screen: QPointingDevice) -> None:
         self._person, self._screen = person, screen
@@ -32,14 +32,14 @@ class Finger:
         self.swipe(self._person.at(place), self._person.at(place), steps=0)
 
     def rest(self, at: QPoint, until: Callable[[], bool]) -> None:
-        """Touch this point and stay there until something has come of it."""
+        """Touch this point and stay there until `until` is true."""
         QTest.touchEvent(self._window, self._screen).press(0, at, self._window).commit()
         self._person.wait_until(until)
         QTest.touchEvent(self._window, self._screen).release(0, at, self._window).commit()
         QCoreApplication.processEvents()
 
     def swipe(self, start: QPoint, end: QPoint, *, steps: int = _STEPS) -> None:
-        """From there to there, without leaving the screen."""
+        """Move the finger from `start` to `end` without leaving the screen."""
         QTest.touchEvent(self._window, self._screen).press(0, start, self._window).commit()
         for step in range(1, steps + 1):
             here = start + (end - start) * (step / steps)
@@ -64,7 +64,7 @@ def own_acts(home: Home) -> list[str]:
     return [act for act in home.acts() if act.startswith("0 ")]
 
 
-def test_two_taps_play_a_card_however_quick_they_are(home: Home, person: Person, screen: QPointingDevice):
+def test_two_quick_taps_mark_and_play_a_card(home: Home, person: Person, screen: QPointingDevice):
     finger = Finger(person, screen)
     finger.tap(person.place_of("75"))
     assert person.marked() == {person.place_of("75")}
@@ -72,11 +72,11 @@ def test_two_taps_play_a_card_however_quick_they_are(home: Home, person: Person,
     person.settled()
     assert own_acts(home)[-1] == "0 play 75"
     finger.tap(slot_names.DRAW)
-    assert own_acts(home)[-1] == "0 draw", "a tap elsewhere is no second half of a double-click"
+    assert own_acts(home)[-1] == "0 draw", "a tap elsewhere does not complete a double-click"
     person.looks_right()
 
 
-def test_a_swipe_carries_a_card(home: Home, person: Person, screen: QPointingDevice):
+def test_a_swipe_drags_a_card(home: Home, person: Person, screen: QPointingDevice):
     Finger(person, screen).swipe(person.at(person.place_of("75")), person.at(slot_names.miles(True)))
     person.settled()
     assert own_acts(home)[-1] == "0 play 75"
@@ -91,7 +91,7 @@ def test_two_taps_on_one_card_are_smart_play(home: Home, person: Person, screen:
     assert own_acts(home)[-1] == "0 play 75"
 
 
-def test_nothing_stays_raised_under_a_finger_that_has_gone(home: Home, person: Person, screen: QPointingDevice):
+def test_no_card_stays_raised_after_a_tap(home: Home, person: Person, screen: QPointingDevice):
     Finger(person, screen).tap(person.place_of("75"))
     assert person.marked() and not [slot for slot in person.table.slots.values() if slot.marks.hover]
 
@@ -110,18 +110,16 @@ def test_two_taps_place_a_piece_of_millieu(home: Home, screen: QPointingDevice):
     assert person.sees != saw
 
 
-# ---------------------------------------------------------------------- What's This without a pointer or a key
+# ---------------------------------------------------------------------- What's This by a long press
 
 
 def bubble() -> QWidget | None:
-    """What's This as it is shown."""
+    """Return the visible bubble of What's This, or None."""
     return QApplication.activePopupWidget()
 
 
 @pytest.mark.parametrize("game", ["mile-bones", "millieu", "montreal-mille"])
-def test_a_long_press_explains_any_place_of_the_table_and_does_nothing_else(
-    home: Home, screen: QPointingDevice, game: str
-):
+def test_a_long_press_explains_any_place_and_does_nothing_else(home: Home, screen: QPointingDevice, game: str):
     person = home.open(game=game, seed=5)
     person.settled()
     asked: list[str] = []
@@ -131,7 +129,7 @@ def test_a_long_press_explains_any_place_of_the_table_and_does_nothing_else(
     assert len(shown) > 10
     for number, place in enumerate(shown):
         if number % 4 and place != shown[-1]:
-            continue  # each waits for as long as a finger has to rest
+            continue  # each one waits for as long as a finger has to rest
         person.window.long_press.resting.setInterval(1)
         Finger(person, screen).rest(person.at(place), lambda: bubble() is not None)
         bubble().close()
@@ -141,7 +139,7 @@ def test_a_long_press_explains_any_place_of_the_table_and_does_nothing_else(
     assert person.play.match.record() == before
 
 
-def test_a_finger_needs_to_rest_as_long_as_the_system_says(person: Person, screen: QPointingDevice):
+def test_the_system_decides_how_long_a_long_press_is(person: Person, screen: QPointingDevice):
     hold = QGuiApplication.styleHints().mousePressAndHoldInterval()
     assert person.window.long_press.resting.interval() == hold >= 500
     finger = Finger(person, screen)
@@ -165,10 +163,10 @@ def test_a_long_press_on_a_button_explains_it_and_does_not_press_it(
     assert not person.dialogs() and not button.isDown()
     resting.setInterval(usual)
     Finger(person, screen).swipe(at, at, steps=0)
-    person.dialog(QuestionDialog)  # whoever takes a card back has seen it
+    person.dialog(QuestionDialog)  # undo asks first
 
 
-def test_a_swipe_that_leaves_the_table_and_comes_home_arranges_the_hand(home: Home, screen: QPointingDevice):
+def test_a_swipe_within_the_hand_arranges_it(home: Home, screen: QPointingDevice):
     home.set({SORT: False})
     person = home.open(going("100 75 25 50 GASOLINE").record())
     person.draw()

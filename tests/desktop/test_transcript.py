@@ -1,4 +1,4 @@
-"""What a listener hears is what the match tells: in its order, nothing lost and nothing twice, however busy it is."""
+"""A listener hears what the match reports, in order, with nothing lost and nothing twice, on however busy a machine."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from mile_bones.match.steps import Step, StepKind
 from mile_bones.players import load_player
 
 NEW = (*OLD, ('":1.5", "object:announcement"'))
-"""What the registry answers where a reader of announcements listens."""
+"""The answer of the registry while a reader of announcements listens."""
 TURNS = 1000
 READ_MS = 1000
-"""So long a reader on a busy machine may take until it asks for the name of a notice that it was told of."""
+"""The milliseconds that a reader on a busy machine may take until it asks for the name of a new notice."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def ear(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ear]:
 
 
 class Busy(QObject):
-    """Holds the event loop up at random moments, for as long as a busy machine may."""
+    """Blocks the event loop at random moments, for as long as a busy machine may."""
 
     def __init__(self, random: Random, parent: QObject) -> None:
         super().__init__(parent)
@@ -53,10 +53,10 @@ class Busy(QObject):
 
 @pytest.mark.gui
 @pytest.mark.parametrize("seed", range(5))
-def test_bursts_are_read_before_their_notice_is_another(
+def test_a_notice_keeps_its_words_for_a_second_in_a_burst(
     qapp: QApplication, qtbot, monkeypatch: pytest.MonkeyPatch, ear: Ear, seed: int
 ):
-    """A notice keeps its words for a second at least, and all that was told is in one, in its order."""
+    """A notice keeps its words for at least a second, and together the notices hold all sentences in order."""
     random, bar = Random(seed), QStatusBar()
     qtbot.addWidget(bar)
     Notices(bar)
@@ -82,12 +82,12 @@ def test_bursts_are_read_before_their_notice_is_another(
         if random.random() < 0.1:
             time.sleep(random.random() / 4)
     qtbot.waitUntil(lambda: " ".join(told) == " ".join(ear.notices))
-    assert len(named) == _NOTICES, "each of them is used"
+    assert len(named) == _NOTICES, "every notice is used"
     assert all(time_kept * 1000 >= READ_MS for time_kept in kept)
 
 
 class Transcript:
-    """What the match tells the one at the table, and what else the game says: prompts, and that somebody thinks."""
+    """The events that the match reports to the viewer, and the other messages of the game, such as prompts."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.events: list[str] = []
@@ -97,7 +97,7 @@ class Transcript:
         def hear(turns: TurnController, match: Match, viewer: int, step: Step) -> None:
             words = match.spec.words
             worth = [event for event in step.events if words.is_worth_telling(event, viewer)]
-            if step.kind is not StepKind.END:  # of which a sheet tells
+            if step.kind is not StepKind.END:  # a sheet tells the end
                 self.events += [words.event_text(event, match.names, viewer) for event in worth]
             heard(turns, match, viewer, step)
 
@@ -110,7 +110,7 @@ class Transcript:
         monkeypatch.setattr(Announcer, "announce", announce)
 
     def fault_in(self, said: str) -> str:
-        """Where what was said leaves what was told; empty: nowhere."""
+        """Return the place at which the spoken text `said` differs from the events, or "" if there is none."""
         at = 0
         for number, event in enumerate(self.events):
             while not said.startswith(event, at):
@@ -127,7 +127,7 @@ class Transcript:
 
 
 def play(home: Home, game: str, turns: int, random: Random) -> None:
-    """So many choices at full speed, whatever moves, while the machine is busy."""
+    """Make `turns` choices at full speed, without waiting for animations, while the machine is busy."""
     person = home.open(game=game, seed=random.randrange(1000))
     brain = load_player(game, "easy", 5)
     busy = Busy(random, person.window)
@@ -147,7 +147,7 @@ def play(home: Home, game: str, turns: int, random: Random) -> None:
 @pytest.mark.gui
 @pytest.mark.parametrize("listener", ["old", "new"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_thousand_turns_under_load_are_heard_as_they_were_told(
+def test_a_thousand_turns_under_load_are_heard_completely_and_in_order(
     home: Home, ear: Ear, qtbot, monkeypatch: pytest.MonkeyPatch, game: str, listener: str
 ):
     if listener == "new":

@@ -1,4 +1,4 @@
-"""The help in another language: page by page, English where there is none, and a page that has aged says so."""
+"""The help in another language: a missing page is English, and an outdated page says that it is."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pages(root: Path) -> ModuleType:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A help with two pages, one of which there is in German."""
+    """A help with two pages, only one of which is translated into German."""
     for language, texts in (
         ("en", {"draw-deck": ENGLISH, "hazards": "# Hazards\n\nRed.\n"}),
         ("de", {"draw-deck": GERMAN}),
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_page_is_fresh_until_the_english_one_changes(pages: ModuleType, folder: Path) -> None:
+def test_a_page_is_up_to_date_until_the_english_one_changes(pages: ModuleType, folder: Path) -> None:
     assert pages.state("de", folder) == ([], ["draw-deck"], ["hazards"])
     pages.mark("de", ["draw-deck"], folder)
     assert pages.state("de", folder) == (["draw-deck"], [], ["hazards"])
@@ -68,7 +68,7 @@ def test_a_page_is_fresh_until_the_english_one_changes(pages: ModuleType, folder
         ("{#how}", "{#wie}", "anchors"),
     ],
 )
-def test_a_page_leads_where_the_english_one_does(
+def test_a_page_must_have_the_links_and_images_of_the_english_one(
     pages: ModuleType, folder: Path, old: str, new: str, fault: str
 ) -> None:
     path = folder / "de" / "draw-deck.md"
@@ -78,7 +78,7 @@ def test_a_page_leads_where_the_english_one_does(
     assert fault in found
 
 
-def test_a_page_without_its_mark_or_without_an_english_one_is_a_fault(pages: ModuleType, folder: Path) -> None:
+def test_a_page_without_a_mark_or_an_english_page_is_a_fault(pages: ModuleType, folder: Path) -> None:
     (folder / "de" / "nonsense.md").write_text("# Unsinn\n\nNichts.\n", encoding="utf-8")
     assert [text.partition(":")[0] for text in pages.faults("de", folder)] == ["de/draw-deck.md", "de/nonsense.md"]
     with pytest.raises(ValueError, match="nonsense"):
@@ -86,21 +86,21 @@ def test_a_page_without_its_mark_or_without_an_english_one_is_a_fault(pages: Mod
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_page_that_ships_leads_anywhere_else_than_the_english_one(pages: ModuleType, code: str) -> None:
+def test_the_shipped_translations_of_the_help_have_no_faults(pages: ModuleType, code: str) -> None:
     assert pages.faults(code) == []
 
 
-def test_the_mark_is_not_shown() -> None:
+def test_the_mark_of_a_translated_page_is_not_shown() -> None:
     page = Page.parse("draw-deck", f"{GERMAN}\n<!-- made from {digest(ENGLISH)} -->\n")
     assert page.made_from == digest(ENGLISH)
     assert "made from" not in page.markdown
     assert page.anchors == ("how",)
 
 
-def test_a_book_is_english_page_by_page_and_says_what_has_aged(
+def test_a_book_uses_english_pages_as_needed_and_marks_outdated_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: Path
 ) -> None:
-    """A German help: one page is fresh, one has aged; its index leads to a page that is gone."""
+    """The German help has one current page and one outdated page, and its index names a page that no longer exists."""
     english = root / "resources" / "help" / "en"
     (tmp_path / "help").mkdir()
     shutil.copytree(english, tmp_path / "help" / "en")
@@ -133,6 +133,6 @@ def _read(folder: Path, name: str) -> str:
         raise resources.ResourceError(name) from None
 
 
-def test_the_book_is_that_of_the_language() -> None:
+def test_the_current_book_is_that_of_the_language() -> None:
     assert current_book().page("hazards").made_from is None
     assert i18n.language() == "en"

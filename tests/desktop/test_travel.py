@@ -1,4 +1,4 @@
-"""What is taken back goes back the way it came, and what is done once more comes again: seen on the table."""
+"""Undone moves travel back the way they came, and redone moves come again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def undo(person: Person) -> None:
-    """Take back, and agree if that is asked; from then on nothing lands by itself."""
+    """Undo, and agree if that is asked. From then on nothing lands until a test ends the animation."""
     person.slow_down().key(Qt.Key.Key_Z, modifiers=CTRL)
     if person.dialogs():
         person.click_button(person.dialog(QuestionDialog).yes)
@@ -34,12 +34,12 @@ def redo(person: Person) -> None:
 
 
 def in_the_air(person: Person) -> list[tuple[str, tuple[float, float]]]:
-    """What flies, and where it is now."""
+    """Return the face and the place of each flying card."""
     return [(item.face, item.pos().toTuple()) for item in person.flights() if item.isVisible()]
 
 
 def near(point: QPointF):
-    """There; on a busy machine what flies has begun to move when it is looked at."""
+    """Return an approximation of the point, because on a busy machine a card has already moved when it is looked at."""
     return pytest.approx(point.toTuple(), abs=4)
 
 
@@ -48,13 +48,13 @@ def middle(person: Person, place: str):
 
 
 def land(person: Person) -> None:
-    """What flies comes to its end, one after another, as a click on nothing does it."""
+    """End all animations by a click on the bare table."""
     person.click(person.bare())
     assert not person.table.animator.running
 
 
 def two_turns(home: Home) -> Person:
-    """Anna has played 100, and the computer has thrown something away; it is for her to draw."""
+    """Return Anna at her draw, after she has played 100 and the computer has discarded a card."""
     person = home.open(going(coming="50 GASOLINE 75").record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -62,7 +62,7 @@ def two_turns(home: Home) -> Person:
     return person
 
 
-def test_undo_sends_the_cards_back_the_last_one_first(home: Home):
+def test_undo_sends_the_cards_back_last_one_first(home: Home):
     person = home.open(going(coming="50 GASOLINE 75").record())
     person.draw()
     saw, acts = person.sees, home.acts()
@@ -73,11 +73,11 @@ def test_undo_sends_the_cards_back_the_last_one_first(home: Home):
     (face, at), *others = in_the_air(person)
     assert not others
     assert (face, at) == (ART[Card[_name(thrown)]], middle(person, slot_names.DISCARD))
-    assert home.acts() == acts, "the game has gone back already"
+    assert home.acts() == acts, "the game itself is already undone"
     person.table.animator.finish()
     (face, at), *others = in_the_air(person)
     assert not others
-    assert face == BACK and at == near(person.table.plates[1].rect.center()), "the computer puts its card on the deck"
+    assert face == BACK and at == near(person.table.plates[1].rect.center()), "the computer's card returns to the deck"
     person.table.animator.finish()
     found = in_the_air(person)
     assert (ART[Card.MILES_100], middle(person, slot_names.miles(True))) in found
@@ -90,7 +90,7 @@ def _name(notation: str) -> str:
     return f"MILES_{notation}" if notation.isdigit() else notation
 
 
-def test_redo_sends_them_on_again(home: Home):
+def test_redo_sends_the_cards_forward_again(home: Home):
     person = two_turns(home)
     saw, acts = person.sees, home.acts()
     undo(person)
@@ -99,24 +99,24 @@ def test_redo_sends_them_on_again(home: Home):
     redo(person)
     flying = dict(in_the_air(person))
     assert ART[Card.MILES_100] in flying
-    assert flying[ART[Card.MILES_100]][1] == pytest.approx(row, abs=4), "it comes from the hand"
+    assert flying[ART[Card.MILES_100]][1] == pytest.approx(row, abs=4), "the card comes from the hand"
     land(person)
     assert person.sees == saw and home.acts() == acts
     person.looks_right()
 
 
-def test_a_click_ends_all_of_it_at_once(home: Home):
+def test_a_click_ends_the_whole_animation_of_an_undo(home: Home):
     person = two_turns(home)
     undo(person)
     assert in_the_air(person) and not person.play.idle
     assert person.message == "Taken back: play 100 Miles."
-    assert person.window.menus.redo.isEnabled(), "who thinks again need not wait"
+    assert person.window.menus.redo.isEnabled(), "redo need not wait for the animation"
     land(person)
     assert person.play.idle
     person.looks_right()
 
 
-def test_a_pile_shows_what_lies_below_a_card_that_is_on_its_way(home: Home):
+def test_a_pile_shows_the_card_below_one_that_is_flying(home: Home):
     person = home.open(hit_by("FLAT_TIRE", "SPARE_TIRE", "100", "100", "100", "100").comes("50 GASOLINE 75").record())
     person.draw()
     person.drag("SPARE_TIRE", slot_names.battle(True))
@@ -147,7 +147,7 @@ def test_a_coup_fourre_and_the_cards_after_it_go_back_together(home: Home):
     person.looks_right()
 
 
-def test_nothing_travels_from_one_hand_into_another(home: Home):
+def test_undo_into_the_previous_hand_is_not_animated(home: Home):
     person = home.open(near_the_goal().record())
     sheet = person.win()
     person.click_button(sheet.go_on)
@@ -158,7 +158,7 @@ def test_nothing_travels_from_one_hand_into_another(home: Home):
     assert person.dialog(ExtensionDialog)
 
 
-def test_without_animation_nothing_flies(home: Home):
+def test_without_animation_no_card_flies(home: Home):
     person = two_turns(home)
     person.key(Qt.Key.Key_Z, modifiers=CTRL)
     person.click_button(person.dialog(QuestionDialog).yes)
@@ -166,7 +166,7 @@ def test_without_animation_nothing_flies(home: Home):
     person.looks_right()
 
 
-def test_the_pieces_of_millieu_go_back_too(home: Home):
+def test_undo_sends_the_pieces_of_millieu_back(home: Home):
     person = home.open(game="millieu")
     person.settled()
     saw = person.sees
@@ -179,5 +179,5 @@ def test_the_pieces_of_millieu_go_back_too(home: Home):
         seen += in_the_air(person)
         person.table.animator.finish()
     assert seen[-1] == (PIECES[action.piece], middle(person, points.point(action.point)))
-    assert len(seen) > 1, "what the computer has done went back before"
+    assert len(seen) > 1, "the computer's moves are undone first"
     assert person.sees == saw

@@ -1,7 +1,6 @@
-"""Trouble with the user's files while somebody plays: it is said once, play goes on, and nothing else is lost.
+"""Trouble with the user's files during play is reported once, play continues, and nothing else is lost.
 
-The trouble is real: a disk without room, a folder that nobody may write to, files that vanish, a database that another
-program keeps to itself.
+The trouble is real: a full disk, a read-only folder, files that vanish, a database that another program has locked.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
 
 
 def read(person: Person) -> str:
-    """Read the message that is there and close it."""
+    """Close the message and return its text."""
     message = person.dialog(MessageDialog)
     text = message.text.text()
     person.click_button(message.close_button)
@@ -48,7 +47,7 @@ def read(person: Person) -> str:
 
 
 def leave_sheets(person: Person) -> list[str]:
-    """Close everything that comes after the end of a game; what the messages among it said."""
+    """Close all dialogs after the end of a game. Return the texts of the messages among them."""
     said = []
     while person.dialogs():
         if isinstance(person.dialogs()[-1], MessageDialog):
@@ -60,7 +59,7 @@ def leave_sheets(person: Person) -> list[str]:
 
 
 def play_on(person: Person, turns: int = 4) -> None:
-    """Some turns, in which nothing is said. The game is one with a number: there are deals that end in five turns."""
+    """Play some turns without any message. Give the game a seed, because some deals end within five turns."""
     for _turn in range(turns):
         person.draw()
         person.double_click(slot_names.hand(0))
@@ -70,7 +69,7 @@ def play_on(person: Person, turns: int = 4) -> None:
 
 
 def enter(home: Home, record: Record, ended: datetime, state: str = "finished") -> None:
-    """As an earlier run of the program would have left it: in the high scores it stands already, if anywhere."""
+    """Add a game as an earlier run of the program would have left it, with its scores already entered."""
     history = past(home)
     assert history.add(CountedGame(record, ended, facts(record), state))
     assert history.mark_scored([game.digest for game in history.unscored()])
@@ -85,7 +84,7 @@ disks = pytest.mark.parametrize(("spoil", "mend", "reason"), [FULL, READ_ONLY], 
 
 @pytest.fixture
 def on_disk(new_home: Home) -> Callable[[], SmallDisk]:
-    """Puts Anna's profile on a disk of its own. She has won a game."""
+    """A function that puts Anna's profile with a past game on a separate disk."""
 
     def put() -> SmallDisk:
         disk = SmallDisk(new_home.root)
@@ -99,7 +98,7 @@ def on_disk(new_home: Home) -> Callable[[], SmallDisk]:
 @linux
 @disks
 @with_own_mounts
-def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
+def test_a_game_played_on_an_unwritable_disk_is_saved_afterwards(
     new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
 ):
     home, disk = new_home, on_disk()
@@ -109,15 +108,15 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     person.draw()
     said = [read(person)]
     assert said[0].startswith("Your game cannot be saved") and reason in said[0]
-    assert home.saved() == before, "what was saved last is whole"
+    assert home.saved() == before, "the last saved state is intact"
     person.win()
     finished = person.play.match.record()
     said += leave_sheets(person)
     assert len(said) == 2, "the history and the settings, in one message"
-    assert said[1].count(reason) == 2, "and why"
+    assert said[1].count(reason) == 2, "each part gives the reason"
     assert "The history of your games" in said[1] and "mb.ini cannot be written" in said[1]
     play_on(person)
-    assert [game.state for game in past(home).games()] == ["given_up"], "reading goes on"
+    assert [game.state for game in past(home).games()] == ["given_up"], "the history can still be read"
     person.choose("Game", "High scores")
     assert person.dialog(HighScoresDialog).tables["best"].item(0, 2).text() == "5,700"
     person.key(Qt.Key.Key_Return)
@@ -126,7 +125,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
     play_on(person, 1)
     assert home.saved() == person.play.match.record()
     person.choose("Game", "History")
-    assert person.dialog(HistoryDialog).note.text().startswith("3 games"), "the third is under way"
+    assert person.dialog(HistoryDialog).note.text().startswith("3 games"), "the third game is under way"
     person.key(Qt.Key.Key_Escape)
     person.quit()
     assert past(home).record(past(home).games()[0].id) == finished
@@ -137,7 +136,7 @@ def test_a_game_played_while_nothing_can_be_written_is_all_there_afterwards(
 @linux
 @disks
 @with_own_mounts
-def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_saved(
+def test_closing_a_window_on_an_unwritable_disk_keeps_the_saved_game(
     new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
 ):
     home, disk = new_home, on_disk()
@@ -150,7 +149,7 @@ def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_sa
     dialog = person.dialog(UnsavedDialog)
     assert "The game in progress is not saved as it stands." in dialog.text.text()
     person.key(Qt.Key.Key_Escape)
-    assert person.window.isVisible(), "who plays on has lost nothing"
+    assert person.window.isVisible(), "the window stays open for playing on"
     person.window.close()
     person.click_button(person.dialog(UnsavedDialog).leave)
     person.gone()
@@ -164,7 +163,7 @@ def test_a_window_that_is_closed_while_nothing_can_be_written_leaves_what_was_sa
 @linux
 @disks
 @with_own_mounts
-def test_a_start_where_nothing_can_be_written_is_told_once_and_all_is_there_later(
+def test_a_start_on_an_unwritable_disk_is_reported_once(
     new_home: Home, on_disk: Callable[[], SmallDisk], spoil, mend, reason
 ):
     home, disk = new_home, on_disk()
@@ -208,7 +207,7 @@ def test_a_game_that_is_left_on_a_full_disk_is_not_replaced(new_home: Home, on_d
 
 
 @pytest.mark.parametrize("while_shown", [False, True])
-def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
+def test_files_that_vanish_during_play_are_reported_and_rewritten(home: Home, while_shown: bool):
     home.set({THEME: "dark"})
     results(home).record_game("a game", 0, (5500, 1200), ("Anna", "Computer"), NOON.date(), 0)
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
@@ -234,7 +233,7 @@ def test_all_files_vanish_while_somebody_plays(home: Home, while_shown: bool):
     assert len(past(home).games()) == 1
 
 
-def test_a_window_whose_lock_has_vanished_gives_way_to_the_one_that_has_the_slot_now(home: Home):
+def test_a_window_without_its_lock_leaves_the_slot_to_another_window(home: Home):
     first = home.open(going().record())
     shutil.rmtree(home.profile.games_dir)
     second = home.open(seed=2)
@@ -249,8 +248,8 @@ def test_a_window_whose_lock_has_vanished_gives_way_to_the_one_that_has_the_slot
 # ------------------------------------------------------------------ damage
 
 
-def test_a_lock_that_vanishes_alone_costs_nothing(home: Home):
-    """The window takes its slot again: the game does not go two ways, and a win counts once."""
+def test_a_lock_that_vanishes_is_taken_again(home: Home):
+    """The window takes its slot again, so that the game is not saved twice, and a win counts once."""
     person = home.open(three_wins().record(), seed=5)
     home.autosave.with_name(f"{home.autosave.name}.lock").unlink()
     person.win()
@@ -263,7 +262,7 @@ def test_a_lock_that_vanishes_alone_costs_nothing(home: Home):
     assert results(home).games == (1, 0)
 
 
-def test_settings_and_history_are_damaged_while_somebody_plays(home: Home):
+def test_settings_and_history_damaged_during_play_are_set_aside(home: Home):
     home.set({THEME: "dark"})
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(three_wins().record(), seed=5)
@@ -290,10 +289,10 @@ def test_a_damaged_autosave_is_replaced_by_the_next_action(home: Home):
     assert person.dialogs() == []
 
 
-# ------------------------------------------------------------------ a database that another program keeps to itself
+# ------------------------------------------------------------------ a database that another program has locked
 
 
-def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home: Home):
+def test_a_game_that_ends_while_the_history_is_locked_is_entered_later(home: Home):
     enter(home, won(name="Ben"), NOON - timedelta(days=1))
     person = home.open(three_wins().record(), seed=5)
     with closing(sqlite3.connect(home.profile.history_path, isolation_level=None)) as other:
@@ -309,7 +308,7 @@ def test_a_game_that_ends_while_the_history_is_locked_waits_and_is_entered(home:
     assert [path.name for path in home.profile.games_dir.glob("*.json")] == ["current-1.json"]
 
 
-def test_a_game_that_could_not_be_entered_before_the_window_was_closed_is_entered_by_the_next_start(home: Home):
+def test_the_next_start_enters_a_game_that_could_not_be_entered(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()
@@ -324,7 +323,7 @@ def test_a_game_that_could_not_be_entered_before_the_window_was_closed_is_entere
     assert results(home).games == (1, 0)
 
 
-def test_an_unfinished_game_stays_in_the_history_when_it_cannot_be_saved_elsewhere(home: Home):
+def test_a_resumed_game_stays_in_the_history_if_it_cannot_be_saved(home: Home):
     left = near_the_goal().record()
     enter(home, left, NOON, "unfinished")
     home.profile.games_dir.write_text("a file is in the way", encoding="utf-8")
@@ -335,15 +334,15 @@ def test_an_unfinished_game_stays_in_the_history_when_it_cannot_be_saved_elsewhe
     person.click_button(dialog.go_on)
     person.settled()
     assert person.play.match.record() == left
-    assert home.kept() == [left], "on the table, and still in the history: nobody knows how this will end"
+    assert home.kept() == [left], "the game is on the table and still in the history"
 
 
 # ------------------------------------------------------------------ the clock
 
 
 @pytest.mark.parametrize("now", [NOON - timedelta(days=3 * 365), datetime(1970, 1, 1), datetime(1901, 12, 14)])  # noqa: DTZ001
-def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, now: datetime):
-    """As after a battery has died. The last game is said to have ended in the future."""
+def test_every_game_keeps_its_date_when_the_clock_goes_back(home: Home, now: datetime):
+    """So it is after a battery has died. The last game seems to have ended in the future."""
     enter(home, won(name="Ben"), datetime(2099, 12, 31, 23, 59, 59))  # noqa: DTZ001
     person = home.open(three_wins().record(), seed=5)
     home.now = now
@@ -371,7 +370,7 @@ def test_the_clock_goes_back_and_every_game_is_there_with_its_date(home: Home, n
     assert again.dialogs() == []
 
 
-def test_a_game_that_is_set_aside_as_a_file_before_1980_is_found_again(home: Home):
+def test_a_game_can_be_set_aside_as_a_file_before_1980(home: Home):
     home.profile.history_path.mkdir(parents=True)
     home.now = datetime(1970, 1, 1)  # noqa: DTZ001
     person = home.open(going().record())

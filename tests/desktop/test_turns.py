@@ -1,4 +1,4 @@
-"""Turns that go another way than draw and play: coup fourré, safeties, the extension, the end of the deck."""
+"""Special turns: coup fourré, safeties, the extension, and the end of the deck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAFETY = slot_names.safety(True, 0)
 
 
 def hit(**more: object) -> Story:
-    """You are going, the computer has just played Flat Tire on you, and you hold Puncture Proof."""
+    """Return a story: you are going and hold Puncture Proof, and the computer has just played Flat Tire on you."""
     theirs = "FLAT_TIRE GASOLINE GASOLINE REPAIRS REPAIRS REPAIRS"
     story = Story("GO 100 100 100 100 PUNCTURE_PROOF", theirs, coming="50 75", **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").computer("draw GASOLINE", "play FLAT_TIRE")
@@ -39,7 +39,7 @@ def hit(**more: object) -> Story:
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("by", ["drag", "click", "double-click", "keys", "double-click in click and click"])
-def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home, by):
+def test_a_coup_fourre_lies_crosswise_and_draws_two_cards(home: Home, by):
     home.set({METHOD: "click" if by.startswith("click") or by.endswith("click and click") else "drag"})
     record = hit().record()
     person = home.open(record)
@@ -65,7 +65,7 @@ def test_a_coup_fourre_brings_two_cards_by_itself_and_lies_crosswise(home: Home,
     assert person.face(slot_names.battle(True)) == "GO"
     assert person.hand == ("25", "50", "75", "100", "100", "100", "100")
     assert home.acts()[len(record.hands[0].actions) :] == ("0 play PUNCTURE_PROOF",)
-    assert "play or discard" in person.message  # still your turn, and nothing is to be drawn
+    assert "play or discard" in person.message  # it is still your turn, and no card is to be drawn
     person.looks_right()
     person.drag("100", slot_names.miles(True)) if by == "drag" else person.double_click(person.place_of("100"))
     assert person.table.captions[slot_names.miles(True)].text == "Miles: 100"
@@ -112,12 +112,12 @@ def test_yes_extends_the_trip_and_the_turn_passes(home: Home, by):
     person.drag("100", slot_names.miles(True))
     question = person.dialog(ExtensionDialog)
     hand = [person.window.mapToGlobal(person.at(slot_names.hand(place))) for place in range(5)]
-    assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand is to be seen"
+    assert not [point for point in hand if question.frameGeometry().contains(point)], "the hand stays visible"
     mine = (slot_names.battle(True), slot_names.speed(True), *(slot_names.safety(True, place) for place in range(4)))
     under = [place for place in mine if question.frameGeometry().contains(person.window.mapToGlobal(person.at(place)))]
-    assert under == [], "the choice depends on them"
+    assert under == [], "the player's piles stay visible"
     person.key(Qt.Key.Key_Escape)
-    assert question.isVisible()  # the game cannot go on without an answer
+    assert question.isVisible()  # the game cannot continue without an answer
     if by == "mouse":
         person.click_button(question.yes)
     else:
@@ -145,12 +145,12 @@ def test_no_ends_the_hand_with_the_score_sheet(home: Home, by):
     sheet = person.dialog(ScoreSheetDialog)
     assert home.acts()[-1] == "0 extend no"
     said = [sheet.table.item(row, 2).text() for row in range(sheet.table.rowCount())]
-    assert said[0] == "700" and "1,900" in said  # 700, 400 the trip, 300 no 200, 500 the shut-out
+    assert said[0] == "700" and "1,900" in said  # 700, the trip 400, no 200s 300, the shut-out 500
     person.click_button(sheet.go_on)
     person.settled()
     assert person.sees.hand_number == 2
     assert person.sees.totals == (1900, 0)
-    assert home.acts()[-1].startswith("1 ")  # the computer has begun it
+    assert home.acts()[-1].startswith("1 ")  # the computer has begun the hand
     person.looks_right()
 
 
@@ -161,14 +161,14 @@ def test_the_next_hand_is_on_the_disk_before_the_score_sheet_is_read(home: Home)
     assert len(home.saved().hands) == 2
     person.quit()
     again = home.open()
-    assert again.dialogs() == []  # the hand was over, and it goes on at the next
+    assert again.dialogs() == []  # the hand is over, and the next one is on the table
     assert again.sees.hand_number == 2
 
 
 # ------------------------------------------------------------------ the end of the deck
 
 
-def test_the_last_card_is_drawn_and_play_goes_on_without_drawing(home: Home):
+def test_after_the_last_card_play_continues_without_drawing(home: Home):
     record = going(coming="50").idle_until(1).record()
     person = home.open(record)
     assert person.table.captions[slot_names.DRAW].text == "Draw: 1"
@@ -206,18 +206,18 @@ def test_a_player_without_cards_passes(home: Home):
     for card in ("SPARE_TIRE", "SPARE_TIRE", "REPAIRS"):
         story.me("discard 100").computer(f"discard {card}")
     person = home.open(story.record())
-    person.drag("100", slot_names.DISCARD)  # the computer throws its last card away
+    person.drag("100", slot_names.DISCARD)  # the computer discards its last card
     assert person.play.idle and person.sees.other_cards == 0
     left = len(person.hand)
     assert left == 2
     person.drag("100", slot_names.DISCARD)
-    assert person.play.idle and person.sees.to_act  # it was passed over
+    assert person.play.idle and person.sees.to_act  # the computer's turn was skipped
     assert "Computer has no cards left." in person.message
     person.drag("25", slot_names.DISCARD)
     person.dialog(ScoreSheetDialog)
 
 
-def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
+def test_under_the_rules_of_mille_a_safety_cannot_be_discarded(home: Home):
     record = going("100 100 100 100 DRIVING_ACE", rules="mille").me("draw 75").record()
     person = home.open(record)
     assert "mille(6)" in person.window.status.setup.text()
@@ -230,7 +230,7 @@ def test_under_the_rules_of_mille_a_safety_is_not_discarded(home: Home):
 
 
 @pytest.mark.proof
-def test_the_computers_play_is_marked_and_told(home: Home):
+def test_the_computers_play_is_marked_and_reported(home: Home):
     record = going("100 100 100 100 GASOLINE", "GO 25 25 25 50 50", coming="50 25").record()
     person = home.open(record)
     person.draw()
@@ -242,8 +242,8 @@ def test_the_computers_play_is_marked_and_told(home: Home):
     assert "Last move" in person.table.buttons[slot_names.battle(False)].accessibleDescription()
 
 
-def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
-    """What the player did the turn before does not push it out of the message line."""
+def test_each_turn_of_the_computer_has_a_message_to_itself(home: Home):
+    """The player's action before the computer's turn does not push that turn out of the message line."""
     theirs = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
     person = home.open(going("100 100 100 100 GASOLINE", theirs, coming="50 25 75 25").record())
     for card in ("100", "50"):
@@ -253,7 +253,7 @@ def test_each_turn_of_the_computer_is_told_by_itself(home: Home):
         assert "You played" not in person.message
 
 
-def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: Home):
+def test_one_message_reports_the_computers_safety_and_next_action(home: Home):
     theirs = "EXTRA_TANK 25 50 GASOLINE GASOLINE SPARE_TIRE"
     person = home.open(going("GASOLINE 25 25 25 25", theirs, coming="50 GO").idle_until(15, turn=0).record())
     for _turn in range(10):
@@ -265,7 +265,7 @@ def test_a_safety_of_the_computer_is_told_together_with_what_it_does_next(home: 
     assert person.message.startswith("Computer played Extra Tank. Computer ")
 
 
-def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home):
+def test_your_own_card_is_not_marked_as_the_computers_last_move(slow: Home):
     person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25 75 25").record()).slow_down()
     person.draw()
     person.drag("GASOLINE", slot_names.DISCARD)
@@ -274,7 +274,7 @@ def test_a_card_of_ones_own_is_not_marked_as_the_computers_last_move(slow: Home)
     person.draw()
     person.play.hurry()
     person.drag("25", slot_names.DISCARD)
-    person.table.animator.finish()  # it lies there; the computer draws
+    person.table.animator.finish()  # the card lies there, and the computer draws
     assert person.face(slot_names.DISCARD) == "25"
     assert last_moves(person) == []
 
@@ -290,7 +290,7 @@ def test_the_last_move_is_marked_after_a_restart_too(home: Home):
     assert "Last move" in again.table.buttons[slot_names.battle(False)].accessibleDescription()
 
 
-def test_a_card_of_ones_own_covers_the_computers_last_one():
+def test_your_own_discard_ends_the_mark_of_the_computers_last_move():
     table = empty_table()
     theirs = Discarded(1, Card.MILES_25)
     assert last_move([theirs], table) == slot_names.DISCARD
@@ -299,7 +299,7 @@ def test_a_card_of_ones_own_covers_the_computers_last_one():
     assert last_move([Discarded(0, Card.MILES_50)], table) is None
 
 
-def test_the_mark_of_the_last_move_comes_with_the_card(slow: Home):
+def test_the_mark_of_the_last_move_appears_when_its_card_lands(slow: Home):
     person = slow.open(going("100 100 100 100 GASOLINE", coming="50 25").record()).slow_down()
     person.draw()
     person.drag("GASOLINE", slot_names.DISCARD)
@@ -308,12 +308,12 @@ def test_the_mark_of_the_last_move_comes_with_the_card(slow: Home):
     assert person.table.animator.running and last_moves(person) == []
     person.table.animator.finish()
     assert last_moves(person) == [slot_names.DISCARD]
-    assert person.table.animator.running and not person.play.idle  # a rest, to look at it
-    assert not any(flight.isVisible() for flight in person.flights())  # nothing lies on the mark
+    assert person.table.animator.running and not person.play.idle  # a pause to look at it
+    assert not any(flight.isVisible() for flight in person.flights())  # no card covers the mark
 
 
 def last_moves(person: Person) -> list[str]:
-    """The places with the pennant."""
+    """Return the places with the pennant of the last move."""
     return [place for place, slot in person.table.slots.items() if slot.marks.last_move]
 
 
@@ -326,7 +326,7 @@ def slow(home: Home) -> Home:
     return home
 
 
-def test_a_click_finishes_what_moves_and_plays_nothing(slow: Home):
+def test_a_click_ends_an_animation_and_plays_nothing(slow: Home):
     record = going(coming="50 GASOLINE 75").record()
     person = slow.open(record).slow_down()
     person.draw()
@@ -344,7 +344,7 @@ def test_a_click_finishes_what_moves_and_plays_nothing(slow: Home):
     assert slow.acts()[-1] == "0 draw"
 
 
-def test_a_key_finishes_what_moves_and_acts_once(slow: Home):
+def test_a_key_ends_an_animation_and_acts_once(slow: Home):
     record = going(coming="50 GASOLINE 75").record()
     person = slow.open(record).slow_down()
     person.walk_to(slot_names.DRAW)
@@ -367,11 +367,11 @@ def test_a_key_finishes_what_moves_and_acts_once(slow: Home):
 def test_a_card_can_be_taken_up_while_others_still_move(slow: Home):
     person = slow.open(going(coming="50").record()).slow_down()
     person.draw()
-    person.drag("100", slot_names.miles(True))  # the press finishes the drawing
+    person.drag("100", slot_names.miles(True))  # the press ends the animation of drawing
     assert slow.acts()[-1] == "0 play 100"
 
 
-def test_every_animation_comes_to_its_end_by_itself(home: Home, qtbot):
+def test_every_animation_ends_automatically(home: Home, qtbot):
     home.set({ANIMATION: "fast"})
     person = home.open(hit().record())
     with qtbot.waitSignal(person.play.settled):
@@ -421,8 +421,8 @@ def test_a_refused_card_flies_home(home: Home, qtbot):
     assert home.saved() == record
 
 
-def test_a_press_that_opens_a_question_leaves_no_card_hanging_on_the_pointer(slow: Home):
-    """The press finishes the animation, the question opens, and the button comes up over it."""
+def test_a_press_that_opens_a_question_lifts_no_card(slow: Home):
+    """The press ends the animation, the question opens, and the button is released over the question."""
     person = slow.open(near_the_goal(target=700).me("draw 50").record()).slow_down()
     person.drag("100", slot_names.miles(True))
     assert person.table.animator.running
@@ -438,7 +438,7 @@ def test_a_press_that_opens_a_question_leaves_no_card_hanging_on_the_pointer(slo
 
 
 class PatientCoach:
-    """Calls whatever is chosen a blunder, when the gate opens."""
+    """A coach that calls every choice but the first a blunder, once the gate is open."""
 
     def __init__(self) -> None:
         self.gate = Event()
@@ -461,7 +461,7 @@ WAYS_OFF: dict[str, Callable[[Person], object]] = {
 @pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("way", WAYS_OFF)
-def test_a_choice_that_the_tutor_thinks_about_is_not_made_when_the_game_has_left_the_table(
+def test_a_choice_before_the_tutor_is_dropped_if_the_game_is_left(
     home: Home, game: str, way: str, monkeypatch: pytest.MonkeyPatch
 ):
     coach = PatientCoach()

@@ -1,4 +1,4 @@
-"""The window on the second of two screens: what belongs to it opens there, too, and wholly inside."""
+"""A window on the second of two screens opens its dialogs, menus and tips there, too, and completely inside."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ AT_ONCE = tuple(name for name in DIALOGS if name not in WITH_COACH)
 
 @pytest.mark.sample(slow=1, proof=1)
 @pytest.mark.parametrize("beside", BESIDE)
-def test_what_opens_is_on_the_screen_of_its_window(beside: str, tmp_path: Path) -> None:
+def test_dialogs_and_menus_open_on_the_screen_of_their_window(beside: str, tmp_path: Path) -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": offscreen(tmp_path, *BESIDE[beside])}
     opened, faults = told_by("-c", _OPENED, str(tmp_path), json.dumps((TABLE, *AT_ONCE)), environment=environment)
     assert faults == []

@@ -1,4 +1,4 @@
-"""Moves that are taken back and done again, at the table."""
+"""Undo and redo of moves, and the numbers of deals, at the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def agree(person: Person) -> None:
     person.click_button(person.dialog(QuestionDialog).yes)
 
 
-def test_a_move_is_taken_back_with_the_computers_reply_once_the_player_agrees(home: Home):
+def test_undo_takes_back_a_move_and_its_reply_after_consent(home: Home):
     person = home.open(seed=11)
     person.draw()
     saw, acts = person.sees, home.acts()
@@ -57,7 +57,7 @@ def test_a_move_is_taken_back_with_the_computers_reply_once_the_player_agrees(ho
     person.looks_right()
 
 
-def test_a_player_who_does_not_agree_plays_on_and_the_game_counts(home: Home):
+def test_a_declined_undo_changes_nothing_and_the_game_counts(home: Home):
     person = home.open(seed=11)
     person.draw()
     person.double_click(slot_names.hand(0))
@@ -68,7 +68,7 @@ def test_a_player_who_does_not_agree_plays_on_and_the_game_counts(home: Home):
     assert not record.assisted
 
 
-def test_the_player_is_asked_once_a_game(home: Home):
+def test_undo_asks_for_consent_once_a_game(home: Home):
     person = home.open(seed=11)
     acts = []
     for _turn in range(3):
@@ -88,7 +88,7 @@ def test_the_player_is_asked_once_a_game(home: Home):
     assert not again.window.menus.undo.isEnabled()
 
 
-def test_redo_does_it_again_until_another_choice_is_made(home: Home):
+def test_redo_repeats_a_move_until_another_choice_is_made(home: Home):
     person = home.open(seed=11)
     person.draw()
     person.double_click(slot_names.hand(0))
@@ -107,7 +107,7 @@ def test_redo_does_it_again_until_another_choice_is_made(home: Home):
 
 
 @pytest.mark.proof
-def test_the_answer_about_the_extension_is_asked_for_again(home: Home):
+def test_after_an_undo_the_extension_is_asked_about_again(home: Home):
     person = home.open(near_the_goal().record())
     person.draw()
     person.drag("100", slot_names.miles(True))
@@ -138,7 +138,7 @@ def test_an_assisted_game_enters_no_list_and_says_so(home: Home):
     assert results.games == before
     assert results.high_scores() == {"best": (), "spread": ()}
     assert person.dialogs() == []
-    assert not home.saved().assisted, "the next game is one that counts"
+    assert not home.saved().assisted, "the next game counts"
 
 
 # ------------------------------------------------------------------ the number of a deal
@@ -154,7 +154,7 @@ def test_the_number_of_a_deal_is_shown_and_can_be_copied(home: Home):
     assert str(number) in person.status
 
 
-def test_a_deal_can_be_played_again_and_such_a_game_is_assisted(home: Home):
+def test_a_deal_can_be_played_again_as_an_assisted_game(home: Home):
     person = home.open(level="original", rules="mille")
     record = home.saved()
     person.draw()
@@ -171,7 +171,7 @@ def test_a_deal_can_be_played_again_and_such_a_game_is_assisted(home: Home):
     assert not home.saved().assisted
 
 
-def test_a_new_game_with_a_number_has_its_cards(home: Home):
+def test_a_new_game_with_a_number_has_the_cards_of_that_deal(home: Home):
     person = home.open()
     person.window.games.ask_number()
     dialog = person.dialog(NumberDialog)
@@ -212,7 +212,7 @@ def test_the_deal_of_the_day_is_that_of_the_date(home: Home):
     assert (home.saved().seed, home.saved().assisted) == (20260504, True)
 
 
-def test_a_game_from_a_file_that_knows_no_number_has_none_to_copy(home: Home):
+def test_a_game_without_a_deal_number_has_none_to_copy(home: Home):
     person = home.open(near_the_goal().record())
     assert not person.window.menus.copy_number.isEnabled()
     assert not person.window.menus.again.isEnabled()

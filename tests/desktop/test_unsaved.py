@@ -1,4 +1,4 @@
-"""What cannot be written is shown for as long as that lasts, asked about before it is lost, and never lost silently."""
+"""Unsaved data is indicated while it cannot be written, asked about on quitting, and never lost silently."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sign(person: Person):
 
 
 def all_games(home: Home) -> list[Record]:
-    """Every game that the files of this profile hold."""
+    """Return every game in the files of this profile."""
     history = past(home)
     found = [record for game in history.games() if (record := history.record(game.id)) is not None]
     return found + [load_record(path) for path in home.profile.games_dir.glob("*.json")]
@@ -38,7 +38,7 @@ def all_games(home: Home) -> list[Record]:
 
 @pytest.fixture
 def blocked(home: Home) -> Callable[[], None]:
-    """Nothing can be saved any more: what would become the folder of games is a file. Call it to mend that."""
+    """Make saving impossible by a file in place of the games folder. Return a function that mends it."""
     games = home.profile.games_dir
     away = games.rename(games.with_name("away")) if games.exists() else None
     games.write_text("in the way", encoding="utf-8")
@@ -59,7 +59,7 @@ def blocked(home: Home) -> Callable[[], None]:
 @linux
 @pytest.mark.parametrize("kib", [8, 16, 20, 24, 28])
 @with_own_mounts
-def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restart(new_home: Home, kib: int):
+def test_a_game_that_ends_on_a_nearly_full_disk_survives_a_restart(new_home: Home, kib: int):
     home = new_home
     disk = SmallDisk(home.root)
     home.set({NAME: "Anna", ANIMATION: "off", LEVEL: "easy"})
@@ -69,7 +69,7 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
     finished = person.play.match.record()
     said = leave_sheets(person)
     assert finished in all_games(home)
-    assert said or not person.window.library.unsaved, "what is not well has been told"
+    assert said or not person.window.library.unsaved, "any trouble has been reported"
     person.window.close()
     if person.dialogs():
         person.click_button(person.dialog(UnsavedDialog).leave)
@@ -83,7 +83,7 @@ def test_a_game_that_ends_on_a_disk_with_hardly_any_room_is_there_after_a_restar
     assert past(home).games()[0].state == "finished"
 
 
-def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
+def test_a_game_waits_only_once_however_often_it_is_counted(home: Home):
     home.profile.history_path.mkdir(parents=True)
     person = home.open(three_wins().record())
     person.win()
@@ -101,7 +101,7 @@ def test_the_same_game_waits_once_however_often_it_is_counted(home: Home):
 # ------------------------------------------------------------------ the sign
 
 
-def test_a_sign_stands_in_the_status_bar_for_as_long_as_the_game_is_not_saved(home: Home, qtbot):
+def test_the_status_bar_has_a_sign_while_the_game_is_not_saved(home: Home, qtbot):
     person = home.open(going().record())
     spoken: list[str] = []
     person.table.announcer.announced.connect(spoken.append)
@@ -112,22 +112,26 @@ def test_a_sign_stands_in_the_status_bar_for_as_long_as_the_game_is_not_saved(ho
         games.write_text("in the way", encoding="utf-8")
         spoken.clear()
         person.draw()
-        assert read(person).startswith("Your game cannot be saved"), "each time that it comes"
+        assert read(person).startswith("Your game cannot be saved"), (
+            "a message appears each time that the trouble begins"
+        )
         assert sign(person).isVisible() and sign(person).text() == "Not saved"
         qtbot.waitUntil(lambda: "Not everything is saved." in " ".join(spoken))
         person.double_click(person.place_of(person.hand[0]))
         person.settled()
-        assert person.dialogs() == [], "it is told once for as long as it lasts"
+        assert person.dialogs() == [], "no second message while the trouble lasts"
         assert sign(person).isVisible()
         games.unlink()
         games.with_name("away").rename(games)
         person.window.saving.try_again()
         assert not sign(person).isVisible()
         qtbot.waitUntil(lambda: "Everything is saved again." in " ".join(spoken))
-        assert home.saved() == person.play.match.record(), "without another move"
+        assert home.saved() == person.play.match.record(), "the game is saved without another move"
 
 
-def test_it_is_tried_again_by_itself(home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch):
+def test_saving_is_retried_automatically(
+    home: Home, qtbot, blocked: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("mile_bones.desktop.controllers.saving.RETRY_MS", 20)
     person = home.open(seed=3)
     read(person)
@@ -138,7 +142,7 @@ def test_it_is_tried_again_by_itself(home: Home, qtbot, blocked: Callable[[], No
     assert home.saved() == person.play.match.record()
 
 
-def test_the_sign_tells_what_is_not_saved(home: Home, blocked: Callable[[], None]):
+def test_a_click_on_the_sign_tells_what_is_not_saved(home: Home, blocked: Callable[[], None]):
     person = home.open(seed=3)
     read(person)
     person.draw()
@@ -147,14 +151,14 @@ def test_the_sign_tells_what_is_not_saved(home: Home, blocked: Callable[[], None
     assert dialog.text.text() == "The game in progress is not saved as it stands."
     assert sign(person).accessibleDescription() == dialog.text.text()
     person.click_button(dialog.again)
-    assert person.dialog(UnsavedDialog) is not dialog, "it is still so"
+    assert person.dialog(UnsavedDialog) is not dialog, "the dialog opens again, because nothing has changed"
     blocked()
     person.click_button(person.dialog(UnsavedDialog).again)
     assert person.dialogs() == [] and person.status == "Everything is saved again."
     assert not sign(person).isVisible()
 
 
-def test_the_sign_is_reached_by_the_keyboard(home: Home, blocked: Callable[[], None]):
+def test_the_sign_can_be_reached_by_the_keyboard(home: Home, blocked: Callable[[], None]):
     person = home.open(seed=3)
     read(person)
     person.draw()
@@ -167,7 +171,7 @@ def test_the_sign_is_reached_by_the_keyboard(home: Home, blocked: Callable[[], N
     person.dialog(UnsavedDialog)
 
 
-def test_settings_that_cannot_be_written_are_a_matter_of_the_sign_too(home: Home):
+def test_the_sign_is_also_shown_for_unsaved_settings(home: Home):
     person = home.open(going().record())
     lock = home.profile.ini_path.with_name("mb.ini.lock")
     lock.unlink()
@@ -208,7 +212,7 @@ def test_quitting_with_unsaved_actions_asks_and_saves_elsewhere(
     person.gone()
 
 
-def test_a_folder_that_takes_nothing_is_told_and_the_game_goes_on(
+def test_an_unwritable_folder_is_reported_and_the_game_continues(
     home: Home, tmp_path: Path, blocked: Callable[[], None]
 ):
     person = home.open(seed=3)
@@ -228,7 +232,7 @@ def test_a_folder_that_takes_nothing_is_told_and_the_game_goes_on(
     assert person.window.isVisible()
 
 
-def test_nothing_is_asked_when_nothing_was_played(home: Home, blocked: Callable[[], None]):
+def test_quitting_asks_nothing_if_nothing_was_played(home: Home, blocked: Callable[[], None]):
     person = home.open(seed=3)
     read(person)
     person.window.close()
@@ -238,7 +242,7 @@ def test_nothing_is_asked_when_nothing_was_played(home: Home, blocked: Callable[
 # ------------------------------------------------------------------ scores from the history
 
 
-def test_a_win_that_mb_ini_could_not_take_comes_out_of_the_history_once(home: Home, qtbot):
+def test_a_win_missing_from_mb_ini_is_taken_from_the_history_once(home: Home, qtbot):
     lock = home.profile.ini_path.with_name("mb.ini.lock")
     person = home.open(three_wins().record(), seed=5)
     lock.unlink()
@@ -261,7 +265,7 @@ def test_a_win_that_mb_ini_could_not_take_comes_out_of_the_history_once(home: Ho
     assert past(home).unscored() == []
 
 
-def test_the_agreement_comes_by_itself_after_the_start(home: Home, qtbot, monkeypatch: pytest.MonkeyPatch):
+def test_scores_are_corrected_from_the_history_after_the_start(home: Home, qtbot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.desktop.main_window.AT_LEISURE_MS", 1)
     home.open(three_wins().record(), seed=5).win()
     results(home)._ini.update({("games", "won by you"): None, ("games", "counted"): None})
@@ -276,7 +280,7 @@ def test_the_agreement_comes_by_itself_after_the_start(home: Home, qtbot, monkey
 # ------------------------------------------------------------------ numbers
 
 
-def test_a_number_that_is_on_the_table_of_another_window_has_been_played(home: Home):
+def test_a_deal_on_the_table_of_another_window_counts_as_played(home: Home):
     first = home.open(seed=77)
     first.draw()
     second = home.open(seed=77)
@@ -284,7 +288,7 @@ def test_a_number_that_is_on_the_table_of_another_window_has_been_played(home: H
     assert "You have played deal 77 before" in second.dialog(MessageDialog).windowTitle()
 
 
-def test_a_number_is_remembered_when_its_game_is_deleted(home: Home):
+def test_a_deal_number_is_remembered_after_its_game_is_deleted(home: Home):
     person = home.open(seed=77)
     person.draw()
     person.choose("Game", "New game")

@@ -1,4 +1,4 @@
-"""The bar under two computers that play: it asks for a rest, for going on, and for another speed."""
+"""The bar below a game between two computers, which can pause it, continue it, and change its speed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bar(qtbot, dressed) -> WatchBar:
 
 @pytest.fixture
 def asked(bar: WatchBar) -> list[bool]:
-    """What has been asked for, in its order."""
+    """The requests of the bar in order: True to pause, False to continue."""
     heard: list[bool] = []
     bar.paused.connect(heard.append)
     return heard
@@ -44,7 +44,7 @@ def by_space(bar: WatchBar) -> None:
 
 
 @pytest.mark.parametrize("press", [by_mouse, by_space])
-def test_the_button_pauses_and_goes_on_and_says_which_it_will_do(
+def test_the_button_pauses_or_continues_and_is_named_accordingly(
     bar: WatchBar, asked: list[bool], press: Callable[[WatchBar], None]
 ) -> None:
     assert (bar.pause.text(), bar.pause.accessibleName()) == ("Pause", "Pause")
@@ -55,7 +55,7 @@ def test_the_button_pauses_and_goes_on_and_says_which_it_will_do(
     assert asked == [True, False]
 
 
-def test_what_is_shown_is_not_asked_for(bar: WatchBar, asked: list[bool]) -> None:
+def test_showing_a_pause_makes_no_request(bar: WatchBar, asked: list[bool]) -> None:
     bar.show_paused(True)
     assert bar.pause.text() == "Go on"
     assert bar.note.text() == "The computers wait for you."
@@ -65,13 +65,13 @@ def test_what_is_shown_is_not_asked_for(bar: WatchBar, asked: list[bool]) -> Non
     assert bar.note.text() == "Two computers play, and you watch."
 
 
-def test_the_sign_is_another_when_it_rests(bar: WatchBar) -> None:
+def test_the_sign_on_the_button_changes_with_the_pause(bar: WatchBar) -> None:
     sign = bar.pause.icon().pixmap(bar.pause.iconSize()).toImage()
     bar.show_paused(True)
     assert bar.pause.icon().pixmap(bar.pause.iconSize()).toImage() != sign
 
 
-def test_the_speed_is_chosen_with_the_keys(qtbot, bar: WatchBar) -> None:
+def test_the_speed_can_be_chosen_by_keys(qtbot, bar: WatchBar) -> None:
     assert [bar.speed.itemText(row) for row in range(bar.speed.count())] == ["Slow", "Normal", "Fast"]
     assert bar.speed.currentData() == "normal"
     heard: list[str] = []
@@ -96,13 +96,13 @@ def test_the_button_comes_first_in_the_direction_of_reading(bar: WatchBar, direc
     assert before is (direction == Qt.LayoutDirection.LeftToRight)
 
 
-def test_the_sign_goes_with_the_theme(bar: WatchBar, dressed) -> None:
+def test_the_sign_on_the_button_follows_the_theme(bar: WatchBar, dressed) -> None:
     light = bar.pause.icon().pixmap(bar.pause.iconSize()).toImage()
     dressed("contrast", 0.86)
     assert bar.pause.icon().pixmap(bar.pause.iconSize()).toImage() != light
 
 
-def test_everything_on_it_has_a_name_and_a_page_of_the_help(bar: WatchBar) -> None:
+def test_the_bar_has_accessible_names_and_a_help_page(bar: WatchBar) -> None:
     assert bar.accessibleName() == "Watching"
     assert bar.speed.accessibleName() == "Speed"
     assert bar.property("helpTopic") == "players"

@@ -1,4 +1,4 @@
-"""The real window under Wayland compositors, which run in a window of an X server: its mouse and keys become theirs."""
+"""The real window under Wayland compositors, each running in a window of an X server whose mouse and keys it uses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COMPOSITORS = {
     "weston kiosk": (*_WESTON, "--shell=kiosk-shell.so"),
     "mutter": ("dbus-run-session", "mutter", "--nested", "--wayland", "--no-x11", "--wayland-display", "{socket}"),
 }
-"""The commands; the first word of a key is the tool that is needed."""
+"""The commands of the compositors. The first word of each key is the needed tool."""
 _PROGRAM = """
 import json, os, subprocess, sys
 from pathlib import Path
@@ -122,7 +122,10 @@ print(json.dumps([size, Settings(Ini(profile.ini_path, print)).get(WINDOW), faul
 
 @contextmanager
 def compositor(name: str, folder: Path) -> Iterator[dict[str, str]]:
-    """The environment for programs that are to be shown by it. Sway will not run as root, so there it is nobody's."""
+    """Run the compositor and yield the environment for its programs.
+
+    Sway refuses to run as root. In this case it runs as the user nobody.
+    """
     folder.mkdir(mode=0o700)
     config = folder / "config"
     config.write_text(_SWAY)
@@ -166,7 +169,7 @@ def wayland(
 
 
 def run(room: dict[str, str], profile: Path, *task: str) -> tuple[list[int], str]:
-    """Return the size of the window at the end, and what is kept of it. The program finds no faults."""
+    """Run a task without faults. Return the size of the window at the end and its stored geometry."""
     size, kept, faults = told_by("-c", _PROGRAM, str(profile), *task, environment=room)
     assert faults == []
     return size, kept
@@ -183,8 +186,8 @@ def test_a_dialog_leaves_the_keyboard_to_the_help(wayland: dict[str, str], tmp_p
 
 
 @pytest.mark.parametrize("wayland", ["weston", "mutter"], indirect=True)
-def test_a_maximised_window_floats_in_its_size_after_a_restart(wayland: dict[str, str], tmp_path: Path) -> None:
-    # Mutter maximises a first window, which nearly fills it: "float".
+def test_a_maximised_window_keeps_its_normal_size_after_a_restart(wayland: dict[str, str], tmp_path: Path) -> None:
+    # Mutter maximises the first window, which nearly fills its screen, so "float" comes first.
     _size, kept = run(wayland, tmp_path / "p", "sizes", "float", "700x520", "maximise")
     assert kept == "700x520 maximised"
     (width, height), _kept = run(wayland, tmp_path / "p", "sizes", "float")
@@ -192,17 +195,17 @@ def test_a_maximised_window_floats_in_its_size_after_a_restart(wayland: dict[str
 
 
 @pytest.mark.parametrize("wayland", ["sway"], indirect=True)
-def test_the_compositor_makes_a_window_large(wayland: dict[str, str], tmp_path: Path) -> None:
+def test_full_screen_by_the_compositor_is_kept(wayland: dict[str, str], tmp_path: Path) -> None:
     _size, kept = run(wayland, tmp_path / "p", "sizes", "700x520", "full by the compositor")
     assert kept == "700x520 full"
 
 
 _STALE = "The cached device pixel ratio value was stale on window expose."
-"""What Qt 6.11 says under sway 1.7 when the screen is scaled, also about a window with one label."""
+"""A message of Qt 6.11 under sway 1.7 on a scaled screen, which comes even for a window with a single label."""
 
 
 def done(room: dict[str, str], profile: Path, *task: str) -> object:
-    """Return what comes of this task of ``under_wayland.py``, in which Qt has no complaints."""
+    """Run this task of ``under_wayland.py`` and return its result. Fail if Qt prints a message."""
     result, messages = told_by("-m", "desktop.under_wayland", str(profile), *task, environment=room)
     assert [text for text in messages if not text.startswith(_STALE)] == []
     return result
@@ -225,14 +228,12 @@ def test_a_hand_is_played_with_real_mouse_and_keys(wayland: dict[str, str], tmp_
 
 
 SCENES = (*(name for name in DIALOGS if name != "extension-hint"), "mille-question", "lesson-question")
-"""All dialogs but one that another scene has, too."""
+"""All dialogs except one that another scene has, too."""
 
 
 @pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("wayland", ["sway"], indirect=True)
-def test_every_dialog_is_closed_by_a_key_after_a_click_past_it(
-    wayland: dict[str, str], tmp_path: Path, part: int
-) -> None:
+def test_a_key_closes_every_dialog_after_a_click_outside_it(wayland: dict[str, str], tmp_path: Path, part: int) -> None:
     assert done(wayland, tmp_path / "p", "dialogs", *SCENES[part::3]) == {}
 
 

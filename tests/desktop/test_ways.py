@@ -1,4 +1,4 @@
-"""In which ways a sentence is told, by who listens for what on the bus of AT-SPI."""
+"""The ways in which a sentence is told, by the events that listeners register for on the bus of AT-SPI."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from mile_bones.desktop.screen_reader import _ways
 
 OLD = ("Focus::", "Object:TextCaretMoved:", "Object:StateChanged:Showing")
-"""Orca 43."""
+"""The events of Orca 43."""
 NEW = (*OLD, "Object:Announcement:")
 LOG = ("Object:Announcement:",)
 LOOK = ("Object:StateChanged:Showing",)
@@ -16,7 +16,7 @@ ALL = ("Object:",)
 
 
 def registered(*listeners: tuple[str, ...]) -> str:
-    """As PySide writes it down."""
+    """Return the answer of the registry as PySide writes it."""
     pairs = [f'[Argument: (ss) ":1.{n}", "{event}"]' for n, events in enumerate(listeners) for event in events]
     return f"<QDBusMessage(type=MethodReturn, contents=([Argument: a(ss) {{{', '.join(pairs)}}}]) )>"
 
@@ -28,7 +28,7 @@ def registered(*listeners: tuple[str, ...]) -> str:
         ((OLD,), False, True),
         ((NEW,), True, False),
         ((LOG,), True, False),
-        ((OLD, LOG), True, True),  # the reader knows no announcements, and the other one nothing else
+        ((OLD, LOG), True, True),  # the reader does not know announcements, and the other listener knows nothing else
         ((OLD, BOTH), True, True),
         ((OLD, ALL), True, True),
         ((NEW, LOG), True, False),

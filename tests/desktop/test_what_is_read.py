@@ -1,4 +1,4 @@
-"""What a table says at every size and with letters of every size: captions, message and how both sides stand."""
+"""The words on a table at every size and with text of every size: captions, message, and the lines of both sides."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ GAMES = ("road", "millieu-place", "mille-draw", "mille-taken")
 SIZES = ((640, 400), (800, 600), (1024, 700), (1264, 700), (1280, 800), (1366, 740), (1440, 860), (1920, 1080))
 TEXTS = ("100", "125", "150", "200", "250")
 LAPTOP = (1264, 700)
-"""What the smallest screen of a laptop leaves for the window: at least so much."""
+"""The least space that the smallest screen of a laptop leaves for the window."""
 LEAST_BUTTON = 24
-"""Pixels: the least target of WCAG 2.2."""
+"""The least size of a target in WCAG 2.2, in pixels."""
 
 
 def _shown(stage: Stage, size: tuple[int, int], text: str) -> None:
@@ -37,7 +37,7 @@ def _shown(stage: Stage, size: tuple[int, int], text: str) -> None:
 
 
 def _captions(stage: Stage) -> Iterator[tuple[str, Caption, QRectF]]:
-    """The captions over the piles that are seen, and where their words are."""
+    """Yield the visible captions over the piles, each with its place and the rectangle of its words."""
     table = stage.table
     if not hasattr(table, "captions"):
         return
@@ -54,13 +54,13 @@ def _captions(stage: Stage) -> Iterator[tuple[str, Caption, QRectF]]:
 
 
 def _too_long(message: MessageLine) -> bool:
-    """Two lines of the least letters do not hold what it was told; a little is lost where a line is broken."""
+    """Return True if two lines of the smallest letters cannot hold the message, allowing for the line break."""
     words = QFontMetricsF(font(LEAST_LETTERS, "SemiBold")).horizontalAdvance(message._texts[0])
     return words > 1.9 * (message._room.width() - 46 * message._k)
 
 
 def _words(stage: Stage) -> list[QRectF]:
-    """Where words are that have to be read."""
+    """Return the rectangles of all words that must stay readable."""
     found = [words for _place, _caption, words in _captions(stage)]
     for item in (*stage.table.lines, stage.table.message):
         if item.isVisible():
@@ -72,7 +72,7 @@ def _words(stage: Stage) -> list[QRectF]:
 
 
 def check_words(stage: Stage, labels: set[str]) -> list[str]:
-    """What is missing, cut short, or covered."""
+    """Return a message for each word that is missing, cut short or covered."""
     table, faults = stage.table, []
     room = QRectF(table.viewport().rect())
     captions = list(_captions(stage))
@@ -113,14 +113,14 @@ def check_words(stage: Stage, labels: set[str]) -> list[str]:
 
 
 def check_magnifier(stage: Stage) -> list[str]:
-    """Each card that has the keyboard's focus is told of, and nothing that is read is covered."""
+    """Return a message for each focused card that is not magnified, or whose magnifier covers words or the card."""
     table, faults = stage.table, []
     for place in [name for name, slot in table.slots.items() if slot.isVisible()][::3]:
         table.focus_place(place)
         table._show_focus(True)
         if not table.magnifier.isVisible():
             if table.magnifies and table.slots[place].model.face is not None:
-                faults.append(f"nothing tells of {place}")
+                faults.append(f"the magnifier does not show {place}")
             continue
         covered = QRectF(table.magnifier.geometry().adjusted(6, 6, -6, -6))
         if any(covered.intersects(words) for words in _words(stage)):
@@ -148,21 +148,21 @@ def _check(name: str, sizes: tuple[tuple[int, int], ...], texts: tuple[str, ...]
 @pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_a_table_says_the_same_with_larger_text(name: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_a_table_shows_all_its_words_with_larger_text(name: str, tmp_path: Path, qapp: QApplication) -> None:
     _check(name, ((640, 400), (1264, 740)), ("100", "125", "200"), tmp_path)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
-def test_a_table_says_the_same_at_every_size(name: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_a_table_shows_all_its_words_at_every_size(name: str, tmp_path: Path, qapp: QApplication) -> None:
     _check(name, SIZES, TEXTS, tmp_path)
 
 
 @pytest.mark.sample(slow=0, proof=2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_buttons_can_be_hit(name: str, tmp_path: Path, qapp: QApplication) -> None:
-    """Mute has 32 pixels at least, and the tools of the table 24."""
+def test_buttons_are_large_enough_to_be_hit(name: str, tmp_path: Path, qapp: QApplication) -> None:
+    """Mute needs at least 32 pixels, and each tool of the table 24."""
     small = []
     with staged(BY_NAME[name], (1280, 800), "light", tmp_path) as stage:
         for size, text in (

@@ -1,4 +1,4 @@
-"""Whole games of each kind through the real window, by clicks, drags and keys, against the computer."""
+"""Whole games of each kind through the real window, by clicks, drags and keys."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ pytestmark = pytest.mark.gui
     ],
     ids=["clicks", "drags", "keys"],
 )
-def test_a_whole_game_of_millieu_against_the_computer(
-    home: Home, by: Callable[[MillieuBoard, Action], None], method: str
-):
+def test_a_whole_game_of_millieu_can_be_played(home: Home, by: Callable[[MillieuBoard, Action], None], method: str):
     home.set({METHOD: method})
     person = home.open(game="millieu")
     autosave = home.autosave.with_name("current-millieu-1.json")
@@ -67,7 +65,7 @@ def test_a_whole_game_of_millieu_against_the_computer(
 
 
 @pytest.mark.long
-def test_a_whole_game_of_two_people_at_one_table(home: Home):
+def test_a_whole_game_can_be_played_by_two_people(home: Home):
     """Anna and Bert play Mile Bones behind the curtain until one of them has 5,000 points."""
     person = home.open(seed=12)
     choose_players(person, ("person", "Anna"), ("person", "Bert"))
@@ -88,7 +86,7 @@ def test_a_whole_game_of_two_people_at_one_table(home: Home):
     (game,) = past(home).games()
     assert past(home).record(game.id) == match.record()
     assert [seat.name for seat in game.seats] == ["Anna", "Bert"]
-    assert person.window.library.results_of("mile-bones").games == (0, 0), "those are counted against the computer"
+    assert person.window.library.results_of("mile-bones").games == (0, 0), "only games against the computer are counted"
 
 
 @pytest.mark.sample(proof=1)
@@ -98,8 +96,8 @@ def test_a_whole_game_of_two_people_at_one_table(home: Home):
     [(on_the_road.by_clicks, "click"), (on_the_road.by_drags, "drag"), (on_the_road.by_keys, "drag")],
     ids=["clicks", "drags", "keys"],
 )
-def test_a_whole_game_of_mile_bones_against_the_computer(home: Home, by: Callable[[Person, Move], None], method: str):
-    """Hand after hand until somebody has 5,000 points; extensions are declined."""
+def test_a_whole_game_of_mile_bones_can_be_played(home: Home, by: Callable[[Person, Move], None], method: str):
+    """The hands continue until somebody has 5,000 points. Extensions are declined."""
     home.set({METHOD: method})
     person = home.open(seed=11)
     match = person.play.match

@@ -1,4 +1,4 @@
-"""Whole hands in the real window, by each way of playing, every action checked on the table and on the disk."""
+"""Whole hands in the real window, by each way of playing. Every action is checked on the table and on the disk."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mile_bones.storage.settings import METHOD
 
 
 def to_the_score_sheet(person, act):
-    """Go on until the score sheet; a question about the extension is answered with no, in the way of ``act``."""
+    """Play until the score sheet and return the number of actions. The extension is declined."""
     count = person.play_until_the_hand_ends(act)
     if isinstance(person.dialog(), ExtensionDialog):
         person.click_button(person.dialog().no)
@@ -26,24 +26,24 @@ def to_the_score_sheet(person, act):
     return count
 
 
-def test_a_whole_hand_by_drag_and_drop(home: Home):
+def test_a_whole_hand_can_be_played_by_drag_and_drop(home: Home):
     person = home.open(seed=7)
     assert to_the_score_sheet(person, partial(by_drags, person)) > 10
 
 
 @pytest.mark.proof
-def test_a_whole_hand_by_click_and_click(home: Home):
+def test_a_whole_hand_can_be_played_by_click_and_click(home: Home):
     home.set({METHOD: "click"})
     person = home.open(seed=8)
     assert to_the_score_sheet(person, partial(by_clicks, person)) > 10
 
 
 @pytest.mark.proof
-def test_a_whole_hand_by_the_keyboard_alone(home: Home, qtbot):
+def test_a_whole_hand_can_be_played_by_the_keyboard_alone(home: Home, qtbot):
     person = home.open(seed=9)
     person.play_until_the_hand_ends(partial(by_keys, person))
     if isinstance(person.dialog(), ExtensionDialog):
-        person.key(Qt.Key.Key_Space)  # which ends here
+        person.key(Qt.Key.Key_Space)  # ends the trip here
     sheet = person.dialog(ScoreSheetDialog)
     assert plain(sheet.go_on.text()) == "Next hand"
     person.key(Qt.Key.Key_Return)
@@ -52,8 +52,8 @@ def test_a_whole_hand_by_the_keyboard_alone(home: Home, qtbot):
     qtbot.waitUntil(lambda: person.focused() is not None)  # the keyboard is at the table again
 
 
-def test_a_whole_hand_by_double_clicks(home: Home):
-    """Smart play, in the hands of one who tries every card from the left: what may be played is, the rest goes."""
+def test_a_whole_hand_can_be_played_by_double_clicks(home: Home):
+    """Smart play, tried on card after card: a card that may be played is played, and any other is discarded."""
     person = home.open(seed=10)
     turns = 0
 

@@ -1,4 +1,4 @@
-"""Bars and pages that scroll: no line of text and no button is seen in part, and what leads away is always seen."""
+"""Bars and pages that scroll never show a line or a button in part, and always show the button that leaves them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _english_afterwards(qapp: QApplication) -> Iterator[None]:
 
 
 def colours(image: QImage, y: int) -> set[int]:
-    """The colours of this line of pixels, without the line around a field at both ends."""
+    """Return the colours in this row of pixels, except for the border of a field at both ends."""
     return {image.pixel(x, y) for x in range(2, image.width() - 2)}
 
 
@@ -45,9 +45,10 @@ def areas(stage: Stage) -> list[WholeRowsArea]:
 
 
 def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
-    """Scroll by few pixels; each time the uppermost and the lowest line of pixels has nothing on it but the ground.
+    """Scroll by few pixels and return the positions at which something is cut at the upper or lower edge.
 
-    A row of cards may be higher than the view, and the letters of a row may reach to its edge.
+    At each position the outermost rows of pixels may show only the ground. A row of cards may be higher than the view,
+    and the letters of a row may reach its edge.
     """
     bar, height, found = area.verticalScrollBar(), area.viewport().height(), []
     high = [row for row in area.rows() if row[1] - row[0] > height]
@@ -64,7 +65,7 @@ def cut_at_its_edges(area: WholeRowsArea) -> list[str]:
 
 
 def unseen(area: WholeRowsArea) -> list[str]:
-    """Page down to the end and up again, then the same with the wheel. Return the rows that were never seen whole."""
+    """Page down to the end and up again, then turn the wheel. Return the rows that were never seen whole."""
     bar, height, faults = area.verticalScrollBar(), area.viewport().height(), []
     low = {row for row in area.rows() if row[1] - row[0] <= height}
     bar.setValue(0)
@@ -88,12 +89,12 @@ def unseen(area: WholeRowsArea) -> list[str]:
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", SCENES)
-def test_no_row_is_seen_in_part(name: str, size, text: str, language: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_no_row_is_shown_in_part(name: str, size, text: str, language: str, tmp_path: Path, qapp: QApplication) -> None:
     with staged(replace(BY_NAME[name], settings={TEXT: text}), size, "light", tmp_path, language=language) as stage:
         stage.settle()
         shown = areas(stage)
         assert any(isinstance(area, BarArea) for area in shown)
-        stage.window.setFocus()  # a ring goes around what has the focus
+        stage.window.setFocus()  # a ring surrounds the focused widget
         assert [(area.objectName(), cut) for area in shown if (cut := cut_at_its_edges(area))] == []
         for area in shown:
             assert area.horizontalScrollBar().maximum() == 0
@@ -116,7 +117,7 @@ def test_no_row_is_seen_in_part(name: str, size, text: str, language: str, tmp_p
 
 @pytest.mark.parametrize("seed", range(40))
 def test_paging_and_small_steps_show_every_row(seed: int) -> None:
-    """Rows of all heights, some higher than the view, with room between them: no window is needed."""
+    """The rows have all heights, some higher than the view, with gaps between them. No window is needed."""
     random, rows, y = Random(seed), [], 0
     for _row in range(random.randint(1, 12)):
         y += random.choice((0, 0, 5))
@@ -140,7 +141,10 @@ def test_paging_and_small_steps_show_every_row(seed: int) -> None:
 
 
 def turn_the_wheel(widget: QWidget) -> bool:
-    """One notch over the middle of the widget. Return whether it takes that; else what it lies on gets it."""
+    """Turn the wheel by one notch over the middle of the widget. Return True if the widget accepts it.
+
+    An event that is not accepted goes to the parent.
+    """
     middle = QPointF(widget.rect().center())
     buttons, keys = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
     at = QPointF(widget.mapToGlobal(middle.toPoint()))
@@ -164,7 +168,7 @@ def test_the_wheel_scrolls_a_bar_and_chooses_nothing(tmp_path: Path, qapp: QAppl
 
 
 @pytest.mark.slow
-def test_all_that_the_coach_says_is_reached_by_keys(tmp_path: Path, qapp: QApplication) -> None:
+def test_keys_scroll_to_all_words_of_the_coach(tmp_path: Path, qapp: QApplication) -> None:
     scene = replace(BY_NAME["replay-review"], settings={TEXT: "200"})
     with staged(scene, SIZES[0], "light", tmp_path) as stage:
         panel = stage.window.replay_review.panel
@@ -180,7 +184,7 @@ def test_all_that_the_coach_says_is_reached_by_keys(tmp_path: Path, qapp: QAppli
 
 
 def test_pinned_widgets_end_the_first_row(qapp: QApplication) -> None:
-    """Six of 50 pixels, the last two pinned, by the room for them."""
+    """There are six widgets of 50 pixels, the last two pinned. The expected rows are given by the width."""
     parts = [QWidget() for _each in range(6)]
     for part in parts:
         part.setMinimumWidth(50)

@@ -1,4 +1,4 @@
-"""Name, options, menus, help and the window itself, in the real window."""
+"""The name, options, menus, help and geometry of the real window."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ ALT, CTRL, SHIFT = (
 # ------------------------------------------------------------------ the name
 
 
-def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
+def test_the_first_start_asks_for_a_name_and_keeps_it(new_home: Home):
     new_home.set({ANIMATION: "off"})
     person = new_home.open(seed=1)
     person.dialog(NameDialog)
@@ -75,11 +75,11 @@ def test_the_first_start_asks_for_a_name_which_is_remembered(new_home: Home):
     assert again.window.windowTitle() == f"Mile Bones: {name}"
 
 
-def test_a_first_start_without_a_name_plays_all_the_same_and_asks_again(new_home: Home):
+def test_a_start_without_a_name_still_plays_and_asks_again_later(new_home: Home):
     new_home.set({ANIMATION: "off"})
     person = new_home.open()
     person.dialog(NameDialog)
-    person.key(Qt.Key.Key_Return)  # an empty name is none
+    person.key(Qt.Key.Key_Return)  # an empty name does not count
     person.dialog(NameDialog)
     person.key(Qt.Key.Key_Escape)
     assert person.dialogs() == []
@@ -89,7 +89,7 @@ def test_a_first_start_without_a_name_plays_all_the_same_and_asks_again(new_home
     new_home.open().dialog(NameDialog)
 
 
-def test_where_the_settings_are_lost_the_name_of_the_game_that_waits_is_proposed(new_home: Home):
+def test_without_settings_the_name_in_the_saved_game_is_proposed(new_home: Home):
     new_home.set({ANIMATION: "off"})
     new_home.leave(going(name="Berta").record())
     person = new_home.open()
@@ -103,7 +103,7 @@ def test_the_name_can_be_changed_later(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Change name")
     person.dialog(NameDialog)
-    person.type("Berta")  # over the old one, which is selected
+    person.type("Berta")  # replaces the old name, which is selected
     person.key(Qt.Key.Key_Return)
     assert home.get(NAME) == "Berta"
     assert person.window.windowTitle() == "Mile Bones: Berta"
@@ -129,13 +129,13 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
         _option(dialog, words).click()
     person.click_button(dialog.ok)
     assert person.dialogs() == []
-    assert len(person.hand) == 7  # drawn by itself at once
+    assert len(person.hand) == 7  # drawn automatically at once
     person.click(slot_names.hand(0))
     assert person.marked() == {slot_names.hand(0)}
     person.looks_right()
     chosen = {METHOD: "click", SORT: False, AUTO_DRAW: True, RULES: "mille", LEVEL: "original"}
     assert {setting: home.get(setting) for setting in chosen} == chosen
-    assert person.window.status.setup.text() == "Mile Bones 2.1, opponent: Easy"  # of this game
+    assert person.window.status.setup.text() == "Mile Bones 2.1, opponent: Easy"  # the level of this game
 
     person.choose("Game", "New game")
     assert person.window.status.setup.text() == "mille(6), opponent: Original"
@@ -149,18 +149,18 @@ def test_options_take_effect_and_survive_a_restart(home: Home):
     assert not again.table.order.sorting and not again.table.gestures.dragging and again.table.gestures.clicking
 
 
-def test_options_by_the_keyboard_alone(home: Home):
+def test_options_can_be_changed_by_the_keyboard_alone(home: Home):
     person = home.open(going().record())
     person.key(Qt.Key.Key_Comma, modifiers=CTRL)
     dialog = person.dialog(OptionsDialog)
-    person.key(Qt.Key.Key_Down)  # the keyboard begins at the method of playing
+    person.key(Qt.Key.Key_Down)  # the focus begins at the method of playing
     person.key(*[Qt.Key.Key_Tab] * 3, Qt.Key.Key_Space)  # past the mouse to the first box of the hand
     person.key(Qt.Key.Key_Return)
     assert not dialog.isVisible()
     assert (home.get(METHOD), home.get(SORT)) == ("drag", False)
 
 
-def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(home: Home):
+def test_a_focused_option_keeps_the_background_of_the_others(home: Home):
     person = home.open(going().record())
     person.choose("Options", "Options")
     dialog = person.dialog(OptionsDialog)
@@ -169,7 +169,7 @@ def test_what_has_the_keyboard_in_the_options_has_a_ring_and_no_other_ground(hom
     for _step in range(5):
         person.key(Qt.Key.Key_Tab)
         focused = QApplication.focusWidget()
-        if isinstance(focused, (QComboBox, QSlider)):  # which are ringed in a way of their own
+        if isinstance(focused, (QComboBox, QSlider)):  # these have another kind of ring
             continue
         grounds = {button.grab().toImage().pixel(button.width() - 8, button.height() // 2) for button in ticks}
         assert focused in ticks and len(grounds) == 1
@@ -220,7 +220,7 @@ def test_the_window_keeps_its_size_and_place(home: Home):
     again.looks_right()
 
 
-def test_full_screen_comes_and_goes_by_the_key(home: Home):
+def test_f11_switches_full_screen_on_and_off(home: Home):
     person = home.open(going().record())
     person.key(Qt.Key.Key_F11)
     assert person.window.isFullScreen()
@@ -246,7 +246,7 @@ def test_a_window_that_was_closed_large_opens_large_again(home: Home, state: Qt.
 
 
 def _word(action: QAction) -> str:
-    """What an entry is called, without the move or number that it names."""
+    """Return the text of an entry without the move or number that it names."""
     return plain(action.text()).partition(":")[0]
 
 
@@ -270,14 +270,14 @@ def _open_menus(person: Person) -> list[list[QAction]]:
     return menus
 
 
-def test_every_menu_entry_has_a_letter_of_its_own(home: Home):
+def test_every_menu_entry_has_a_unique_mnemonic(home: Home):
     person = home.open(going().record())
     for actions in _open_menus(person):
         letters = [action.text().partition("&")[2][:1].lower() for action in actions]
         assert all(letters) and len(set(letters)) == len(letters), [action.text() for action in actions]
 
 
-def test_the_usual_shortcuts(home: Home):
+def test_menu_entries_have_the_usual_shortcuts(home: Home):
     person = home.open(going().record())
     keys = {path[-1]: action.shortcut().toString() for path, action in _leaves(person.window.menuBar().actions())}
     assert {name: key for name, key in keys.items() if key} == {
@@ -314,7 +314,7 @@ def test_the_usual_shortcuts(home: Home):
 
 
 MARKED = 42
-"""The only action with a mark of a game that has been reviewed."""
+"""The only marked action of the reviewed game."""
 
 
 def _watch_reviewed(person: Person, *, at_its_end: bool) -> None:
@@ -386,7 +386,7 @@ DOES = {
 }
 
 
-def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
+def test_the_list_of_tested_menu_entries_is_complete(home: Home):
     person = home.open(going().record())
     assert {path for path, _action in _leaves(person.window.menuBar().actions())} == set(DOES)
 
@@ -394,8 +394,8 @@ def test_every_menu_entry_is_in_the_list_of_those_that_do_something(home: Home):
 @pytest.mark.sample(proof=10)
 @pytest.mark.proof
 @pytest.mark.parametrize("path", DOES, ids=" ".join)
-def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot, path):
-    """Alt and the letter of the menu, then letter after letter: the keyboard needs no mouse."""
+def test_every_menu_entry_works_by_its_mnemonics_alone(home: Home, qtbot, path):
+    """Press Alt and the letter of the menu, then letter after letter, without a mouse."""
     home.set({THEME: "dark" if path[-1] != "Dark" else "light", ANIMATION: "fast" if path[-1] != "Fast" else "off"})
     person = home.open(seed=11)
     person.window.library.recent.add(home.root / "gone.json")
@@ -421,7 +421,7 @@ def test_every_menu_entry_does_something_by_its_letters_alone(home: Home, qtbot,
         QWhatsThis.leaveWhatsThisMode()
 
 
-def test_a_new_game_by_the_key_in_the_middle_of_a_drag(home: Home):
+def test_a_new_game_can_be_begun_by_key_during_a_drag(home: Home):
     person = home.open(going().me("draw 50").record())
     person.pick_up("50")
     person.move(slot_names.miles(True))
@@ -437,12 +437,12 @@ def test_a_new_game_by_the_key_in_the_middle_of_a_drag(home: Home):
 
 
 def _help_topic() -> str | None:
-    """The page of the help window that is open."""
+    """Return the page of the open help window, or None."""
     windows = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, HelpWindow)]
     return next((widget.topic for widget in windows if widget.isVisible()), None)
 
 
-def test_the_help_goes_away_with_the_window(home: Home):
+def test_the_help_closes_with_the_window(home: Home):
     person = home.open(going().record())
     person.choose("Help", "Contents")
     assert _help_topic() is not None
@@ -482,7 +482,7 @@ def test_f1_opens_the_right_page_in_every_dialog(home: Home, qtbot, path, topic)
     qtbot.waitUntil(lambda: _help_topic() == topic)
 
 
-def test_f1_in_the_dialogs_that_the_game_opens(home: Home, qtbot):
+def test_f1_opens_the_right_page_in_dialogs_of_the_game(home: Home, qtbot):
     person = home.open(near_the_goal(target=700).me("draw 50", "play 100").record())
     question = person.dialog(ExtensionDialog)
     person.key(Qt.Key.Key_F1)
@@ -495,7 +495,7 @@ def test_f1_in_the_dialogs_that_the_game_opens(home: Home, qtbot):
 
 
 def _bubble():
-    """The words of What's This on the screen."""
+    """Return the visible bubble of What's This, or None."""
     return next(
         (
             widget
@@ -524,7 +524,7 @@ def _spots(person: Person) -> dict[str, QPoint]:
     return spots
 
 
-def test_shift_f1_and_a_click_explains_any_place(home: Home, qtbot):
+def test_shift_f1_and_a_click_explain_any_place(home: Home, qtbot):
     record = going().record()
     person = home.open(record)
     asked = []
@@ -557,7 +557,7 @@ def test_menus_table_and_dialogs_have_one_scale(home: Home, qtbot, size, scale):
 
 
 def test_a_change_of_scale_reaches_a_table_that_keeps_its_size(home: Home, qtbot):
-    """A window grows by just as much as its menu bar and its status bar do."""
+    """A window can grow by exactly as much as its menu bar and status bar do."""
     person = home.open(going().record())
     bars = {}
     for height, scale in ((700, 1.0), (699, 0.86)):
@@ -574,7 +574,7 @@ def test_a_change_of_scale_reaches_a_table_that_keeps_its_size(home: Home, qtbot
     assert person.table.layout_now.k == 1.0
 
 
-def test_a_message_leaves_the_cards_that_are_left_in_sight_and_takes_turns_with_the_rest(home: Home, qtbot):
+def test_a_status_message_hides_all_but_the_number_of_cards_left(home: Home, qtbot):
     status = home.open(going().record()).window.status
     window = status.window()
     for width in (900, 1280):  # another scale brings another style
@@ -588,7 +588,7 @@ def test_a_message_leaves_the_cards_that_are_left_in_sight_and_takes_turns_with_
         assert status.parts[0].isVisible() and status.parts[2].isVisible()
 
 
-def test_what_changes_under_a_message_is_there_when_that_has_gone(home: Home):
+def test_parts_changed_below_a_status_message_appear_after_it(home: Home):
     person = home.open(going().record())
     status = person.window.status
     status.showMessage("Saved")
@@ -599,7 +599,7 @@ def test_what_changes_under_a_message_is_there_when_that_has_gone(home: Home):
 
 
 @pytest.mark.parametrize("where", ["cards left", "bare status bar", "a menu", "bare menu bar"])
-def test_shift_f1_explains_the_menus_and_the_status_bar_too(home: Home, where):
+def test_shift_f1_explains_the_menus_and_the_status_bar(home: Home, where):
     person = home.open(going().record())
     window = person.window
     spot = {
@@ -625,6 +625,6 @@ def test_every_slot_has_a_name_and_a_description_for_screen_readers(home: Home):
     assert person.table.buttons[person.place_of("GASOLINE")].accessibleDescription() == "You are not out of gas"
 
 
-def test_whoever_is_called_by_signals_may_be_referred_to_weakly(home: Home):
-    """PySide6 6.8, which Debian 13 has, does not connect to them otherwise."""
+def test_receivers_of_signals_support_weak_references(home: Home):
+    """PySide6 6.8, the version of Debian 13, cannot connect signals to them otherwise."""
     assert weakref.ref(home.open().window.menus)() is not None

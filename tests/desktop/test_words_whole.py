@@ -25,7 +25,7 @@ SIZES = ((640, 400), (800, 600), (1280, 800), (1920, 1080))
 TEXTS = ("100", "150", "200", "250")
 LANGUAGES = ("en", "de", "es", "fa", "fr")
 LEAST_CARD = 36
-"""Pixels: the width of a card beside a bar, but in the smallest window with larger text."""
+"""The least width of a card beside a bar, in pixels. It does not hold in the smallest window with larger text."""
 PAGES = (
     *("chooser", "chooser-first", "lesson", "coup-answered", "mistake-answered", "watching"),
     *("replay-review", "replay-review-both", "replay-review-safety"),
@@ -40,7 +40,7 @@ def _english_afterwards(qapp: QApplication) -> Iterator[None]:
 
 
 def _out_of_reach(button: QWidget, window: QWidget) -> bool:
-    """It lies neither in the window nor in what is scrolled there."""
+    """Return True if the button is neither in the window nor in a scrolled part of it."""
     area = next((each for each in window.findChildren(QScrollArea) if each.isAncestorOf(button)), None)
     if area is None or area.widget() is None:
         return not window.rect().contains(QRect(button.mapTo(window, QPoint()), button.size()))
@@ -64,7 +64,7 @@ def _cut_in(chooser: Chooser) -> list[str]:
 
 
 def cut(window: QWidget) -> list[str]:
-    """The buttons whose words are wider than they are, and what else is not seen whole."""
+    """Return a message for each button that is too small or out of reach, and for other hidden or cut parts."""
     found = []
     for button in window.findChildren(QPushButton):
         if button.isVisible() and button.text():
@@ -113,7 +113,7 @@ def check(name: str, language: str, sizes: tuple, texts: tuple, folder: Path) ->
 @pytest.mark.sample(slow=0)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["chooser", "lesson", "replay-review"])
-def test_large_words_in_a_small_window(name: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_large_words_fit_in_a_small_window(name: str, tmp_path: Path, qapp: QApplication) -> None:
     check(name, "en", SIZES[:2], TEXTS[2:], tmp_path)
 
 
@@ -121,12 +121,12 @@ def test_large_words_in_a_small_window(name: str, tmp_path: Path, qapp: QApplica
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
-def test_words_are_whole_on_every_page(name: str, language: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_words_are_not_cut_on_any_page(name: str, language: str, tmp_path: Path, qapp: QApplication) -> None:
     check(name, language, SIZES, TEXTS, tmp_path)
 
 
 def _lost_menus(window: MainWindow) -> list[str]:
-    """The menus that no pointer reaches, or whose words are cut."""
+    """Return the menus that no pointer reaches, or whose words are cut."""
     bar, found = window.menuBar(), []
     words = bar.fontMetrics()
     for action in bar.actions():
@@ -149,19 +149,19 @@ def _check_menus(language: str, sizes: tuple, texts: tuple, folder: Path) -> Non
                 if found := _lost_menus(stage.window):
                     lost[size, text] = found
         letters = stage.window.menuBar().fontInfo().pixelSize()
-        assert letters == round(14 * fit_for(*sizes[-1], float(texts[-1]) / 100).k), "and come back to their size"
+        assert letters == round(14 * fit_for(*sizes[-1], float(texts[-1]) / 100).k), "the letters return to their size"
     assert lost == {}
 
 
 @pytest.mark.proof
-def test_all_menus_are_reached_in_a_small_window(tmp_path: Path, qapp: QApplication) -> None:
+def test_all_menus_can_be_reached_in_a_small_window(tmp_path: Path, qapp: QApplication) -> None:
     _check_menus("fr", (*SIZES[:2], SIZES[-1]), ("200", "250", "100"), tmp_path)
 
 
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_menus_are_reached(language: str, tmp_path: Path, qapp: QApplication) -> None:
+def test_all_menus_can_be_reached(language: str, tmp_path: Path, qapp: QApplication) -> None:
     _check_menus(language, SIZES, ("125", "150", "200", "250", "100"), tmp_path)
 
 
@@ -169,7 +169,7 @@ def test_all_menus_are_reached(language: str, tmp_path: Path, qapp: QApplication
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fa"])
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
-def test_the_extension_is_asked_beside_what_it_depends_on(size, language: str, tmp_path: Path, qapp) -> None:
+def test_the_question_about_the_extension_covers_none_of_your_cards(size, language: str, tmp_path: Path, qapp) -> None:
     with staged(BY_NAME["extension"], size, "light", tmp_path, language=language) as stage:
         table, frame = stage.table, stage.front().frameGeometry()
         mine = [slot_names.battle(True), slot_names.speed(True)]

@@ -1,5 +1,7 @@
-"""What is done with the real window under a Wayland compositor. A program for ``test_wayland.py``; its arguments are a
-folder, a task and what the task needs."""
+"""Tasks for the real window under a Wayland compositor. A program for ``test_wayland.py``.
+
+The arguments are a folder, a task and what the task needs.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ from pictures.stage import Stage, staged
 PAST = QPoint(8, 600), QPoint(1272, 300)
 """Places on a table that fills the screen which no dialog covers."""
 REST_MS = 500
-"""A window that has had the keyboard for this long keeps it."""
+"""The time after which a window that has the keyboard keeps it."""
 _SHOT = """
 import sys
 from PySide6.QtGui import QGuiApplication
@@ -45,7 +47,7 @@ app.primaryScreen().grabWindow(0).save(sys.argv[1])
 
 
 class Bot:
-    """Waits as the bot of pytest-qt does."""
+    """A stand-in for the bot of pytest-qt that waits in the same way."""
 
     def waitUntil(self, so: Callable[[], object]) -> None:
         soon(so, "nothing comes of it")
@@ -57,7 +59,7 @@ class Bot:
 
 
 def has_keyboard(window: QWidget, what: str) -> None:
-    """Wait until this window has had the keyboard for a while: what was clicked may still be on its way."""
+    """Wait until this window has had the keyboard for a while, because a click may still be on its way."""
     clock = QElapsedTimer()
     clock.start()
 
@@ -72,7 +74,8 @@ def has_keyboard(window: QWidget, what: str) -> None:
 def fill_screen(window: MainWindow) -> None:
     """Let the window fill the screen, so that places in it are places on the screen, and wait for the keyboard.
 
-    Sway gives no dialog the keyboard that opens before a window of full screen: there it is a tile without a border.
+    Sway gives no keyboard to a dialog that opens above a full-screen window. Therefore the window is a tile without a
+    border there.
     """
     window.show()
     soon(window.isActiveWindow, "the window does not get the keyboard")
@@ -87,7 +90,7 @@ def fill_screen(window: MainWindow) -> None:
 
 
 def play(folder: Path, hand: Hand, game: str, by: str) -> int:
-    """Play a hand with the gestures of this name. Return how many actions it had."""
+    """Play a hand with the gestures named `by`. Return the number of its actions."""
     for gestures in (driver, in_millieu, in_mille):
         gestures.QTest = hand
     home = Home(folder, folder / "faces", Bot())
@@ -126,7 +129,7 @@ def _play(person: Person, by: Callable[..., None]) -> int:
 
 
 def dialogs(folder: Path, hand: Hand, *scenes: str) -> dict[str, str]:
-    """Click past the dialogs of these scenes and close them. Return what is wrong, by scene."""
+    """Click outside the dialogs of these scenes and close them. Return the faults by scene."""
     faults = {}
     for name in scenes:
         with staged(BY_NAME[name], (700, 520), "light", folder / name, show=fill_screen) as stage:
@@ -161,9 +164,9 @@ def _leave(stage: Stage, hand: Hand) -> None:
 
 
 def scale(folder: Path, hand: Hand, *factors: str) -> list[str]:
-    """Let sway scale the screen by these factors, one after another, while a window is there. Return what is wrong.
+    """Let sway scale the screen by these factors, one after another, while a window is open. Return the faults.
 
-    The same window that begins at a scale shows how it has to be painted there.
+    A window that is opened at the same scale shows how the window has to be painted.
     """
     hand.point(QPoint(1279, 799))
     with staged(BY_NAME["road"], (700, 520), "light", folder / "used", show=fill_screen) as stage:
@@ -173,7 +176,8 @@ def scale(folder: Path, hand: Hand, *factors: str) -> list[str]:
         with staged(BY_NAME["road"], (700, 520), "light", folder / factor, show=fill_screen) as stage:
             if painted != _scaled(stage, factor):
                 faults.append(f"{factor}: not as a window that begins at this scale")
-    # Qt 6.11 forgets to tell compositors without fractional scales (sway 1.7) about the larger buffers of a surface.
+    # Qt 6.11 forgets to tell compositors without fractional scales (sway 1.7) about the larger buffers of a
+    # surface.
     faults += [
         f"{factor}: not on the screen as it is painted"
         for factor, painted, shown in used
@@ -183,7 +187,7 @@ def scale(folder: Path, hand: Hand, *factors: str) -> list[str]:
 
 
 def _scaled(stage: Stage, factor: str) -> QImage:
-    """Scale the screen by this factor. Return how the window is painted then."""
+    """Scale the screen by this factor. Return the picture that the window then paints."""
     window, ratio = stage.window, math.ceil(float(factor))
     size = QSize(*(int(each / float(factor)) for each in (1280, 800)))
     subprocess.run(["swaymsg", f"output X11-1 scale {factor}"], check=True, stdout=subprocess.DEVNULL)
@@ -203,7 +207,7 @@ def _picture(window: MainWindow) -> QImage:
 
 
 def _screenshot(folder: Path) -> QImage:
-    """Return what the X server shows, in which the compositor's window is."""
+    """Return what the X server shows, in which the compositor has its window."""
     path = folder / "screen.png"
     environment = os.environ | {"DISPLAY": os.environ["OUTER"], "QT_QPA_PLATFORM": "xcb"}
     subprocess.run([sys.executable, "-c", _SHOT, str(path)], env=environment, check=True)
