@@ -168,7 +168,7 @@ def test_every_bad_file_gets_one_sentence_with_the_position(tmp_path: Path, kind
     assert len(said) < 200
 
 
-@pytest.mark.skipif(os.name != "posix", reason="names of files are bytes only there")
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has file names of any bytes")
 def test_a_file_name_with_invalid_bytes_is_printed_without_harm(tmp_path: Path) -> None:
     path = tmp_path / os.fsdecode(b"\xff\x1b[2J.json")
     path.write_bytes(b"{}")

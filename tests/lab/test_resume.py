@@ -207,7 +207,7 @@ def test_results_that_cannot_be_reproduced_are_not_mixed_with_new_ones(kept: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of this kind")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on file sizes")
 def test_a_full_disk_leaves_the_finished_batches(tmp_path: Path, afresh: ArenaResult) -> None:
     kept = tmp_path / "match.jsonl"
     script = (
@@ -228,7 +228,7 @@ def test_a_full_disk_leaves_the_finished_batches(tmp_path: Path, afresh: ArenaRe
     assert (out.returncode, out.stdout) == (2, "")
     assert out.stderr.startswith(f"mile-bones: “{kept}” cannot be used: ")
     assert out.stderr.count("\n") == 1
-    assert kept.stat().st_size == 500, "it stopped in the middle of a line"
+    assert kept.stat().st_size == 500, "the file ends in the middle of a line"
     assert play(kept) == afresh
 
 

@@ -51,7 +51,7 @@ def test_a_worker_that_ends_early_is_an_error() -> None:
         list(spread(os._exit, [3, 3, 3], 2, patience=0))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot block signals")
 def test_only_this_process_gets_ctrl_c() -> None:
     blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
     ((_piece, mask),) = spread(blocked, [()], 2, patience=0)
@@ -69,7 +69,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_workers_end_at_once_if_this_process_is_killed(tmp_path: Path) -> None:
     """The processes share its standard output, which ends when all of them have ended."""
     (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")

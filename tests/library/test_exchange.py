@@ -244,7 +244,7 @@ def test_a_file_of_another_kind_is_reported_as_one_fault(history: OPEN, tmp_path
     assert taken.faults[0].file == "what.games" and taken.faults[0].reason
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are files only elsewhere")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
 def test_missing_files_folders_and_pipes_are_reported(history: OPEN, tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     taken = bring(history("new"), tmp_path / "nothing", tmp_path, tmp_path / "pipe")
@@ -346,7 +346,7 @@ sys.stdin.read()
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a signal of POSIX")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 @pytest.mark.parametrize("then", ["start", "export"])
 def test_the_temporary_file_of_a_killed_export_is_removed_later(tmp_path: Path, history: OPEN, then: str):
     fill(history("old"))

@@ -273,7 +273,7 @@ def block_link(lock: Path) -> None:
 BLOCKS = {
     "a folder": block_folder,
     "a link": pytest.param(
-        block_link, marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+        block_link, marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
     ),
 }
 

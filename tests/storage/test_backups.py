@@ -30,7 +30,7 @@ from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
 SIDE = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "extensions": 0}
-linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs mounts of Linux")
 
 
 class Player:

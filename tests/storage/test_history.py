@@ -298,7 +298,7 @@ def test_a_database_of_the_first_version_is_upgraded(path: Path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
 def test_a_database_of_the_first_version_is_read_on_an_unwritable_disk(output: Callable[[str, Path], str], path: Path):
     path.parent.mkdir()
     shutil.copy(FIRST, path)
@@ -602,7 +602,7 @@ def test_a_folder_pipe_or_link_in_its_place_is_reported_and_kept(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
 def test_a_full_disk_damages_nothing(output: Callable[[str, Path], str], path: Path):
     """The size of files is limited, so that the system refuses to write more, as on a full disk."""
     script = f"""

@@ -19,7 +19,7 @@ import pytest
 
 from mile_bones.storage import menu_entry
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus are made of files elsewhere")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus of Windows are not made of such files")
 ENTRY = "[Desktop Entry]\nType=Application\nName=Mile Bones\nExec=mile-bones\n"
 PLACE = "applications/org.milebones.MileBones.desktop"
 PAGE = "man/de/man6/mille.6"

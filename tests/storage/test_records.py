@@ -199,7 +199,7 @@ def test_a_circle_of_links_raises_oserror(tmp_path: Path) -> None:
         load_record(tmp_path / "one.json")
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
 def test_text_that_is_not_utf8_is_refused_with_its_position(tmp_path: Path, mark: bytes) -> None:
     path = tmp_path / "game.json"
     for text, place in ((b'{\n"\xc3\xa9\xff', (2, 3)), (b'{"\xff', (1, 3))):

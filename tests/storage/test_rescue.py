@@ -270,7 +270,7 @@ def test_a_changed_game_is_named_and_can_still_be_replayed(history: History, pat
     assert problems == [], "the file is sound"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
 def test_a_damaged_database_is_read_on_an_unwritable_disk(output: Callable[[str, Path], str], path: Path):
     History(path, pytest.fail).add_all([anna(number) for number in range(60)])
     damaged = lose_a_page(path)

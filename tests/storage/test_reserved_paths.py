@@ -49,7 +49,7 @@ FOREIGN = (
     "elsewhere/history.db-wal",
     "games",
 )
-linked = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+linked = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from lab.protocol.words import command_line
 
 pytestmark = pytest.mark.slow  # other programs are started
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 CHEAT = """
 import json, os, re, sys

@@ -27,7 +27,9 @@ pytestmark = pytest.mark.slow  # other programs are started
 if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left the bot's group")
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="only on Linux are processes found that left the bot's group"
+)
 proof = pytest.mark.proof
 PATIENCE = 600
 """Seconds after which a test stops waiting for a pipe."""

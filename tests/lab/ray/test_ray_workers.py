@@ -128,7 +128,7 @@ except WorkerDied as error:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for as Linux lists them")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the list of processes of Linux")
 def test_a_killed_ray_is_reported_in_a_sentence() -> None:
     done = subprocess.run([sys.executable, "-c", RAYLET_KILLED], capture_output=True, text=True, check=False)
     assert "a piece of work on Ray has failed" in done.stdout, done.stderr
