@@ -162,7 +162,9 @@ def pytest_make_collect_report() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure every test. Watch how many faults happen, in the process that gets the reports of all workers."""
+    """Measure every test. In the process that gets the reports of all workers, also count the injected faults that
+    happen.
+    """
     processor_time.register(config, ROOT)
     if config.getoption("make") == "long":
         os.environ[examples.EXAMPLES] = "all"

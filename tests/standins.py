@@ -49,7 +49,7 @@ class Waiter:
 
 
 class Broken:
-    """Raises whatever it is asked."""
+    """Raises an error for every question."""
 
     def choose(self, observation: Observation) -> Action:
         raise ArithmeticError("a weight is missing")

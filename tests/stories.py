@@ -114,7 +114,7 @@ class Story:
         body = state.body()
         number = sha256(repr((self._players, body.first_deal())).encode()).hexdigest()[
             :32
-        ]  # other people, another game
+        ]  # a different id for other players
         return Record("mile-bones", self._rules.name, self._players, body, self._rules.target, ended=ended, id=number)
 
     def _acts(self, seat: int, acts: Sequence[str]) -> Story:

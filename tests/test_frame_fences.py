@@ -62,7 +62,7 @@ def plant(copy: Path, module: str, line: str) -> None:
 
 
 def naming_games(package: Path) -> set[str]:
-    """Return the modules that import a game, or have the name of one of its modules as a text, and may not.
+    """Return the modules that name a game without permission, by an import or by a text with the name of its module.
 
     Only the game's own package in each of the `ROOMS` may, and `OF_SOME_GAMES`.
     """
@@ -82,7 +82,7 @@ def naming_games(package: Path) -> set[str]:
 
 
 def names_in(node: ast.AST) -> list[str]:
-    """Return the full names that a node imports, or its text."""
+    """Return the full names that a node imports, or the text of a constant."""
     if isinstance(node, ast.Import):
         return [name.name for name in node.names]
     if isinstance(node, ast.ImportFrom):

@@ -48,7 +48,7 @@ def test_a_level_scores_exactly_zero_against_itself(level: str, rules: str) -> N
 
 @pytest.mark.slow
 @rule_sets
-def test_swapping_the_players_turns_the_sign(rules: str) -> None:
+def test_swapping_the_players_reverses_the_sign(rules: str) -> None:
     here = arena.play("original", "easy", hands=60, seed=9, games=4, rules=rules)
     there = arena.play("easy", "original", hands=60, seed=9, games=4, rules=rules)
     assert here.mean == -there.mean != 0

@@ -33,7 +33,7 @@ def test_every_pair_is_measured_once_under_every_rule_set() -> None:
     assert all(LEVELS.index(a) > LEVELS.index(b) for _rules, a, b in pairs)
 
 
-def test_a_slow_level_plays_less() -> None:
+def test_a_slow_level_plays_fewer_hands_and_games() -> None:
     (slow, *_others) = arena.SLOW_LEVELS
     assert PLAN.size("original", "easy") == (20, 2)
     assert PLAN.size(slow, "easy") == PLAN.size("easy", slow) == (4, 0)

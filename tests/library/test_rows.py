@@ -30,7 +30,7 @@ DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 @cache
 def nodes() -> tuple[tuple[str, ast.AST], ...]:
-    """Return each node of each module that can name a setting, after the address of the module."""
+    """Return the syntax nodes of each module that can name a setting, as pairs of the module's path and a node."""
     return tuple(
         (str(path.relative_to(PACKAGE)), node)
         for path in sorted(PACKAGE.rglob("*.py"))

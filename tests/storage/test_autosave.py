@@ -109,7 +109,7 @@ sys.stdin.read()
 
 @pytest.mark.slow
 @pytest.mark.parametrize("doing", ["idle", "busy"])
-def test_a_window_of_another_process_is_left_alone_until_it_dies(
+def test_the_slot_of_another_process_is_not_used_until_it_ends(
     tmp_path: Path, window: Open, start: Callable[..., subprocess.Popen[str]], record: Record, game: Game, doing: str
 ) -> None:
     other = start(HOLD, tmp_path, game("other").to_json(), doing)

@@ -273,7 +273,7 @@ def test_a_folder_in_its_place_is_reported_once_and_values_stay_in_memory(path: 
 
 
 @posix
-def test_a_pipe_in_its_place_does_not_hang(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
+def test_a_pipe_in_place_of_the_file_does_not_block(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
     os.mkfifo(tmp_path / "mb.ini")
     script = """
 from mile_bones.storage.ini import Ini

@@ -20,7 +20,7 @@ def shuffled(rng: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("number", [0.0, 0.5, np.nextafter(1.0, 0.0)])
-def test_every_deck_is_the_full_deck(number: float) -> None:
+def test_every_deck_has_all_cards(number: float) -> None:
     assert sorted(shuffled(np.full((1, CARDS), number))[0].tolist()) == ALL
 
 

@@ -31,7 +31,7 @@ class SortedEasy:
 
 @pytest.mark.slow
 @rule_sets
-def test_every_choice_is_that_of_easy(rules: str) -> None:
+def test_every_choice_equals_that_of_easy(rules: str) -> None:
     """Half of the actions are random, so that the player meets positions that it would avoid."""
     rng, chosen, easy = Rng(2), RULE_SETS[rules], SortedEasy()
     for number in range(80):

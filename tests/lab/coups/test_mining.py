@@ -111,7 +111,7 @@ def test_mining_resumes_after_an_unfinished_line(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["nothing of ours\n", "no end", json.dumps({"format": "mile-bones-quarry"}) + "\n"])
-def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
+def test_a_file_of_another_kind_is_refused_and_unchanged(tmp_path, text):
     path = tmp_path / "source"
     path.write_text(text)
     with pytest.raises(CoupSourceError, match="another seed"), CoupSource(path, 5):
@@ -119,7 +119,7 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_another_seed_is_refused(tmp_path):
+def test_a_source_file_with_another_seed_is_refused(tmp_path):
     with CoupSource(tmp_path / "source", 5):
         pass
     with pytest.raises(CoupSourceError, match="another seed"), CoupSource(tmp_path / "source", 6):

@@ -99,7 +99,7 @@ def test_without_a_common_version_the_bot_says_so_and_ends() -> None:
     assert not serve("mile-bones", load_player("mile-bones", "easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
 
 
-def test_a_table_that_speaks_several_versions_is_welcome() -> None:
+def test_a_table_with_several_versions_is_accepted() -> None:
     (hello,) = talk(to_line({**messages.table_hello("mile-bones", 10), "versions": [2, 1], "new": {"field": 1}}))
     assert hello["version"] == 1
 

@@ -194,7 +194,7 @@ def test_the_run_ends_with_a_champion_for_the_best_player(rounds: int, tmp_path:
     assert (made["judge_two"] != shipped["judge_two"]).any()
 
 
-def test_without_rounds_the_player_stays_as_it_is(tmp_path: Path) -> None:
+def test_without_rounds_the_player_stays_unchanged(tmp_path: Path) -> None:
     Improvement(replace(TINY, rounds=0), tmp_path).go(1, lambda _line: None)
     assert (tmp_path / PLAYER).read_bytes() == Path(EXPERT).read_bytes()
     assert not (tmp_path / "player-1.npz").exists()

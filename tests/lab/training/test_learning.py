@@ -122,7 +122,7 @@ def test_an_interrupted_run_ends_like_an_uninterrupted_one(tmp_path: Path) -> No
     assert (tmp_path / "parts" / PLAYER).read_bytes() == (tmp_path / "whole" / PLAYER).read_bytes()
 
 
-def test_another_plan_is_refused(tmp_path: Path) -> None:
+def test_a_run_with_another_plan_is_refused(tmp_path: Path) -> None:
     Run.open(TINY, tmp_path).go(lambda _line: None)
     with pytest.raises(OtherPlanError, match="hidden"):
         Run.open(replace(TINY, hidden=32), tmp_path)
