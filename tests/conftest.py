@@ -1,4 +1,4 @@
-"""What every test can count on: no real screen, no files of the user, and in CI nothing left out."""
+"""The conditions of every test: no real screen, no files of the user, and in CI no skipped tests."""
 
 from __future__ import annotations
 
@@ -22,31 +22,32 @@ from scratch import in_memory
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Before anything imports Qt.
+# This must come before any import of Qt.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# The tests read English, whatever language whoever runs them speaks.
+# The tests read English, whatever language the user's system has.
 os.environ["LANGUAGE"] = "en"
-# As the program does: pytest-xdist keeps the cores busy, and waiting for other threads would take longer than painting.
+# The program does the same. pytest-xdist keeps the cores busy, so waiting for other threads would take longer than
+# painting.
 os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
-# Nobody who runs the tests wants to hear them, and no sound device is to be waited for.
+# The tests must not be audible, and must not wait for a sound device.
 os.environ.setdefault("MILE_BONES_AUDIO", "off")
-# Before anything imports NumPy: pytest-xdist keeps the cores busy, and threads that wait for one another lose more time
-# than they save. Numba, where it is installed, refuses to hear of another number later, and commands of ours tell one.
+# This must come before any import of NumPy. pytest-xdist keeps the cores busy, and threads that wait for one another
+# lose more time than they save. Numba, if installed, does not accept another number later, which our commands set.
 for _library in ("OPENBLAS", "NUMBA"):
     os.environ.setdefault(f"{_library}_NUM_THREADS", "1")
-# What is compiled once stays compiled, for programs that tests start and for the next run: pytest spends ten seconds
-# on the tests themselves. It lies in a folder of its own, also where Python was told not to write beside the sources.
+# Bytecode is kept for programs that tests start, and for the next run: pytest spends ten seconds on compiling the tests
+# themselves. The bytecode is in a separate folder, even if Python was told not to write beside the sources.
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "compiled"))
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.pycache_prefix, sys.dont_write_bytecode = os.environ["PYTHONPYCACHEPREFIX"], False
-# What programs print that tests start is read as UTF-8; the letters that Windows uses otherwise are too few.
+# The output of programs that tests start is read as UTF-8. The usual encoding of Windows has too few letters.
 if sys.platform == "win32":
     os.environ.setdefault("PYTHONUTF8", "1")
-# Thousands of files are written, synced and thrown away again: on a disk a good part of a minute goes by with waiting.
+# Thousands of files are written, synced and deleted again: on a disk this takes a good part of a minute.
 if (memory := in_memory()) is not None:
     os.environ["TMPDIR"] = memory
     tempfile.tempdir = None
-# Whoever runs the tests under nohup or behind a "&" has told them to ignore these, and their children would as well.
+# Under nohup or behind a "&" these signals are ignored, and the children of the tests would ignore them as well.
 for _name in ("SIGINT", "SIGHUP"):
     _number = getattr(signal, _name, None)
     if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
@@ -55,7 +56,7 @@ for _name in ("SIGINT", "SIGHUP"):
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_files_of_the_user() -> Iterator[None]:
-    """Whatever forgets to pass a folder in writes into one that is thrown away."""
+    """Let code that forgets to pass on a folder write into a temporary one."""
     with tempfile.TemporaryDirectory(prefix="mile-bones-tests-") as folder, pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(Path(folder, name.lower())))
@@ -70,7 +71,7 @@ def root() -> Path:
 
 @pytest.fixture
 def need_tools() -> Callable[..., None]:
-    """Call it with the commands that a test starts: it is skipped, with their names, where one is missing."""
+    """Return a function that skips the test, with the names, if one of the given commands is missing."""
 
     def need(*commands: str) -> None:
         missing = [command for command in commands if shutil.which(command) is None]
@@ -86,7 +87,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses among them
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what asks for Qt's application as `gui`, share out the cases of tests with a sample, and choose a tier."""
+    """Mark tests that need Qt's application as `gui`, distribute the cases of tests with a sample, and choose a
+    tier.
+    """
     for item in items:
         if not {"qapp", "qtbot"}.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gui)
@@ -96,9 +99,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Do once what the first tests would pay for.
+    """Do some work once, so that the first tests do not have to do it.
 
-    No later round of the collector, and no test that asks for one, goes through all that was just collected.
+    After that, no run of the garbage collector visits the objects that were just collected.
     """
     if any(item.get_closest_marker("hypothesis") for item in session.items):
         examples.learn_letters()
@@ -107,14 +110,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Where there are windows, nothing is collected in the threads beside them: desktop/collector."""
+    """Switch the garbage collector off in tests with windows, where it must not run in other threads: see
+    desktop/collector.
+    """
     if item.get_closest_marker("gui"):
         gc.disable()
     else:
         gc.enable()
 
 
-@pytest.hookimpl(trylast=True)  # when the windows have gone
+@pytest.hookimpl(trylast=True)  # after the windows are gone
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     if item.get_closest_marker("gui"):
         from mile_bones.desktop.collector import collect_due
@@ -123,16 +128,16 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 PATIENCE_MS = 600_000
-"""Milliseconds for which a test waits for what is sure to come, on however busy a machine."""
+"""Milliseconds for which a test waits for an event that is sure to come, on however busy a machine."""
 for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
     _wait.__kwdefaults__["timeout"] = PATIENCE_MS
 
 FORBIDDEN = "the system forbids it"
-"""In the reason of a test that is left out where nothing that could be installed would help."""
+"""The mark in the reason of a skipped test for which nothing could be installed."""
 
 
 def _must_not_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
-    """In CI a test that is left out has failed: a missing tool must not look like success."""
+    """In CI let a skipped test fail: a missing tool must not look like a success."""
     if report.skipped and os.environ.get("CI") and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         if FORBIDDEN in str(reason):
@@ -157,7 +162,9 @@ def pytest_make_collect_report() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure every test. Watch how many faults happen, in the process that gets the reports of all workers."""
+    """Measure every test. In the process that gets the reports of all workers, also count the injected faults that
+    happen.
+    """
     processor_time.register(config, ROOT)
     if config.getoption("make") == "long":
         os.environ[examples.EXAMPLES] = "all"

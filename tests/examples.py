@@ -1,4 +1,4 @@
-"""How many examples Hypothesis tries of a property."""
+"""The number of examples that Hypothesis tries for a property."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 EXAMPLES = "MILE_BONES_EXAMPLES"
-"""The environment variable that is `all` where every property is tried with all its examples, as `make long` does."""
+"""The environment variable that is `all` if every property is tried with all its examples, as `make long` does."""
 _PART, _LEAST = 4, 5
 
 
@@ -26,4 +26,4 @@ def examples(number: int, **others: Any) -> settings:
 @settings(max_examples=1, deadline=None, database=None)
 @given(st.text())
 def learn_letters(_text: str) -> None:
-    """Let Hypothesis make its table of all letters, which takes two seconds of the first test that asks for a text."""
+    """Let Hypothesis build its table of characters, which takes two seconds in the first test that needs a text."""

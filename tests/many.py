@@ -1,4 +1,4 @@
-"""A history of very many games that look like real ones, made quickly: for tests and benchmarks of long lists."""
+"""A history with a huge number of realistic games that is made quickly, for tests and benchmarks of long lists."""
 
 from __future__ import annotations
 
@@ -23,15 +23,17 @@ NAMES = (
 )
 _SEEDS = f"SELECT id, {', '.join(ROW)} FROM games ORDER BY id"
 _THEMES = {"distances": 6, "hazards": 5, "safeties": 2, "discards": 12, "extension": 1}
-"""About so many choices of each kind has a hand."""
+"""The approximate number of choices of each kind in a hand."""
 _HANDS = "SELECT id, json_array_length(facts, '$.points[0]') FROM games WHERE id % 97 < ? ORDER BY id"
 _REVIEW = "INSERT OR REPLACE INTO reviews (game, hand, coach, summary, review) VALUES (?, ?, ?, ?, ?)"
 _GAME = f"INSERT INTO games (id, {', '.join(ROW)}) VALUES (?{', ?' * len(ROW)})"
 
 
 def fill(history: History, path: Path, games: int, records: Sequence[Record], last: datetime) -> None:
-    """Enter these records, which ended at ``last`` and some hours before, and as many copies of them, with other names,
-    opponents, rules and days, as make ``games`` games. The history is at ``path``, and empty."""
+    """Add ``records`` to the empty history at ``path``, and as many copies of them as make ``games`` games.
+
+    The records ended at ``last`` and some hours before. The copies have other names, opponents, rules and days.
+    """
     luck = Random(5)
     sown = [
         CountedGame(record, last - timedelta(hours=number), facts(record), "finished")
@@ -49,12 +51,12 @@ def fill(history: History, path: Path, games: int, records: Sequence[Record], la
 
 
 def review(path: Path, coach: str, part: float = 1.0) -> None:
-    """Say that this coach has reviewed so great a part of the games in the history at ``path``, and what."""
+    """Add made-up reviews by this coach to the history at ``path``, for about this part of its games."""
     luck = Random(9)
     with closing(sqlite3.connect(path)) as database, database:
         rows: list[tuple[object, ...]] = []
         for game, hands in database.execute(_HANDS, (97 * part,)).fetchall():
-            skilled = 1 / (1 + game / 40)  # one gets better
+            skilled = 1 / (1 + game / 40)  # the player improves
             rows += [
                 (game, hand, coach, _summary(luck, 200 + 500 * skilled), luck.randbytes(4000))
                 for hand in range(1, hands + 1)
@@ -63,7 +65,9 @@ def review(path: Path, coach: str, part: float = 1.0) -> None:
 
 
 def _summary(luck: Random, rate: float) -> str:
-    """Of a hand in which about so many points were given away, on this side and on the other."""
+    """Return the summary of a hand in which this side lost about ``rate`` points by its choices, and the other side
+    420.
+    """
     errors = {}
     for theme, choices in _THEMES.items():
         some = luck.randrange(2 * choices + 1)
@@ -76,7 +80,7 @@ def _summary(luck: Random, rate: float) -> str:
 
 
 def _copy(number: int, seed: dict[str, Any], ended: datetime, luck: Random) -> dict[str, Any]:
-    """The row of another game with the same hands."""
+    """Return the row of another game with the same hands."""
     row = seed | {
         "id": number,
         "digest": luck.randbytes(32),

@@ -1,4 +1,4 @@
-"""Values for settings: the default, or another one, whatever the setting is."""
+"""Values for a setting of any kind: the default, or another value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The scripts of ``packaging`` as modules: they are no package, and each finds its neighbours by its own folder."""
+"""The scripts of ``packaging`` as modules. They are not a package, and each finds its neighbours through its own
+folder.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,13 @@ FOLDER = Path(__file__).resolve().parents[1] / "packaging"
 
 
 def load(name: str, folder: Path = FOLDER) -> ModuleType:
-    """The script of this name, such as ``"addresses"`` or ``"dist/common"``, anew."""
+    """Load the script of this name, such as ``"addresses"`` or ``"dist/common"``, again, and return its module."""
     file = folder / f"{name}.py"
     spec = importlib.util.spec_from_file_location(file.stem, file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[file.stem] = module  # dataclasses look their module up
+    sys.modules[file.stem] = module  # dataclasses look up their module
     before = list(sys.path)
     sys.path.insert(0, str(file.parent))
     try:

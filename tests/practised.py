@@ -1,4 +1,4 @@
-"""Reviews as the coach might have made them, for whoever practises."""
+"""Made-up reviews, as the coach might have made them, for tests of the practice."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ NOON = datetime.fromisoformat("2026-05-04T12:00:00")
 
 
 def choice(record: Record, hand: int, action: int, cost: float = 80.0, best: str | None = None) -> Choice:
-    """What was done there cost so much; ``best`` None: than another action that was possible. All else cost 200 and
-    more."""
+    """Return the choice at this place as a reviewed one that cost ``cost`` points compared with ``best``.
+
+    If ``best`` is None, another legal action is taken as the best. All other actions cost 200 points and more.
+    """
     position = Position(record, hand, action)
     chosen = str(Replay(record).actions_of(hand)[action - 1])
     actions = [str(each) for each in position.legal_actions()]
@@ -36,7 +38,7 @@ def choice(record: Record, hand: int, action: int, cost: float = 80.0, best: str
 def keep_reviewed(
     history: History, record: Record, *choices: Choice, ended: datetime = NOON, imported: bool = False
 ) -> None:
-    """The game in the history, with these choices reviewed."""
+    """Add the game to the history and keep a review with these choices."""
     history.add_all([CountedGame(record, ended, facts(record), "unfinished", imported=imported)])
     for hand in sorted({each.hand for each in choices}):
         there = tuple(each for each in choices if each.hand == hand)

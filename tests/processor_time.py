@@ -27,16 +27,18 @@ LIMIT = 0.5
 SLOW_MACHINE = "MILE_BONES_SLOW_MACHINE"
 """The environment variable with the factor by which `LIMIT` is multiplied; 1 if it is not set."""
 FILE = "build/test-times"
-"""Where a run leaves the times, from the top of the checkout: a `Time` as JSON in each line, the dearest first."""
+"""The file for the times of a run, relative to the top of the checkout. Each line is a `Time` as JSON, the largest
+first.
+"""
 AROUND = "around"
-"""The tier of all that is not part of one test: fixtures that tests share, and the entry `REST`."""
+"""The tier of everything that does not belong to one test: fixtures that tests share, and the entry `REST`."""
 REST = "starting, collecting and reporting"
 _TIME = "processor time"
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Seconds of processor time that a test took, or a shared fixture, or `REST`."""
+    """The seconds of processor time that a test took, or a shared fixture, or `REST`."""
 
     name: str
     tier: str
@@ -95,7 +97,7 @@ class Measure:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: pytest.FixtureRequest) -> Iterator[None]:
-        """Measure a shared fixture apart: the test that is the first to ask for it should not pay for the others."""
+        """Measure a shared fixture separately, because the first test that needs it should not pay for the others."""
         before, others = used(), sum(entry.seconds for entry in self._shared)
         result = yield
         if request.scope != "function":
@@ -120,7 +122,7 @@ class Collect:
         self._path = path
         self._times: list[Time] = []
         self._workers: list[float] = []
-        """What each worker of pytest-xdist used in all."""
+        """The seconds that each worker of pytest-xdist took in all."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take the times of one test from its last report."""
@@ -129,7 +131,7 @@ class Collect:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take what a worker used in all. One that broke off has no output."""
+        """Take the total of a worker. A worker that was killed has no output."""
         self._workers.append(getattr(node, "workeroutput", {}).get(_TIME, 0.0))
 
     @pytest.hookimpl(trylast=True)
@@ -143,7 +145,7 @@ class Collect:
 
 
 class _TellTotal:
-    """Tells the process that started this worker what the worker used in all."""
+    """Sends the total of this worker to the process that started it."""
 
     def __init__(self, config: Any) -> None:
         self._output = config.workeroutput

@@ -1,4 +1,4 @@
-"""Where tests write what is thrown away afterwards."""
+"""The place for files that tests write and throw away."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import shutil
 
 _MEMORY = "/dev/shm"
 _ENOUGH = 2 << 30
-"""Bytes: many times what all tests write."""
+"""In bytes: many times the amount that all tests write."""
 
 
 def in_memory() -> str | None:
-    """A folder in which to sync and to remove cost nothing; None where the system has none, or none of use."""
+    """Return a folder in memory, where syncing and deleting are free, or None if the system has no usable one."""
     if not (os.access(_MEMORY, os.W_OK) and hasattr(os, "statvfs")):
         return None
-    if os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC:  # in containers, as a rule; tests write programs, too
+    if os.statvfs(_MEMORY).f_flag & os.ST_NOEXEC:  # usual in containers; tests also write programs
         return None
     return _MEMORY if shutil.disk_usage(_MEMORY).free >= _ENOUGH else None

@@ -13,9 +13,9 @@ from mile_bones.players import load_player
 
 
 class Ponderer:
-    """Plays like ``original``, after ``seconds`` of plain Python: hands played on in worlds that might be the true one.
+    """Plays like ``original``, after ``seconds`` of plain Python, in which it plays on in imagined complete deals.
 
-    It has the interpreter to itself all the while, which is the worst that a player can do to a window beside it.
+    It holds the interpreter's lock all the time, which is the worst that a player can do to a window beside it.
     """
 
     def __init__(self, seconds: float = 0.05) -> None:
@@ -49,7 +49,7 @@ class Waiter:
 
 
 class Broken:
-    """Raises whatever it is asked."""
+    """Raises an error for every question."""
 
     def choose(self, observation: Observation) -> Action:
         raise ArithmeticError("a weight is missing")

@@ -3,8 +3,8 @@
 >>> story = Story("GO 100 100 100 25 25", theirs="FLAT_TIRE 25 25 25 50 50")
 >>> story.me("draw 50", "play GO").computer("draw GO", "play FLAT_TIRE").record()
 
-The deck is made at the end: first what was drawn, in that order, then what is ``coming``, then all the rest, the
-dullest cards first.
+The deck is made at the end: first the cards that were drawn, in that order, then the cards ``coming``, then all other
+cards, the least useful first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mile_bones.players import load_player
 
 ALONE: Pair[Seat] = (Person("Anna"), Computer("easy", "Computer"))
 DULL = "GASOLINE GASOLINE SPARE_TIRE SPARE_TIRE REPAIRS REPAIRS"
-"""A hand with which nothing can be done as long as nobody is hit."""
+"""A hand that cannot do anything as long as nobody plays a hazard."""
 
 _DULLEST_FIRST = (
     *(Card.END_OF_LIMIT, Card.REPAIRS, Card.SPARE_TIRE, Card.GASOLINE),
@@ -40,12 +40,12 @@ _DULLEST_FIRST = (
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards by their notation, with spaces between them."""
+    """Return the cards for their notation, separated by spaces."""
     return tuple(parse_card(word) for word in text.split())
 
 
 class Story:
-    """A game in the making. ``me`` and ``computer`` go on with the last hand, ``hand`` deals another."""
+    """A game in the making. ``me`` and ``computer`` continue the last hand, and ``hand`` deals the next one."""
 
     def __init__(
         self,
@@ -66,44 +66,46 @@ class Story:
         self.hand(mine, theirs, coming=coming)
 
     def hand(self, mine: str, theirs: str = DULL, *, coming: str = "") -> Story:
-        """Deal the next hand. ``coming``: the cards that are drawn when the story is over."""
+        """Deal the next hand. ``coming`` are the cards that are drawn after the story."""
         self._hands.append(_Hand((self._first + len(self._hands)) % 2, (cards(mine), cards(theirs)), cards(coming)))
         return self
 
     def me(self, *acts: str) -> Story:
-        """What the person does: "play GO", "discard 25", "draw 100". A card that is drawn is named, unless it is the
-        next of those ``coming``."""
+        """Let the person act: "play GO", "discard 25", "draw 100".
+
+        A drawn card is named, unless it is the next of the cards ``coming``.
+        """
         return self._acts(0, acts)
 
     def computer(self, *acts: str) -> Story:
-        """What the computer does."""
+        """Let the computer act, in the same words as ``me``."""
         return self._acts(1, acts)
 
     def comes(self, names: str) -> Story:
-        """Cards that come from the deck by themselves, after a coup fourré."""
+        """Add cards that are drawn automatically, after a coup fourré."""
         self._hands[-1].drawn.extend(cards(names))
         return self
 
     def idles(self, seat: int) -> Story:
-        """A turn in which the dullest card is drawn and thrown away."""
+        """Play a turn in which the least useful card is drawn and discarded."""
         card = self._hands[-1].rest()[0].notation
         return self._acts(seat, (f"draw {card}", f"discard {card}"))
 
     def idle_until(self, left: int, *, turn: int = 0) -> Story:
-        """Both idle, ``turn`` first, until so many cards are left in the deck."""
+        """Let both players idle, ``turn`` first, until only ``left`` cards are in the deck."""
         while self._hands[-1].left() > left:
             self.idles(turn)
             turn = 1 - turn
         return self
 
     def drive(self, *distances: str) -> Story:
-        """Draw and play these distances, a turn each, while the computer idles."""
+        """Draw and play these distances, one each turn, while the computer idles."""
         for distance in distances:
             self.me(f"draw {distance}", f"play {distance}").idles(1)
         return self
 
     def record(self, *, ended: str | None = None) -> Record:
-        """The whole story, its scores added up. An act against the rules raises IllegalAction."""
+        """Return the record of the whole story with its scores. Raise IllegalAction if an act breaks the rules."""
         state = MileBones(self._rules).new_state(1, deal=[hand.deal() for hand in self._hands])
         for hand in self._hands:
             for seat, act in hand.acts:
@@ -112,7 +114,7 @@ class Story:
         body = state.body()
         number = sha256(repr((self._players, body.first_deal())).encode()).hexdigest()[
             :32
-        ]  # other people, another game
+        ]  # a different id for other players
         return Record("mile-bones", self._rules.name, self._players, body, self._rules.target, ended=ended, id=number)
 
     def _acts(self, seat: int, acts: Sequence[str]) -> Story:
@@ -134,7 +136,7 @@ class _Hand:
         self.acts: list[tuple[int, str]] = []
 
     def rest(self) -> list[Card]:
-        """The cards that nobody has asked for."""
+        """Return the cards that the story does not use, the least useful first."""
         left = Counter(dict(zip(Card, RULE_SETS["mile-bones"].deck, strict=True)))
         left.subtract((*self.dealt[0], *self.dealt[1], *self.drawn, *self.coming))
         assert min(left.values()) >= 0, "more cards of a kind than the deck holds"
@@ -148,19 +150,21 @@ class _Hand:
 
 
 def going(mine: str = "100 100 100 100 100", theirs: str = DULL, **more: object) -> Story:
-    """The person has played Go; the computer idled. It is the person's turn, with the five cards of ``mine`` and the
-    one that is drawn with Go."""
+    """Return a story on the person's turn: the person has played Go, and the computer has idled.
+
+    The person has the five cards of ``mine``, and the card that was drawn in the turn with Go.
+    """
     story = Story(f"GO {mine}", theirs, **more)  # type: ignore[arg-type]
     return story.me("draw 25", "play GO").idles(1)
 
 
 def near_the_goal(**more: object) -> Story:
-    """The person stands at 600 of 700 miles, with a 100 in the hand, and has to draw."""
+    """Return a story in which the person has 600 of 700 miles and a 100 in the hand, and has to draw."""
     return going(**more).drive("100", "100", "100", "100", "100", "100")
 
 
 def three_wins(**more: object) -> Story:
-    """Two hands won by the person, and the third about to be: 5,700 to 0 after the next card."""
+    """Return a story in which the person has won two hands and will win the third: 5,700 to 0 after the next card."""
     story = Story("GO 100 100 100 100 100", first=0, **more)  # type: ignore[arg-type]
     _win(story, begins=True)
     story.hand("GO 100 100 100 100 100")
@@ -171,7 +175,7 @@ def three_wins(**more: object) -> Story:
 
 
 def won(**more: object) -> Record:
-    """The whole game of ``three_wins``: 5,700 to 0."""
+    """Return the record of the whole game of ``three_wins``, 5,700 to 0."""
     return three_wins(**more).me("draw", "play 100", "extend no").record()
 
 
@@ -183,7 +187,7 @@ def _win(story: Story, *, begins: bool) -> None:
 
 
 def begun(game: str, rules: str, seats: Pair[Seat], seed: int, turns: int = 6) -> Record:
-    """A game after some turns, in which seat 0 is to begin the next one."""
+    """Return the record of a game after some turns, in which seat 0 has the next turn."""
     match = Match.start(Setup(game, seats, rules, seed), lambda _record: None)
     luck, many_hands = Random(seed), spec(game).has_hidden_cards
     while match.ply < turns or match.current_player != 0:
@@ -192,11 +196,13 @@ def begun(game: str, rules: str, seats: Pair[Seat], seed: int, turns: int = 6) -
         match.submit(seat, luck.choice(before.legal_actions()))
         if match.is_over or (many_hands and match.observation(0).hand_number != before.hand_number):
             return begun(game, rules, seats, seed + 1, turns)
-    return replace(match.record(), seed=None)  # from which the cards would follow
+    return replace(match.record(), seed=None)  # which would determine the cards
 
 
 def before_the_end(game: str, winner: int) -> tuple[Record, object]:
-    """A game against the computer before its last action, which is the person's, and that action."""
+    """Return the record of a game against the computer before its last action, and that action, which is the
+    person's.
+    """
     number, target = _LAST_ACTIONS[game, winner]
     match = Match.start(Setup(game, ALONE, spec(game).rules[0], number, target=target), lambda _record: None)
     players = [load_player(game, "easy", number + seat) for seat in (0, 1)]
@@ -216,6 +222,6 @@ _LAST_ACTIONS = {
     ("montreal-mille", 1): (1, 200),
     ("millieu", 0): (0, None),
 }
-"""The seed, and the target, of games which both players end like this at level easy, by game and winner."""
+"""The seed and the target of games that end like this if both sides play at level easy, by game and winner."""
 ENDS = tuple(_LAST_ACTIONS)
-"""What `before_the_end` knows."""
+"""The pairs of game and winner that `before_the_end` can make."""

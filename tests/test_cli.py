@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it ends, and that a wrong word costs one line only."""
+"""The command line: its output, its exit status, and one line of error for each wrong argument."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ DATA = Path(__file__).parent / "data" / "conformance"
 GAME = DATA / "mille-game-03.json"
 MATCH = ("easy", "original", "--hands", "2", "--seed", "1")
 FULL_DISK = Path("/dev/full")
-displays = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+displays = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux can the display be missing")
 
 
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_SESSION_TYPE", "QT_QPA_PLATFORM")
 
 
 def start(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, on a machine without a display."""
+    """Run the command in a separate process, on a machine without a display."""
     bare = {name: value for name, value in os.environ.items() if name not in _DISPLAYS}
     return subprocess.run(
         [sys.executable, "-m", "mile_bones", *map(str, arguments)],
@@ -139,10 +139,10 @@ MILLE = ("--game", "montreal-mille")
         (["crosstable", "--game", "millieu", "--seed", "1", "--games", "2", "--levels", "easy", "expert"], "“expert”"),
     ],
 )
-def test_a_wrong_argument_costs_one_line_and_status_2(
+def test_a_wrong_argument_gets_one_line_of_error_and_status_2(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in _DISPLAYS:  # what is wrongly taken opens no window that would stay
+    for name in _DISPLAYS:  # an argument taken by mistake then opens no window that would stay
         monkeypatch.delenv(name, raising=False)
     assert main(arguments) == 2
     out, line = capsys.readouterr()
@@ -153,15 +153,15 @@ def test_a_wrong_argument_costs_one_line_and_status_2(
     assert line[:-1].isprintable()
 
 
-def test_a_match_to_another_target_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_prints_an_unusual_target_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--games", "2", "--target", "100", "--stake", "2", "--no-progressive", "--json")
     assert main(["arena", *MILLE, "easy", "easy", *MATCH[2:], *asked]) == 0
     shape = json.loads(capsys.readouterr().out)
-    assert (shape["target"], shape["options"]) == (100, {"stake": 2}), "what is not usual"
+    assert (shape["target"], shape["options"]) == (100, {"stake": 2}), "only values other than the default"
 
 
 @displays
-def test_without_a_display_it_says_so_in_one_line() -> None:
+def test_a_missing_display_is_reported_in_one_line() -> None:
     out = start()
     assert out.returncode == 2
     assert out.stdout == ""
@@ -170,13 +170,13 @@ def test_without_a_display_it_says_so_in_one_line() -> None:
 
 
 @displays
-def test_a_display_that_is_not_there_is_named_in_one_line() -> None:
+def test_a_display_that_does_not_answer_is_named_in_one_line() -> None:
     out = start(DISPLAY=":4711")
     assert out.returncode == 2
     assert out.stderr == "mile-bones: The display :4711 does not answer, so no window can be opened.\n"
 
 
-def test_the_version() -> None:
+def test_the_command_prints_its_version() -> None:
     out = start("--version")
     assert (out.returncode, out.stdout, out.stderr) == (0, f"Mile Bones {mile_bones.__version__}\n", "")
 
@@ -244,7 +244,7 @@ def test_replay_prints_the_score_sheet_of_every_hand(capsys: pytest.CaptureFixtu
     assert lines[-2] == "Computer won the game."
 
 
-def test_replay_for_machines_prints_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_with_json_prints_one_object_per_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--json", str(GAME), str(DATA / "original-01.json")]) == 0
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert first["ok"] is True
@@ -255,7 +255,7 @@ def test_replay_for_machines_prints_one_object_a_line(capsys: pytest.CaptureFixt
 
 
 def spoiled(folder: Path, old: str, new: str) -> Path:
-    """The game with the first `old` changed into `new`."""
+    """Return the path of the game with the first `old` replaced by `new`."""
     text = GAME.read_text(encoding="utf-8")
     assert old in text
     path = folder / "spoiled.json"
@@ -263,7 +263,7 @@ def spoiled(folder: Path, old: str, new: str) -> Path:
     return path
 
 
-def test_replay_tells_file_hand_action_and_reason_of_the_first_fault(
+def test_replay_reports_file_hand_action_and_reason_of_the_first_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = json.loads(GAME.read_text(encoding="utf-8"))
@@ -282,7 +282,7 @@ def test_replay_tells_file_hand_action_and_reason_of_the_first_fault(
     assert "line" not in shape["fault"]
 
 
-def test_replay_tells_line_and_column_of_a_text_that_is_no_record(
+def test_replay_reports_line_and_column_of_an_invalid_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "list.json").write_text("\n  [1, 2\n", encoding="utf-8")
@@ -290,7 +290,7 @@ def test_replay_tells_line_and_column_of_a_text_that_is_no_record(
     assert ": line 3, column 1: " in capsys.readouterr().err
 
 
-def test_replay_goes_on_behind_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_continues_with_the_next_file_after_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = spoiled(tmp_path, '"total":', '"total":1')
     assert main(["replay", str(wrong), str(tmp_path / "nowhere.json"), str(GAME)]) == 1
     out, faults = capsys.readouterr()
@@ -298,7 +298,9 @@ def test_replay_goes_on_behind_a_fault(tmp_path: Path, capsys: pytest.CaptureFix
     assert "Computer won the game." in out
 
 
-def test_a_name_out_of_a_file_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_from_a_file_cannot_send_escapes_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     tricky = spoiled(tmp_path, '"name":"A"', r'"name":"A\u001b[31m"')
     assert main(["replay", str(tricky)]) == 0
     assert "\x1b" not in capsys.readouterr().out
@@ -310,7 +312,7 @@ def test_a_terminal_without_accents_still_gets_the_sheet() -> None:
     assert r"Each coup fourr\xe9" in out.stdout
 
 
-def test_a_reader_that_leaves_early_is_no_accident() -> None:
+def test_a_closed_pipe_ends_replay_without_a_message() -> None:
     files = [str(path) for path in sorted(DATA.glob("m*.json"))]
     command = [sys.executable, "-m", "mile_bones", "replay", "--json", *files * 3]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -323,7 +325,7 @@ def test_a_reader_that_leaves_early_is_no_accident() -> None:
     assert process.returncode == 1
 
 
-def test_a_reader_that_did_not_want_help_is_no_accident() -> None:
+def test_a_closed_pipe_ends_help_without_a_message() -> None:
     command = [sys.executable, "-m", "mile_bones", "arena", "--help"]
     environment = {**os.environ, "PYTHONUNBUFFERED": ""}
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -349,7 +351,7 @@ def test_a_reader_that_did_not_want_help_is_no_accident() -> None:
         (["bot", "easy"], ""),
     ],
 )
-def test_a_full_disk_costs_one_line(arguments: list[str], unbuffered: str) -> None:
+def test_a_full_disk_gets_one_line_of_error(arguments: list[str], unbuffered: str) -> None:
     hello = {"type": "hello", "protocol": "mile-bones-bot", "versions": [1], "program": "x", "game": "mile-bones"}
     with FULL_DISK.open("w") as full:
         out = subprocess.run(
@@ -369,10 +371,10 @@ def test_a_full_disk_costs_one_line(arguments: list[str], unbuffered: str) -> No
 
 
 @pytest.mark.parametrize("missing", [["numba"], ["torch"], ["numba", "torch"]])
-def test_without_the_extra_training_says_how_to_get_it(missing: list[str], tmp_path: Path) -> None:
+def test_training_without_the_extra_says_how_to_install_it(missing: list[str], tmp_path: Path) -> None:
     program = f"""
 import sys
-sys.modules.update(dict.fromkeys({missing}))  # to Python, what is None there is not installed
+sys.modules.update(dict.fromkeys({missing}))  # to Python, a module that is None there is not installed
 from mile_bones.cli import main
 sys.exit(main(["train", {str(tmp_path / "run")!r}, "--seed", "1"]))
 """
@@ -383,17 +385,17 @@ sys.exit(main(["train", {str(tmp_path / "run")!r}, "--seed", "1"]))
     assert not (tmp_path / "run").exists()
 
 
-def test_without_the_extra_matches_on_ray_say_how_to_get_it(
+def test_a_match_on_ray_without_the_extra_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)  # to Python, what is None there is not installed
+    monkeypatch.setitem(sys.modules, "ray", None)  # to Python, a module that is None there is not installed
     assert main(["arena", "easy", "easy", "--hands", "2", "--seed", "1", "--ray"]) == 2
     out = capsys.readouterr()
     assert out.out == ""
     assert out.err == "mile-bones: “ray” is missing; it belongs to the extra “ray”: pip install 'mile-bones[ray]'\n"
 
 
-def test_a_library_that_does_not_load_is_told_in_its_own_words(tmp_path: Path) -> None:
+def test_a_library_that_does_not_load_is_reported_in_its_own_words(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.2\\nor less')", encoding="utf-8")
     out = start("train", tmp_path / "run", "--seed", "1", PYTHONPATH=os.fspath(tmp_path))
     assert (out.returncode, out.stdout) == (2, "")
@@ -401,7 +403,7 @@ def test_a_library_that_does_not_load_is_told_in_its_own_words(tmp_path: Path) -
 
 
 def test_a_bundle_can_start_processes() -> None:
-    """Tools that make bundles put their own in the place of ``freeze_support``, and expect a call before all else."""
+    """Tools that make bundles replace ``freeze_support`` and expect a call before anything else."""
     program = """
 import multiprocessing, runpy, sys
 sys.frozen = True
@@ -421,7 +423,7 @@ def test_the_arena_prints_the_difference_with_its_spread(capsys: pytest.CaptureF
     assert " of 2 games to 5,000; 95% interval " in second
 
 
-def test_the_arena_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_with_json_prints_one_reproducible_object(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "easy", "easy", "--hands", "20", "--seed", "1", "--rules", "mille", "--json"]
     assert main(command) == 0
     first = capsys.readouterr().out
@@ -433,7 +435,7 @@ def test_the_arena_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == first, "the same seed gives the same hands"
 
 
-def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_with_csv_prints_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "original", "easy", "--hands", "20", "--seed", "1", "--games", "2"]
     assert main([*command, "--csv"]) == 0
     (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
@@ -446,7 +448,7 @@ def test_the_arena_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_the_arena_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_arena_can_play_another_game(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*MILLIEU, "strong", "easy", "--games", "4", "--seed", "1", "--jobs", "1"]
     assert main(words) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -457,7 +459,7 @@ def test_the_arena_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert (shape["game"], shape["games"], shape["as_second"]["won"]) == ("millieu", 4, 2)
 
 
-def test_the_cross_table_of_another_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cross_table_of_another_game_has_the_arenas_matches(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["crosstable", "--game", "millieu", "--levels", "easy", "strong", "--games", "4", "--seed", "1"]
     assert main([*words, "--jobs", "1", "--json"]) == 0
     (of_table,) = json.loads(capsys.readouterr().out)
@@ -466,7 +468,7 @@ def test_the_cross_table_of_another_game(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.slow
-def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> None:
+def test_progress_is_printed_to_the_standard_error_on_request() -> None:
     command = ("arena", "original", "easy", "--hands", "20", "--seed", "1")
     quiet, loud = start(*command), start(*command, "--progress")
     assert quiet.stdout == loud.stdout != ""
@@ -476,8 +478,8 @@ def test_progress_goes_to_the_standard_error_and_only_when_it_is_wanted() -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="a terminal of this kind has no process groups there")
-def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups of terminals")
+def test_an_interrupted_match_names_its_file_and_can_be_resumed(tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"
     command = [sys.executable, "-m", "mile_bones", "arena", "easy", "original", "--hands", "1000000", "--seed", "3"]
     with subprocess.Popen(
@@ -489,9 +491,10 @@ def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) 
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == "0 of 1,000,000 hands\n"
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group hears it
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody in the group gets it
         out, words = process.communicate()
-    # Where it comes while Python makes a class by exec, CPython ends by the signal itself; for a shell that is 130 too.
+    # If the signal comes while Python makes a class by exec, CPython ends by the signal itself; a shell shows 130
+    # then, too.
     assert process.returncode in (130, -signal.SIGINT)
     assert out == ""
     assert words.splitlines()[-1:] == [
@@ -507,7 +510,7 @@ def test_an_interrupted_match_says_where_it_is_kept_and_goes_on(tmp_path: Path) 
 CROSS = ["crosstable", "--levels", "original", "easy", "--hands", "20", "--seed", "4", "--jobs", "1"]
 
 
-def test_the_cross_table_for_people_and_documents(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cross_table_is_printed_as_text_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*CROSS, "--rules", "mille", "--games", "2"]) == 0
     text = capsys.readouterr().out
     assert main([*CROSS, "--rules", "mille", "--games", "2", "--markdown"]) == 0
@@ -522,7 +525,7 @@ def test_the_cross_table_for_people_and_documents(capsys: pytest.CaptureFixture[
     ]
 
 
-def test_the_cross_table_for_machines_has_the_matches_of_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cross_table_in_json_and_csv_has_the_arenas_matches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*CROSS, "--json"]) == 0
     first, second = json.loads(capsys.readouterr().out)
     assert (first["rules"], second["rules"]) == ("mile-bones", "mille")
@@ -535,7 +538,7 @@ def test_the_cross_table_for_machines_has_the_matches_of_the_arena(capsys: pytes
     ]
 
 
-def test_the_cross_table_is_put_between_the_marks_of_a_document(
+def test_the_cross_table_is_written_between_the_marks_of_a_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = tmp_path / "players.md"
@@ -547,8 +550,10 @@ def test_the_cross_table_is_put_between_the_marks_of_a_document(
 
 
 @pytest.mark.slow
-def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root: Path) -> None:
-    """As an installed package: its resources lie in it, here with a catalogue that a translator has begun."""
+def test_the_command_line_uses_the_language_of_the_locale(tmp_path: Path, root: Path) -> None:
+    """The copy resembles an installed package: its resources are inside it, with a catalogue that a translator has
+    begun.
+    """
     package = tmp_path / "mile_bones"
     shutil.copytree(root / "mile_bones", package, ignore=shutil.ignore_patterns("__pycache__"))
     place = package / "_resources" / "translations" / "nl" / "LC_MESSAGES"
@@ -585,7 +590,7 @@ def test_the_command_line_speaks_the_language_of_the_locale(tmp_path: Path, root
         ([], "verplicht: --level"),
     ],
 )
-def test_what_argparse_says_is_translated_as_well(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+def test_messages_of_argparse_are_translated(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     catalogue = Catalog(locale="nl")
     for english, dutch in {
         "argument {argument}: {reason}": "bij {argument}: {reason}",
@@ -619,9 +624,9 @@ def test_what_argparse_says_is_translated_as_well(tmp_path: Path, arguments: lis
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a menu is not made of files")
-def test_the_menu_of_the_desktop(tmp_path: Path) -> None:
-    """The tests run in an environment, where no desktop looks."""
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux are menus made of files")
+def test_the_menu_command_adds_and_removes_an_entry(tmp_path: Path) -> None:
+    """The tests run in a virtual environment, whose menu entries no desktop reads."""
 
     def menu(*words: str) -> tuple[int, str, str]:
         command = [sys.executable, "-m", "mile_bones", "menu", *words]

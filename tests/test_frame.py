@@ -1,4 +1,4 @@
-"""What holds the project together: its dependencies, what ships, and the files around the package."""
+"""The frame of the project: its dependencies, the contents of its packages, and the files around the code."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def project(root: Path) -> dict[str, Any]:
 
 
 def files_of(root: Path) -> list[Path]:
-    """Every file below a folder that no tool has left there."""
+    """Return every file of the project below a folder, without files that tools have left there."""
     found = []
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in NOT_OURS and (name[0] != "." or name == ".ci")]
@@ -40,14 +40,14 @@ def files_of(root: Path) -> list[Path]:
 
 
 def admits(project: dict[str, Any], name: str, version: str, python: str) -> bool:
-    """Whether our requirements let this version of a package in on this Python."""
+    """Whether our requirements admit this version of a package on this Python."""
     wanted = [Requirement(text) for text in project["project"]["dependencies"]]
     asked = [
         need
         for need in wanted
         if need.name == name and (need.marker is None or need.marker.evaluate({"python_version": python}))
     ]
-    assert len(asked) == 1, "one requirement, and no more, must hold on each Python"
+    assert len(asked) == 1, "exactly one requirement must hold on each Python"
     return asked[0].specifier.contains(version)
 
 
@@ -59,20 +59,20 @@ def admits(project: dict[str, Any], name: str, version: str, python: str) -> boo
         ("6.13.0", "3.13", True), ("6.8.2", "3.13", False),
     ],
 )  # fmt: skip
-def test_the_qt_that_loses_none_is_kept_out(
+def test_versions_of_qt_that_lose_references_to_none_are_excluded(
     project: dict[str, Any], version: str, python: str, *, admitted: bool
 ) -> None:
     assert admits(project, "PySide6-Essentials", version, python) is admitted
 
 
-def test_it_needs_six_packages_and_no_more(project: dict[str, Any]) -> None:
+def test_the_program_requires_exactly_six_packages(project: dict[str, Any]) -> None:
     names = {Requirement(text).name for text in project["project"]["dependencies"]}
     assert names == {"PySide6-Essentials", "platformdirs", "filelock", "numpy", "pyqtgraph", "miniaudio"}
     assert project["project"]["requires-python"] == ">=3.11"
 
 
-def test_qt_calls_do_not_eat_up_none() -> None:
-    """PySide6 6.12.0 lost a reference to None with each call that returns nothing, until Python 3.10 or 3.11 died."""
+def test_qt_calls_lose_no_reference_to_none() -> None:
+    """PySide6 6.12.0 lost a reference to None in each call that returns nothing, until Python 3.10 or 3.11 crashed."""
     from PySide6.QtCore import QObject
 
     thing = QObject()
@@ -83,7 +83,7 @@ def test_qt_calls_do_not_eat_up_none() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules that a Python file imports, with the names that it takes from them."""
+    """Return the names of the modules that a Python file imports, and of the objects that it imports from them."""
     names = set()
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -95,10 +95,10 @@ def imported(path: Path) -> set[str]:
 
 @pytest.mark.proof
 def test_no_module_of_the_qt_addons_is_imported(root: Path) -> None:
-    """Whoever has the Add-ons installed would not notice; everybody else could not start the game."""
+    """A developer with the Add-ons installed would not notice such an import, but others could not start the game."""
     from PySide6 import QtCore
 
-    # The type stubs of Essentials lie beside its modules, so what Essentials has can be read off where it is alone.
+    # The names of the modules in Essentials; its folder contains type stubs for exactly these.
     used = {
         name.split(".")[1]
         for path in files_of(root)
@@ -148,8 +148,8 @@ def test_the_wheel_has_all_code_and_all_resources_and_nothing_else(root: Path, w
     assert "mile_bones/py.typed" in wheel
 
 
-def test_the_wheel_has_what_desktops_and_man_look_for(root: Path, wheel: set[str]) -> None:
-    """Below ``share``, from where pip lays it beside the program, or into the home folder of whoever installs it."""
+def test_the_wheel_has_the_files_for_desktops_and_man(root: Path, wheel: set[str]) -> None:
+    """They are below ``share``. From there pip installs them beside the program, or in the user's home folder."""
     name = "org.milebones.MileBones"
     icons = {f"icons/{icon}" for icon in relative_files(root / "packaging" / "icons")}
     pages = {"man/man6/mille.6"} | {f"man/{language}/man6/mille.6" for language in ("de", "es", "fa", "fr")}
@@ -181,7 +181,7 @@ def test_the_command_starts_the_same_as_the_module(project: dict[str, Any]) -> N
     assert mile_bones.__version__ == project["project"]["version"]
 
 
-def test_the_committed_icons_are_drawn_from_the_resource(root: Path, tmp_path: Path, qapp: Any) -> None:
+def test_the_committed_icons_match_their_drawing(root: Path, tmp_path: Path, qapp: Any) -> None:
     from PySide6.QtGui import QImage
 
     spec = importlib.util.spec_from_file_location("make_icons", root / "packaging" / "make_icons.py")
@@ -205,7 +205,7 @@ def test_the_committed_icons_are_drawn_from_the_resource(root: Path, tmp_path: P
 
 
 def furthest(one: Any, other: Any) -> int:
-    """The largest difference of a colour value between two pictures; Qt's versions may round differently."""
+    """Return the largest difference of a colour value between two pictures. Versions of Qt may round differently."""
     from PySide6.QtGui import QImage
 
     assert one.size() == other.size()

@@ -1,4 +1,4 @@
-"""A start without a display, or without Qt's libraries, ends in a sentence and not in a crash."""
+"""A start without a display, or without Qt's libraries, ends with a sentence and not with a crash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from mile_bones.desktop.display import install_command, missing_library, why_no_window
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only on Linux can the display be missing")
 
 PYSIDE = Path(PySide6.__file__).parent
 
@@ -40,14 +40,14 @@ def x_server(need_tools: Callable[..., None]) -> Iterator[str]:
         server.wait()
 
 
-def test_a_display_that_answers_is_fine(x_server: str) -> None:
+def test_a_window_can_open_on_a_display_that_answers(x_server: str) -> None:
     assert why_no_window({"DISPLAY": x_server}) is None
     assert why_no_window({"DISPLAY": x_server + ".0"}) is None
     assert why_no_window({"DISPLAY": x_server, "QT_QPA_PLATFORM": "xcb"}) is None
     assert why_no_window({"DISPLAY": x_server, "WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/nowhere"}) is None
 
 
-def test_wayland_alone_was_asked_for_and_is_not_there(x_server: str) -> None:
+def test_a_missing_wayland_display_is_reported_if_it_is_the_only_choice(x_server: str) -> None:
     assert why_no_window({"DISPLAY": x_server, "QT_QPA_PLATFORM": "wayland"}) is not None
 
 
@@ -56,7 +56,7 @@ def test_a_display_that_does_not_answer_is_named(display: str) -> None:
     assert why_no_window({"DISPLAY": display}) == f"The display {display} does not answer, so no window can be opened."
 
 
-def test_a_socket_that_nobody_serves_is_no_compositor(tmp_path: Path) -> None:
+def test_a_socket_without_a_listener_is_not_a_compositor(tmp_path: Path) -> None:
     environment = {"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}
     assert why_no_window(environment) == "The display wayland-7 does not answer, so no window can be opened."
     with socket.socket(socket.AF_UNIX) as unserved:
@@ -64,14 +64,14 @@ def test_a_socket_that_nobody_serves_is_no_compositor(tmp_path: Path) -> None:
         assert why_no_window(environment) is not None
 
 
-def test_a_compositor_that_listens_is_fine(tmp_path: Path) -> None:
+def test_a_window_can_open_on_a_compositor_that_listens(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as compositor:
         compositor.bind(str(tmp_path / "wayland-0"))
         compositor.listen()
         assert why_no_window({"WAYLAND_DISPLAY": str(tmp_path / "wayland-0")}) is None, "an absolute path"
         assert why_no_window({"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}) is None
         session = {"XDG_SESSION_TYPE": "wayland", "XDG_RUNTIME_DIR": str(tmp_path)}
-        assert why_no_window(session) is None, "the usual name, in a session that is known to be Wayland's"
+        assert why_no_window(session) is None, "the default name, in a Wayland session"
         assert why_no_window({"XDG_RUNTIME_DIR": str(tmp_path)}) is not None
 
 
@@ -79,7 +79,7 @@ def test_an_open_socket_from_the_compositor_is_left_for_qt() -> None:
     assert why_no_window({"WAYLAND_SOCKET": "11"}) is None
 
 
-def test_nothing_is_set() -> None:
+def test_a_system_without_display_variables_has_no_display() -> None:
     reason = why_no_window({})
     assert reason == "There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
     assert why_no_window({"QT_QPA_PLATFORM": "xcb"}) == reason
@@ -87,16 +87,18 @@ def test_nothing_is_set() -> None:
 
 
 @pytest.mark.parametrize("platform", ["offscreen", "vnc:size=800x600", "xcb;minimal"])
-def test_a_platform_without_a_display_is_taken_at_its_word(platform: str) -> None:
+def test_a_platform_that_needs_no_display_is_accepted(platform: str) -> None:
     assert why_no_window({"QT_QPA_PLATFORM": platform}) is None
 
 
-def test_here_nothing_is_missing() -> None:
+def test_no_library_is_missing_on_this_system() -> None:
     assert missing_library(PYSIDE, x11=True) is None
 
 
 def test_a_missing_library_is_named(tmp_path: Path) -> None:
-    """The plugin away from the libraries it needs; in a process of its own, which has not loaded them yet."""
+    """The plugin is copied away from the libraries that it needs, and loaded in a process that has not loaded them
+    yet.
+    """
     plugin = tmp_path / "Qt" / "plugins" / "platforms" / "libqxcb.so"
     plugin.parent.mkdir(parents=True)
     plugin.write_bytes((PYSIDE / "Qt" / "plugins" / "platforms" / "libqxcb.so").read_bytes())
@@ -108,16 +110,16 @@ def test_a_missing_library_is_named(tmp_path: Path) -> None:
     with_x11, without = json.loads(out.stdout)
     assert with_x11.startswith("libQt6")
     assert ".so" in with_x11
-    assert without is None, "what a window on Wayland does not need is not asked for"
+    assert without is None, "libraries of X11 are not needed on Wayland"
 
 
-def test_the_command_that_installs_the_libraries() -> None:
+def test_the_install_command_names_the_libraries() -> None:
     command = install_command()
     assert command.startswith("sudo apt install ")
     assert {"libegl1", "libxcb-cursor0", "libxkbcommon-x11-0"} <= set(command.split())
 
 
-def test_asking_does_not_load_pyside() -> None:
+def test_checking_the_display_does_not_import_pyside() -> None:
     code = (
         "import sys; from mile_bones.desktop import display; display.why_no_window({}); print('PySide6' in sys.modules)"
     )

@@ -1,4 +1,6 @@
-"""The fences between the rooms bite: each planted import is refused, and the code as it stands is not."""
+"""The fences (contracts for imports) between the rooms (packages) work: forbidden imports planted here are refused, and
+the real code has none.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ import pytest
 
 SCRIPTS = Path(sys.executable).parent
 ROOMS = ("games", "players", "desktop/boards")
-"""The rooms in which every game has a package of its own."""
+"""The rooms in which every game has its own package."""
 OF_SOME_GAMES = {
     "lab/batch": "the engine of Mile Bones for thousands of hands at once",
     "lab/mile_bones_v0.py": "the research environment of Mile Bones",
@@ -21,7 +23,7 @@ OF_SOME_GAMES = {
     "lab/training": "makes the networks of Mile Bones and Mille",
     "terminal": "mille(6), the terminal game, plays Mile Bones alone",
 }
-"""What is made for some games only and may name them, and why."""
+"""Code that is for some games only and may name them, with the reason."""
 STILL_NAME_A_GAME = {
     "lab/arena.py": "compares two players of Mile Bones while they are trained",
     "lab/batches.py": "chooses the quicker loop of Mile Bones",
@@ -35,19 +37,21 @@ STILL_NAME_A_GAME = {
     "lab/protocol/match.py": "chooses the quicker loop for bots",
     "lab/protocol/table.py": "the quicker loop for bots",
 }
-"""Modules that should ask for a game by its name, and why each of them does not yet. The list can only shrink."""
+"""Modules that should ask for a game by its name, and why each of them does not yet. The list may only become
+shorter.
+"""
 
 
 @pytest.fixture
 def copy(root: Path, tmp_path: Path) -> Path:
-    """The package and its configuration, to be spoiled."""
+    """A copy of the package and its configuration, for planting faults."""
     shutil.copytree(root / "mile_bones", tmp_path / "mile_bones", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(root / "pyproject.toml", tmp_path)
     return tmp_path
 
 
 def plant(copy: Path, module: str, line: str) -> None:
-    """Put a line at the end of a module, which is made where there is none."""
+    """Append a line to a module, which is created if it does not exist."""
     path = copy / "mile_bones" / module
     path.parent.mkdir(parents=True, exist_ok=True)
     for folder in path.relative_to(copy).parents:
@@ -58,7 +62,7 @@ def plant(copy: Path, module: str, line: str) -> None:
 
 
 def naming_games(package: Path) -> set[str]:
-    """Return the modules that import a game, or have the name of one of its modules as a text, and may not.
+    """Return the modules that name a game without permission, by an import or by a text with the name of its module.
 
     Only the game's own package in each of the `ROOMS` may, and `OF_SOME_GAMES`.
     """
@@ -78,7 +82,7 @@ def naming_games(package: Path) -> set[str]:
 
 
 def names_in(node: ast.AST) -> list[str]:
-    """Return the full names that a node imports, or its text."""
+    """Return the full names that a node imports, or the text of a constant."""
     if isinstance(node, ast.Import):
         return [name.name for name in node.names]
     if isinstance(node, ast.ImportFrom):
@@ -98,7 +102,7 @@ def ruff(copy: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_the_rooms_as_they_are_keep_to_the_plan(copy: Path) -> None:
+def test_the_real_code_breaks_no_import_contract(copy: Path) -> None:
     out = lint_imports(copy)
     assert out.returncode == 0, out.stdout
     assert "6 kept, 0 broken" in out.stdout
@@ -153,11 +157,11 @@ def test_a_planted_import_is_refused(copy: Path, module: str, line: str, broken:
 
 
 @pytest.mark.slow
-def test_nobody_but_its_own_rooms_names_a_game(root: Path) -> None:
+def test_only_the_packages_of_a_game_name_it(root: Path) -> None:
     assert [place for place in OF_SOME_GAMES if not (root / "mile_bones" / place).exists()] == []
     found = naming_games(root / "mile_bones")
     assert found - STILL_NAME_A_GAME.keys() == set(), "ask for it by its name: mile_bones.games.part_of"
-    assert STILL_NAME_A_GAME.keys() - found == set(), "no longer names a game: take it from the list"
+    assert STILL_NAME_A_GAME.keys() - found == set(), "no longer names a game: remove it from the list"
 
 
 @pytest.mark.slow
@@ -186,7 +190,7 @@ def test_a_planted_name_of_a_game_is_found(copy: Path) -> None:
 
 
 @pytest.mark.slow
-def test_engine_and_games_as_they_are_use_nothing_that_is_banned(copy: Path) -> None:
+def test_engine_and_games_use_no_banned_module(copy: Path) -> None:
     out = ruff(copy)
     assert out.returncode == 0, out.stdout
 
@@ -207,6 +211,6 @@ def test_a_banned_module_is_refused_in_engine_and_games(copy: Path, room: str) -
 
 
 @pytest.mark.slow
-def test_the_other_rooms_may_use_clocks_and_files(copy: Path) -> None:
+def test_other_rooms_may_use_clocks_and_files(copy: Path) -> None:
     plant(copy, "storage/planted.py", "import time, os, pathlib, threading, random")
     assert ruff(copy).returncode == 0

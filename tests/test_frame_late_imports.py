@@ -1,4 +1,4 @@
-"""What is imported late is there when it is wanted: no fault of an import waits until somebody opens a dialog."""
+"""Every late import works, so that no faulty import waits until a user opens a dialog."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import mile_bones
 
 TOP = Path(__file__).resolve().parent.parent
 EXTRAS = ("mile_bones.lab", "mile_bones.terminal", "mile_bones.cli.mille")
-"""What needs packages that a window does without, and has tests of its own."""
+"""Packages that need libraries which a window does without, and that have separate tests."""
 BEFORE_THE_PICTURE = (
     "mile_bones.desktop.worker_thread",
     "mile_bones.desktop.boards.milebones.compact",
@@ -79,19 +79,19 @@ BEFORE_THE_PICTURE = (
     "sqlite3",
     "subprocess",
 )
-"""What a window must not import before it is seen."""
+"""Modules that a window must not import before it is visible."""
 MODULES_AT_THE_PICTURE = 128
-"""How many modules of the program a window may import before it is seen. This number only ever falls."""
+"""The number of the program's modules that a window may import before it is visible. Never raise this number."""
 
 
 def modules() -> list[str]:
-    """All modules of the program but the extras and the one that starts it."""
+    """Return all modules of the program except the extras and ``__main__``."""
     found = [module.name for module in pkgutil.walk_packages(mile_bones.__path__, "mile_bones.", onerror=print)]
     return [name for name in found if not name.startswith(EXTRAS) and not name.endswith("__main__")]
 
 
 def imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Each name of ours that is imported anywhere in the file, and of which module."""
+    """Yield each name of ours that is imported anywhere in the file, after the name of its module."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
         if isinstance(node, ast.ImportFrom) and module.startswith("mile_bones") and not module.startswith(EXTRAS):
@@ -99,7 +99,7 @@ def imports(path: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
-def test_every_import_finds_what_it_names() -> None:
+def test_every_imported_name_exists() -> None:
     missing = set()
     for name in modules():
         path = Path(str(importlib.import_module(name).__file__))
@@ -127,7 +127,7 @@ def defined(body: Sequence[ast.stmt]) -> set[str]:
 
 @pytest.mark.slow
 def test_every_name_is_imported_from_the_module_that_defines_it() -> None:
-    """No package and no module hands on what another has, so that a name has one address."""
+    """No package and no module re-exports names of another, so that a name has one address."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources()}
     own = {_module(path): defined(tree.body) for path, tree in trees.items() if path.is_relative_to(TOP / "mile_bones")}
     assert len(own) > 500
@@ -154,7 +154,7 @@ def _module(path: Path) -> str:
 
 @pytest.mark.gui
 @pytest.mark.slow
-def test_the_window_imports_little_before_it_is_seen(tmp_path: Path) -> None:
+def test_the_window_imports_little_before_it_is_visible(tmp_path: Path) -> None:
     script = f"""
 import builtins, sys
 from datetime import datetime

@@ -1,6 +1,6 @@
-"""Files that mean harm, and files that came to harm: thousands of them through the readers of the program.
+"""Malicious and damaged files: thousands of them are read by the program.
 
-``python tests/tools/fuzzing.py`` does the same for longer, and is led by what it reaches.
+``python tests/tools/fuzzing.py`` does the same for longer, guided by the coverage that it reaches.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ LUCK = st.randoms(use_true_random=False)
 
 @few
 @given(text=st.sampled_from(RECORDS), luck=LUCK)
-def test_a_record_that_was_changed_is_refused_in_a_sentence_or_is_another_record(text: str, luck: Random) -> None:
+def test_a_changed_record_is_refused_in_a_sentence_or_another_record(text: str, luck: Random) -> None:
     hostile.read_record(mutated_record(text, luck))
 
 
 @few
 @given(text=st.sampled_from(RECORDS), luck=LUCK)
-def test_a_record_with_bits_turned_and_pieces_cut_is_no_different(text: str, luck: Random) -> None:
+def test_a_record_with_flipped_bits_and_cuts_is_read_or_refused(text: str, luck: Random) -> None:
     hostile.read_record(mutated_text(text, luck))
 
 
 @few
 @given(text=st.text() | st.text(alphabet='{}[]",:01\\u \n', max_size=60))
-def test_a_text_that_never_was_a_record_is_refused(text: str) -> None:
+def test_a_random_text_is_refused_as_a_record(text: str) -> None:
     assert hostile.read_record(text) is Verdict.REFUSED
 
 
@@ -67,25 +67,25 @@ def test_a_text_that_never_was_a_record_is_refused(text: str) -> None:
 @example(b"[options]\n[theme = a\n ]\n")
 @few
 @given(data=st.binary() | st.text(alphabet='[]=;#\n \t"\\ax\r\x85', max_size=60).map(str.encode))
-def test_any_ini_gives_values_that_are_allowed_or_is_set_aside(tmp_path: Path, data: bytes) -> None:
+def test_any_ini_gives_allowed_values_or_is_set_aside(tmp_path: Path, data: bytes) -> None:
     hostile.read_ini(tmp_path, data)
 
 
 @few
 @given(data=st.sampled_from(INIS), luck=LUCK)
-def test_an_ini_that_was_changed_is_no_different(tmp_path: Path, data: bytes, luck: Random) -> None:
+def test_a_changed_ini_gives_allowed_values_or_is_set_aside(tmp_path: Path, data: bytes, luck: Random) -> None:
     hostile.read_ini(tmp_path, mutated_ini(data, luck))
 
 
 @few
 @given(data=st.sampled_from(HISTORIES), luck=LUCK)
-def test_a_history_that_was_changed_is_read_set_aside_or_told(tmp_path: Path, data: bytes, luck: Random) -> None:
+def test_a_changed_history_is_read_set_aside_or_reported(tmp_path: Path, data: bytes, luck: Random) -> None:
     hostile.read_history(tmp_path, mutated_history(data, luck))
 
 
 @few
 @given(data=st.just(GAMES) | st.sampled_from(RECORDS).map(str.encode), luck=LUCK)
-def test_games_that_come_in_are_taken_once_or_refused_in_a_sentence(tmp_path: Path, data: bytes, luck: Random) -> None:
+def test_imported_games_are_added_once_or_refused_in_a_sentence(tmp_path: Path, data: bytes, luck: Random) -> None:
     hostile.read_games(tmp_path, mutated_games(data, luck))
 
 
@@ -93,8 +93,10 @@ def verdicts(look: Callable[[int], Verdict], tries: int) -> set[Verdict]:
     return {look(seed) for seed in range(tries)}
 
 
-def test_the_changes_come_far(tmp_path: Path) -> None:
-    """Else all of the above would prove little: some are refused at the door, some by the rules, some not at all."""
+def test_the_changes_lead_to_every_verdict(tmp_path: Path) -> None:
+    """Otherwise the tests above would prove little: some changed files must be refused as text, some by the rules, and
+    some must be sound.
+    """
     every = {Verdict.REFUSED, Verdict.ILLEGAL, Verdict.SOUND}
     assert verdicts(lambda seed: hostile.read_record(mutated_record(RECORDS[0], Random(seed))), 60) == every
     kept = {Verdict.SOUND, Verdict.SET_ASIDE}
@@ -107,14 +109,14 @@ def test_the_changes_come_far(tmp_path: Path) -> None:
 
 
 def fuzzing(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The fuzzer where nothing is installed beside Python."""
+    """Run the fuzzer with nothing installed beside Python."""
     command = [sys.executable, "-S", str(Path(__file__).with_name("tools") / "fuzzing.py"), *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     environment.pop("PYTHONPATH", None)
     return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=600, check=False)
 
 
-def test_the_fuzzer_explains_itself() -> None:
+def test_the_fuzzer_has_a_help() -> None:
     shown = fuzzing("--help")
     assert shown.returncode == 0
     assert "{record,ini,history,import}" in shown.stdout

@@ -1,4 +1,4 @@
-"""The language of the texts: English by itself, another one from its catalogue, and back."""
+"""The language of texts: English without a catalogue, another language from its catalogue, and back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _back_to_english() -> Iterator[None]:
 
 
 def write_catalogue(folder: Path, language: str, texts: dict[str, str]) -> None:
-    """A compiled catalogue (.mo) as msgfmt writes it."""
+    """Write a compiled catalogue (.mo) as msgfmt does."""
     head = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     pairs = [(key.encode(), text.encode()) for key, text in sorted({"": head, **texts}.items())]
     start = 28 + 16 * len(pairs)
@@ -59,7 +59,7 @@ def test_a_catalogue_changes_every_kind_of_text(tmp_path: Path) -> None:
     i18n.install(["de"], folder=tmp_path)
     assert i18n.gettext("Draw a card first") == "Ziehe erst eine Karte"
     assert i18n.pgettext("card", "Go") == "Los"
-    assert i18n.gettext("Go") == "Go", "without its context the word is another one"
+    assert i18n.gettext("Go") == "Go", "without its context the text is a different one"
     assert i18n.ngettext("{n} card", "{n} cards", 3) == "{n} Karten"
     assert i18n.format_number(1275) == "1.275"
     assert i18n.format_date(date(2026, 5, 4)) == "4. Mai 2026"
@@ -67,15 +67,17 @@ def test_a_catalogue_changes_every_kind_of_text(tmp_path: Path) -> None:
     assert i18n.gettext("Draw a card first") == "Draw a card first"
 
 
-def test_the_environment_chooses_when_nobody_else_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_chooses_the_language_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_catalogue(tmp_path, "qaa", {"Hand": "Beurt"})
-    # A language of nobody: the system's own words in it, "No such file", would stay for the tests that come after.
+    # An unknown language, because the system's messages in a known one, "No such file", would stay for later tests.
     monkeypatch.setenv("LANGUAGE", "qaa")
     i18n.install(folder=tmp_path)
     assert i18n.gettext("Hand") == "Beurt"
 
 
-def test_windows_chooses_where_the_environment_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_chooses_the_language_if_the_environment_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for language in ("de", "es"):
         write_catalogue(tmp_path, language, {})
     number = {"german": 0x0407, "unknown": 0x1234}
@@ -106,16 +108,14 @@ def test_windows_chooses_where_the_environment_says_nothing(tmp_path: Path, monk
         ([], "en"),
     ],
 )
-def test_the_first_language_that_is_there_is_taken_and_english_always_is(
-    tmp_path: Path, wanted: list[str], found: str
-) -> None:
+def test_the_first_available_language_is_taken_or_english(tmp_path: Path, wanted: list[str], found: str) -> None:
     write_catalogue(tmp_path, "de", {"Hand": "Blatt"})
     assert i18n.install(wanted, folder=tmp_path) == found
     assert i18n.language() == found
     assert i18n.gettext("Hand") == {"de": "Blatt", "en": "Hand"}[found]
 
 
-def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) -> None:
+def test_cached_texts_are_forgotten_with_the_language(tmp_path: Path) -> None:
     write_catalogue(tmp_path, "de", {"Hand": "Blatt"})
     asked = []
 
@@ -125,7 +125,7 @@ def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) ->
         return f"{number} {i18n.gettext('Hand')}"
 
     assert [text(1), text(1)] == ["1 Hand", "1 Hand"]
-    assert asked == [1], "it is kept"
+    assert asked == [1], "the text is cached"
     i18n.install(["de"], folder=tmp_path)
     assert text(1) == "1 Blatt"
 
@@ -140,11 +140,12 @@ def test_what_is_kept_of_texts_is_forgotten_with_the_language(tmp_path: Path) ->
         ("fa", "۱٬۲۷۵", "۱۲٬۷۵۰", "۱۲٫۳", "۴۵٪", "۴ مه ۲۰۲۶"),
     ],
 )
-def test_each_language_writes_numbers_and_dates_in_its_own_way(
+def test_numbers_and_dates_follow_the_language(
     tmp_path: Path, code: str, thousands: str, ten_thousands: str, decimal: str, percent: str, day: str
 ) -> None:
-    """Persian with its own digits. What the Unicode CLDR says, by hand; but the blank in a French number
-    is not the narrow one, which the typeface does not have."""
+    """Persian has its own digits. The expected texts were copied by hand from the Unicode CLDR, except that the space
+    in a French number is not the narrow one, which the typeface does not have.
+    """
     if code != "en":
         write_catalogue(tmp_path, code, {})
     i18n.install([code], folder=tmp_path)
@@ -158,12 +159,12 @@ def test_each_language_writes_numbers_and_dates_in_its_own_way(
     assert i18n.format_number(999) == i18n.format_number(999).strip("٬., ")
 
 
-def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_path: Path) -> None:
+def test_numbers_in_a_text_have_the_digits_of_its_language(tmp_path: Path) -> None:
     texts = {"{n} card": "{n} ورق", "{share:.1f} of {name}": "{share:.1f} {name}", "Hand {n:>3}": "{n:>3} دست"}
     write_catalogue(tmp_path, "fa", {**texts, "card\x04{n}": "{n}", "one\0{n} cards": "یک\0{n} ورق"})
     i18n.install(["fa"], folder=tmp_path)
     assert i18n.gettext("{n} card").format(n=12) == "۱۲ ورق"
-    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="ر2") == "۱٫۲ ر2", "names are left alone"
+    assert i18n.gettext("{share:.1f} of {name}").format(share=1.25, name="ر2") == "۱٫۲ ر2", "names stay unchanged"
     assert i18n.gettext("Hand {n:>3}").format(n=7) == "  ۷ دست"
     assert i18n.pgettext("card", "{n}").format(n=5) == "۵"
     assert i18n.ngettext("one", "{n} cards", 40).format(n=40) == "۴۰ ورق"
@@ -177,7 +178,7 @@ def test_numbers_that_are_put_into_a_text_have_the_digits_of_its_language(tmp_pa
     ("code", "share", "speed"),
     [("en", "12.5% of 1,234.5", "0.0"), ("de", "12,5\u00a0% of 1.234,5", "0,0"), ("fa", "۱۲٫۵٪ of ۱٬۲۳۴٫۵", "۰٫۰")],
 )
-def test_fractions_that_are_put_into_a_text_have_the_signs_of_its_language(
+def test_fractions_in_a_text_have_the_separators_of_its_language(
     tmp_path: Path, code: str, share: str, speed: str
 ) -> None:
     write_catalogue(tmp_path, code, {})
@@ -208,7 +209,7 @@ FSI, PDI, RLM, LRM = "\u2068", "\u2069", "\u200f", "\u200e"
         ("en", "علی", f"{FSI}علی{PDI}"),
     ],
 )
-def test_what_is_read_the_other_way_is_set_apart_from_its_sentence(
+def test_words_in_the_other_direction_are_isolated_in_their_sentence(
     tmp_path: Path, language: str, value: str, shown: str
 ) -> None:
     text = {"fa": "{name} در نوبت", "de": "{name} ist dran", "en": "{name} to play"}[language]
@@ -219,17 +220,17 @@ def test_what_is_read_the_other_way_is_set_apart_from_its_sentence(
     assert said == text.replace("{name}", shown)
 
 
-def test_a_text_that_begins_with_a_foreign_word_is_read_from_its_own_side(tmp_path: Path) -> None:
+def test_a_text_beginning_with_a_foreign_word_keeps_its_direction(tmp_path: Path) -> None:
     texts = {"About Mile Bones": "Mile Bones چیست", "Mile Bones": "Mile Bones", "{name} wins": "{name} برد"}
     write_catalogue(tmp_path, "fa", texts)
     i18n.install(["fa"], folder=tmp_path)
     assert i18n.gettext("About Mile Bones") == f"{RLM}Mile Bones چیست"
-    assert i18n.gettext("Mile Bones") == "Mile Bones", "nothing to say: there is no other word"
-    assert i18n.gettext("{name} wins") == "{name} برد", "a name is set apart and says nothing"
+    assert i18n.gettext("Mile Bones") == "Mile Bones", "no mark is needed without words in the other direction"
+    assert i18n.gettext("{name} wins") == "{name} برد", "a name is isolated and does not decide the direction"
     assert i18n.format_number(-1275) == f"{LRM}-۱٬۲۷۵"
 
 
-def test_a_list_has_the_signs_of_its_language_between_its_parts(tmp_path: Path) -> None:
+def test_a_list_has_the_separators_of_its_language(tmp_path: Path) -> None:
     assert (i18n.listed([]), i18n.listed(["a"]), i18n.listed("abc")) == ("", "a", "a, b, c")
     assert (i18n.in_parts([]), i18n.in_parts(["a"]), i18n.in_parts("abc")) == ("", "a", "a; b; c")
     write_catalogue(tmp_path, "fa", {"{before}, {next}": "{before}، {next}", "{before}; {next}": "{before}؛ {next}"})
@@ -238,11 +239,11 @@ def test_a_list_has_the_signs_of_its_language_between_its_parts(tmp_path: Path) 
     assert i18n.in_parts(["علی", "زهرا"]) == "علی؛ زهرا"
 
 
-def test_what_rounds_to_nothing_is_not_less_than_nothing() -> None:
+def test_a_number_that_rounds_to_zero_has_no_minus() -> None:
     assert [i18n.format_decimal(value, 1) for value in (-0.04, -0.05001, 0.0)] == ["0.0", "\u200e\u22120.1", "0.0"]
 
 
-def test_a_language_that_is_not_there_leaves_english(tmp_path: Path) -> None:
+def test_an_unavailable_language_leaves_english(tmp_path: Path) -> None:
     i18n.install(["eo"], folder=tmp_path / "nowhere")
     assert i18n.gettext("Hand") == "Hand"
 
@@ -250,18 +251,18 @@ def test_a_language_that_is_not_there_leaves_english(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "text"), [(0, "0"), (999, "999"), (1275, "1,275"), (-1000, "-1,000"), (1234567, "1,234,567")]
 )
-def test_numbers_have_a_sign_between_their_thousands(number: int, text: str) -> None:
+def test_numbers_have_a_separator_between_their_thousands(number: int, text: str) -> None:
     assert i18n.format_number(number) == text
 
 
 @pytest.mark.parametrize(
     ("number", "text"), [(-1380, "\u200e\u22121,380"), (-5, "\u200e\u22125"), (0, "0"), (1275, "1,275")]
 )
-def test_a_number_below_nothing_has_a_true_minus_that_stays_before_it(number: int, text: str) -> None:
+def test_a_negative_number_has_a_true_minus_that_stays_before_it(number: int, text: str) -> None:
     assert i18n.format_signed(number) == text
 
 
-def test_a_plus_stays_before_its_number_as_a_minus_does(tmp_path: Path) -> None:
+def test_a_plus_stays_before_its_number(tmp_path: Path) -> None:
     assert [i18n.format_signed(number, plus=True) for number in (400, 0, -5)] == ["+400", "0", f"{LRM}\u22125"]
     write_catalogue(tmp_path, "fa", {})
     i18n.install(["fa"], folder=tmp_path)
@@ -272,22 +273,22 @@ def test_digits_of_any_language_are_read_as_numbers() -> None:
     assert i18n.latin_digits("۱۲٬۳۴۵ ٦٧ 89 ½ آ") == "12٬345 67 89 ½ آ"
 
 
-def test_the_first_of_a_month_is_written_as_the_french_write_it(tmp_path: Path) -> None:
+def test_the_first_day_of_a_french_month_is_an_ordinal(tmp_path: Path) -> None:
     write_catalogue(tmp_path, "fr", {})
     i18n.install(["fr"], folder=tmp_path)
     assert i18n.format_date(date(2026, 5, 1)) == "1er mai 2026"
     assert i18n.format_date(date(2026, 5, 31)) == "31 mai 2026"
 
 
-def test_dates_name_their_month() -> None:
+def test_dates_contain_the_name_of_the_month() -> None:
     assert i18n.format_date(date(2026, 5, 4)) == "4 May 2026"
     assert len({i18n.format_date(date(2026, month, 1)) for month in range(1, 13)}) == 12
     assert i18n.format_date(date(2026, 5, 1)) == "1 May 2026"
     assert i18n.format_date(date(1999, 12, 31)) == "31 December 1999"
 
 
-def test_it_brings_nothing_heavy_along(root: Path) -> None:
-    """Every room imports it, so it must not pull in half the standard library."""
+def test_importing_i18n_imports_nothing_heavy(root: Path) -> None:
+    """Every package imports this module, so it must not import half the standard library."""
     heavy = {"locale", "email", "importlib.metadata", "json", "PySide6"}
     code = (
         f"import sys; sys.path.insert(0, {str(root)!r}); import mile_bones.i18n; print(*{heavy!r} & set(sys.modules))"

@@ -1,4 +1,4 @@
-"""Where a copy was installed from: what each mark tells, and the sentence about it in every language."""
+"""The source of an installed copy: the meaning of each mark, and the sentence about it in every language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from mile_bones.installation import (
 
 
 class Files(dict[str, str]):
-    """A package that has these files of metadata, and no others."""
+    """A package with these metadata files and no others."""
 
     def read_text(self, filename: str) -> str | None:
         return self.get(filename)
@@ -82,8 +82,10 @@ WHEEL = "file:///home/anna/Get%20it/mile_bones-1.0-py3-none-any.whl"
         ({**PIP, "direct_url.json": '{"url": "file:///a.whl", "dir_info": 5}'}, "", Installation(PYTHON, tool="pip")),
     ],
 )
-@pytest.mark.skipif(sys.platform == "win32", reason="paths with slashes")
-def test_what_a_tool_of_python_left(tmp_path: Path, files: dict[str, str], mark: str, found: Installation) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="the paths have slashes")
+def test_the_files_of_an_installer_tell_the_source(
+    tmp_path: Path, files: dict[str, str], mark: str, found: Installation
+) -> None:
     if mark:
         (tmp_path / mark).touch()
     package = Files(files)
@@ -91,19 +93,19 @@ def test_what_a_tool_of_python_left(tmp_path: Path, files: dict[str, str], mark:
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_the_word_of_a_package_goes_before_what_python_says(tmp_path: Path, word: str) -> None:
+def test_the_word_in_a_package_overrides_pythons_metadata(tmp_path: Path, word: str) -> None:
     for frozen in (False, True):
         found = traced(word=word, environ={}, frozen=frozen, package=Files(PIP), prefix=tmp_path, code=tmp_path)
         assert found == Installation(word)
 
 
-def test_a_word_that_means_nothing_is_passed_over(tmp_path: Path) -> None:
+def test_an_unknown_word_in_a_package_is_ignored(tmp_path: Path) -> None:
     found = traced(word="moon", environ={}, frozen=False, package=Files(PIP), prefix=tmp_path, code=tmp_path)
     assert found == Installation(PYTHON, tool="pip")
 
 
-def test_an_appimage_is_one_only_for_what_lies_in_it(tmp_path: Path) -> None:
-    """A terminal that is an AppImage hands its variables to all that is started in it."""
+def test_only_code_inside_an_appimage_counts_as_the_appimage(tmp_path: Path) -> None:
+    """A terminal that is an AppImage passes its variables to every program that is started in it."""
     environ = {"APPIMAGE": "/home/anna/Mile.AppImage", "APPDIR": str(tmp_path / "mount")}
     inside, outside = tmp_path / "mount" / "usr" / "mile_bones", tmp_path / "site-packages"
     package = Files(PIP)
@@ -117,12 +119,12 @@ def test_an_appimage_is_one_only_for_what_lies_in_it(tmp_path: Path) -> None:
     assert where(inside, APPIMAGE="") == Installation(FOLDER)
 
 
-def test_a_tree_that_nobody_installed(tmp_path: Path) -> None:
+def test_a_source_tree_without_a_package_is_recognised(tmp_path: Path) -> None:
     found = traced(word="", environ={}, frozen=False, package=None, prefix=tmp_path, code=tmp_path / "mile_bones")
     assert found == Installation(SOURCE, str(tmp_path))
 
 
-def test_which_have_a_qt_of_their_own() -> None:
+def test_bundles_have_their_own_qt() -> None:
     inside = {source for source in (*WORDS, APPIMAGE, FOLDER, SOURCE, PYTHON) if Installation(source).has_its_own_qt}
     assert inside == {BUNDLE_DEB, WINDOWS, MACOS, FLATPAK, APPIMAGE, FOLDER}
 
@@ -148,7 +150,7 @@ ALL = [
 
 
 @pytest.mark.parametrize(("came", "words"), ALL)
-def test_each_has_its_sentence(came: Installation, words: str) -> None:
+def test_each_source_has_its_sentence(came: Installation, words: str) -> None:
     text = installation_text(came)
     assert words in text
     assert "update" in text.lower()
@@ -180,19 +182,19 @@ def test_each_sentence_has_its_translation(language: str) -> None:
     assert len(set(texts)) == len(ALL)
 
 
-def test_this_copy_says_what_it_is() -> None:
-    """The tests run from a checkout that make has installed as it lies, or from an installed package."""
+def test_the_source_of_this_copy_is_recognised() -> None:
+    """The tests run from an editable checkout or from an installed package."""
     assert installation().source in (SOURCE, PYTHON)
 
 
-def test_the_address_is_that_of_the_release(root: Path) -> None:
+def test_the_project_address_is_that_of_the_release_settings(root: Path) -> None:
     settings = tomllib.loads((root / "packaging" / "release.toml").read_text(encoding="utf-8"))
     assert project_address() == settings["address"]
 
 
 @pytest.mark.slow
-def test_a_package_with_a_word_finds_it(tmp_path: Path, root: Path) -> None:
-    """As a package lays its files: the word lies among the resources of the installed copy."""
+def test_the_word_in_an_installed_package_is_read(tmp_path: Path, root: Path) -> None:
+    """The layout is that of a package: the word is in a file among the resources of the installed copy."""
     packed = tmp_path / "mile_bones"
     (packed / "_resources").mkdir(parents=True)
     for name in ("__init__.py", "installation.py", "resources.py"):

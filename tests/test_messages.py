@@ -1,4 +1,4 @@
-"""What translators work with: the template holds every text, no catalogue has aged, no translation breaks a text."""
+"""The files of translators: the template has every text, no catalogue is outdated, and no translation is faulty."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRANSLATED = ("_", "gettext", "ngettext", "pgettext", "npgettext")
 
 @cache
 def load(name: str) -> ModuleType:
-    """A script of ``packaging``."""
+    """Return a script of ``packaging`` as a module."""
     place = Path(__file__).parent.parent / "packaging" / f"{name}.py"
     spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None
@@ -56,7 +56,9 @@ parsed = lru_cache(maxsize=1)(ast.parse)
 
 
 def calls_while_imported(source: str) -> list[tuple[int, str]]:
-    """Lines at which a text is asked for while the module is imported: then the language is not known yet."""
+    """Return the lines at which a text is translated during the import of a module, when the language is not known
+    yet.
+    """
     found = []
 
     def look(node: ast.AST) -> None:
@@ -65,7 +67,7 @@ def calls_while_imported(source: str) -> list[tuple[int, str]]:
                 if default is not None:
                     look(default)
             return
-        if isinstance(node, ast.Raise):  # why it cannot be imported
+        if isinstance(node, ast.Raise):  # the reason why it cannot be imported
             return
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for part in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
@@ -82,7 +84,9 @@ def calls_while_imported(source: str) -> list[tuple[int, str]]:
 
 
 def calls_of_no_text(source: str) -> list[tuple[int, str]]:
-    """Lines at which something else than a plain text is to be translated, so that it is in no template."""
+    """Return the lines at which something other than a plain text is translated, which is therefore missing in the
+    template.
+    """
     return [
         (node.lineno, ast.unparse(node))
         for node in ast.walk(parsed(source))
@@ -97,7 +101,7 @@ def name_of(call: ast.Call) -> str:
 
 
 def texts_of(call: ast.Call) -> list[ast.expr]:
-    """The arguments that are texts: not the number of ``ngettext``."""
+    """Return the arguments that are texts, without the number of ``ngettext``."""
     return call.args[: len(call.args) - ("ngettext" in name_of(call))]
 
 
@@ -116,7 +120,7 @@ def texts_of(call: ast.Call) -> list[ast.expr]:
         ("class A:\n    def f(self):\n        return _('Go')", False),
     ],
 )
-def test_a_text_that_is_asked_for_too_early_is_found(line: str, found: bool) -> None:
+def test_a_text_translated_too_early_is_detected(line: str, found: bool) -> None:
     assert bool(calls_while_imported(line)) is found
 
 
@@ -132,12 +136,12 @@ def test_a_text_that_is_asked_for_too_early_is_found(line: str, found: bool) -> 
         ("_('one ' 'two')", False),
     ],
 )
-def test_a_text_that_is_put_together_is_found(line: str, found: bool) -> None:
+def test_a_text_built_from_parts_is_detected(line: str, found: bool) -> None:
     assert bool(calls_of_no_text(line)) is found
 
 
 @pytest.mark.slow
-def test_every_text_is_a_plain_one_and_asked_for_when_it_is_shown(root: Path) -> None:
+def test_every_text_is_a_plain_one_and_translated_when_shown(root: Path) -> None:
     wrong = [
         f"{path.relative_to(root)}:{line}: {text}"
         for path in sorted((root / "mile_bones").rglob("*.py"))
@@ -152,7 +156,7 @@ def test_every_text_is_a_plain_one_and_asked_for_when_it_is_shown(root: Path) ->
 # ---------------------------------------------------------------------- template and catalogues
 
 
-def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
+def test_the_template_names_files_but_not_lines(root: Path) -> None:
     text = (root / "resources" / "translations" / "mile_bones.pot").read_text(encoding="utf-8")
     places = [line for line in text.splitlines() if line.startswith("#: ")]
     assert "#: mile_bones/games/milebones/words.py" in places
@@ -160,14 +164,14 @@ def test_the_template_says_where_but_not_at_which_line(root: Path) -> None:
     assert "POT-Creation-Date" not in text
 
 
-def test_translators_are_told_what_the_english_leaves_open(messages: ModuleType, root: Path) -> None:
+def test_the_template_has_comments_for_translators(messages: ModuleType, root: Path) -> None:
     template = messages.read(root / "resources" / "translations" / "mile_bones.pot")
     comments = {message.id: " ".join(message.auto_comments) for message in template if message.auto_comments}
     assert len(comments) > 20
     assert all(text.startswith("Translators:") for text in comments.values())
 
 
-def test_four_languages_are_there_with_the_plurals_that_they_have() -> None:
+def test_four_languages_exist_with_their_plural_rules() -> None:
     assert set(LANGUAGES) >= {"de", "es", "fa", "fr"}
     expected = {"de": "(n != 1)", "es": "(n != 1)", "fa": "(n > 1)", "fr": "(n > 1)"}
     plurals = {code: load("messages").read(Path("resources/translations", f"{code}.po")) for code in expected}
@@ -176,7 +180,7 @@ def test_four_languages_are_there_with_the_plurals_that_they_have() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_no_translation_breaks_the_text_that_it_stands_for(messages: ModuleType, root: Path, code: str) -> None:
+def test_no_translation_has_a_fault(messages: ModuleType, root: Path, code: str) -> None:
     assert list(messages.faults(messages.read(root / "resources" / "translations" / f"{code}.po"))) == []
 
 
@@ -199,7 +203,7 @@ def test_no_translation_breaks_the_text_that_it_stands_for(messages: ModuleType,
         (("one card", "{n} cards"), ("eine Karte", "{n} Karten"), None),
     ],
 )
-def test_what_is_wrong_with_a_translation_is_found(
+def test_faults_of_a_translation_are_detected(
     messages: ModuleType, english: str | tuple[str, str], translated: str | tuple[str, str], fault: str | None
 ) -> None:
     catalogue = Catalog(locale="de")
@@ -208,7 +212,7 @@ def test_what_is_wrong_with_a_translation_is_found(
     assert [fault in one for one in found] == [True] if fault else found == []
 
 
-def test_a_fuzzy_translation_is_not_shown_and_not_judged(messages: ModuleType, tmp_path: Path) -> None:
+def test_a_fuzzy_translation_is_neither_shown_nor_checked(messages: ModuleType, tmp_path: Path) -> None:
     catalogue = Catalog(locale="de", domain="mile_bones")
     catalogue.add("{name} draws", "zieht", flags=["fuzzy"])
     catalogue.add("Hand", "Blatt")
@@ -220,9 +224,7 @@ def test_a_fuzzy_translation_is_not_shown_and_not_judged(messages: ModuleType, t
     assert i18n.gettext("{name} draws") == "{name} draws"
 
 
-def test_a_text_that_has_changed_a_little_keeps_its_translation_to_be_looked_at(
-    messages: ModuleType, tmp_path: Path
-) -> None:
+def test_a_slightly_changed_text_keeps_its_translation_as_fuzzy(messages: ModuleType, tmp_path: Path) -> None:
     old = Catalog(locale="de", domain="mile_bones")
     old.add("Draw a card first", "Ziehe erst eine Karte")
     old.add("It is gone", "Es ist weg")
@@ -246,7 +248,7 @@ def test_a_text_without_a_translation_is_not_guessed(messages: ModuleType, tmp_p
     assert messages.updated(tmp_path / "de.po", fresh) == text
 
 
-def test_a_catalogue_that_has_not_changed_is_not_written_again(tmp_path: Path, root: Path) -> None:
+def test_an_unchanged_catalogue_is_not_written_again(tmp_path: Path, root: Path) -> None:
     hook = load("build_hook")
     (tmp_path / "de.po").write_bytes((root / "resources" / "translations" / "de.po").read_bytes())
     (made,) = hook.compile_catalogues(tmp_path)
@@ -254,13 +256,15 @@ def test_a_catalogue_that_has_not_changed_is_not_written_again(tmp_path: Path, r
     assert hook.compile_catalogues(tmp_path) == [made]
     assert made.stat().st_mtime == 1
     with made.open("rb") as file:
-        assert "1970-01-01" in gettext.GNUTranslations(file).info()["pot-creation-date"], "not this very minute"
+        assert "1970-01-01" in gettext.GNUTranslations(file).info()["pot-creation-date"], (
+            "the date must not be the present one"
+        )
 
 
 # ---------------------------------------------------------------------- numbers and dates, the pseudo-locale
 
 
-def test_every_language_is_written_as_the_unicode_consortium_says(messages: ModuleType, root: Path) -> None:
+def test_the_locale_data_are_those_of_the_unicode_cldr(messages: ModuleType, root: Path) -> None:
     assert set(locales.FORMATS) == {"en", *LANGUAGES}
     assert (root / "mile_bones" / "i18n" / "locales.py").read_text(encoding="utf-8") == load("make_locales").table()
 
@@ -276,8 +280,8 @@ def test_every_language_is_written_as_the_unicode_consortium_says(messages: Modu
         ("ja", ("日本語", False, ",", "{number}%", "{year}年{month}月{day}日")),
     ],
 )
-def test_a_language_that_may_come_is_understood(code: str, words: tuple[object, ...]) -> None:
-    """What a newcomer begins with is no matter of hand."""
+def test_locale_data_for_a_new_language_are_generated(code: str, words: tuple[object, ...]) -> None:
+    """The locale data of a new language need no manual work."""
     scope: dict[str, object] = {"LocaleFormat": locales.LocaleFormat}
     text = load("make_locales")._entry(code)
     found = eval(f"{{{text}}}", scope)[code]
@@ -308,8 +312,8 @@ def test_the_pseudo_locale_is_longer_and_keeps_what_the_program_needs(messages: 
 
 
 @pytest.mark.slow
-def test_a_language_is_begun_with_one_command(messages: ModuleType, tmp_path: Path, root: Path) -> None:
-    """In a copy of the sources, as a newcomer does it."""
+def test_a_new_language_is_started_with_one_command(messages: ModuleType, tmp_path: Path, root: Path) -> None:
+    """A new translator's command is run in a copy of the sources."""
     for name in ("messages", "make_locales", "build_hook", "addresses"):
         (tmp_path / "packaging").mkdir(exist_ok=True)
         (tmp_path / "packaging" / f"{name}.py").write_bytes((root / "packaging" / f"{name}.py").read_bytes())
@@ -338,7 +342,7 @@ def test_a_language_is_begun_with_one_command(messages: ModuleType, tmp_path: Pa
 
 
 def terms(text: str) -> dict[str, str]:
-    """The terms of a glossary with their words."""
+    """Return the terms of a glossary with their translations."""
     rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
     return {english: word for english, _what, word in rows if english not in ("English", "---")}
 
@@ -354,17 +358,17 @@ def test_every_language_has_a_word_for_every_term(code: str) -> None:
 
 MENU_BAR = ("&Game", "&Move", "&View", "&Practice", "&Options", "&Help")
 BARS = (
-    ("&Back", "&Skip", "&Again", "&Leave"),  # of the lesson, where &Next takes the place of &Skip
+    ("&Back", "&Skip", "&Again", "&Leave"),  # of the lesson, where &Next replaces &Skip
     ("&Show me", "&Leave"),  # of a position to solve, before the answer and after it
     ("&All values", "&Try again", "&Next", "&Copy", "&Leave"),
     ("&Review", "&From here…", "&Close", "Review &this game"),  # of the replay
-    ("&Show my cards",),  # on the curtain
+    ("&Show my cards",),  # on the curtain, which hides the cards between two people's turns
 )
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_button_beside_the_table_has_a_letter_that_no_menu_has(messages: ModuleType, root: Path, code: str) -> None:
-    """Where both have it Alt and the letter open neither."""
+def test_buttons_beside_the_table_share_no_mnemonic_with_a_menu(messages: ModuleType, root: Path, code: str) -> None:
+    """If a menu and a button have the same letter, Alt with that letter opens neither."""
     catalogue = messages.read(root / "resources" / "translations" / f"{code}.po")
 
     def letters(texts: tuple[str, ...]) -> str:
@@ -378,14 +382,14 @@ def test_a_button_beside_the_table_has_a_letter_that_no_menu_has(messages: Modul
 
 
 def french(messages: ModuleType, root: Path) -> list[str]:
-    """All texts of the French catalogue."""
+    """Return all texts of the French catalogue."""
     catalogue = messages.read(root / "resources" / "translations" / "fr.po")
     found = [message.string for message in catalogue if message.id]
     return [text for each in found for text in ((each,) if isinstance(each, str) else each)]
 
 
-def test_no_french_word_before_a_name_would_have_to_lose_its_vowel(messages: ModuleType, root: Path) -> None:
-    """A name may begin with one, and "Ordinateur" does; so do the aces among the ranks of Mille."""
+def test_no_french_word_before_a_name_may_need_elision(messages: ModuleType, root: Path) -> None:
+    """A name may begin with a vowel, as "Ordinateur" does, and so do the aces among the ranks of Mille."""
     elided = re.compile(r"\b(?:[qQ]ue|[dD]e|[lL]e|[lL]a) \{(?:name|player|loser|winner|ranks)\}")
     texts = french(messages, root)
     assert len(texts) > 2000

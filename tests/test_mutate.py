@@ -1,4 +1,4 @@
-"""The tool that plants faults: what it plants, where, and who is asked to catch it."""
+"""The tool that plants faults in the code: which faults it plants and where, and which tests must detect them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_each_kind_of_fault_changes_one_place() -> None:
     }
 
 
-def test_a_planted_fault_is_another_program_with_the_same_lines_before_it() -> None:
+def test_a_planted_fault_changes_the_program_only_from_its_line_on() -> None:
     for fault in faults_of("a.py", SOURCE):
         text = fault.planted(SOURCE)
         assert ast.dump(ast.parse(text)) != ast.dump(ast.parse(SOURCE))
@@ -46,14 +46,14 @@ def test_a_planted_fault_is_another_program_with_the_same_lines_before_it() -> N
 
 @pytest.fixture
 def program(root: Path, tmp_path: Path) -> Path:
-    """The top of a program of a few small rooms."""
+    """The top of a program with a few small packages."""
     for path in ("engine/rng.py", "storage/locks.py", "desktop/boards/montreal/layout.py", "desktop/look/scale.py"):
         (tmp_path / "mile_bones" / path).parent.mkdir(parents=True)
         shutil.copy(root / "mile_bones" / path, tmp_path / "mile_bones" / path)
     return tmp_path
 
 
-def test_a_seed_draws_the_same_faults_from_all_rooms_alike(program: Path) -> None:
+def test_a_seed_draws_the_same_number_of_faults_from_every_room(program: Path) -> None:
     faults = drawn(program, 47, 12, ())
     assert faults == drawn(program, 47, 12, ())
     assert faults != drawn(program, 48, 12, ())
@@ -73,7 +73,7 @@ def test_every_room_of_the_program_has_faults_of_every_kind(root: Path) -> None:
     assert kinds.keys() == {"argument", "branch", "comparison", "constant", "return"}
     for fault in faults:
         ast.parse(fault.planted((root / fault.path).read_text("utf-8")))
-        assert all(asked_of(root, fault)[1]), "tests that are asked"
+        assert all(asked_of(root, fault)[1]), "there must be tests for the fault"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_every_room_of_the_program_has_faults_of_every_kind(root: Path) -> None:
         ("mile_bones/cli/common.py", [], "tests/test_cli.py"),
     ],
 )
-def test_the_asked_of_a_file_are_asked_before_those_of_its_folder(
+def test_tests_named_after_a_file_run_before_those_of_its_folder(
     root: Path, path: str, named: list[str], folder: str
 ) -> None:
     asked = asked_of(root, Fault(path, 1, 0, "constant", "0", "1"))
@@ -93,7 +93,7 @@ def test_the_asked_of_a_file_are_asked_before_those_of_its_folder(
 
 
 @pytest.mark.proof
-def test_a_fault_is_caught_by_a_test_or_by_nobody(tmp_path: Path) -> None:
+def test_a_fault_is_reported_as_caught_or_missed(tmp_path: Path) -> None:
     clone = Clone(tmp_path / "clone")
     path = "mile_bones/engine/rng.py"
     text = (clone.top / path).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""English that has to be read twice, as far as a machine can see it."""
+"""Patterns of English that must be read twice, as far as a program can detect them."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import plain_english
 pytestmark = pytest.mark.slow
 
 
-def test_the_patterns_of_unclear_english_become_fewer_in_each_room() -> None:
+def test_no_room_has_more_patterns_of_unclear_english_than_allowed() -> None:
     assert plain_english.differences() == []

@@ -1,4 +1,4 @@
-"""What the documents promise: their commands and examples run, their links lead somewhere."""
+"""The promises of the documents: their commands and examples run, and their links have targets."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PAGES = [
     *sorted(f"docs/decisions/{path.name}" for path in ROOT.glob("docs/decisions/*.md")),
 ]
 
-# They build an environment, which is what this very run was started from; that there is such a thing is checked.
+# These commands build an environment like the one of this test run. The tests check only that such commands exist.
 LONG = ("make", "uv")
 
 
 def blocks(name: str, language: str) -> list[str]:
-    """The fenced examples in a language."""
+    """Return the fenced examples in a language."""
     text = (ROOT / name).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
@@ -67,8 +67,8 @@ def test_a_make_target_of_the_documents_exists(command: str, need_tools: Callabl
 
 
 @pytest.mark.parametrize("command", [line for line in commands() if line.startswith("uv ")])
-def test_what_uv_shall_run_is_in_the_project(command: str) -> None:
-    """uv installs the project with its group dev, so the command must come from one of them."""
+def test_commands_for_uv_are_installed_with_the_project(command: str) -> None:
+    """uv installs the project with its group dev, so the command must come from either."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     developers = {re.split(r"[^\w-]", need)[0] for need in project["dependency-groups"]["dev"]}
     uv, run, program, *_arguments = command.split()
@@ -92,13 +92,13 @@ def test_the_python_examples_run(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_links_lead_to_files_that_are_there(name: str) -> None:
+def test_links_to_files_have_targets(name: str) -> None:
     page = ROOT / name
     links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
-def test_every_decision_has_a_number_of_its_own() -> None:
+def test_every_decision_has_a_unique_number() -> None:
     numbers = [path.name[:3] for path in ROOT.glob("docs/decisions/*.md")]
     assert all(number.isdecimal() for number in numbers)
     assert len(set(numbers)) == len(numbers) > 0

@@ -1,4 +1,4 @@
-"""The door to the resources: what is inside it, and what it refuses."""
+"""Access to the resources: which names are found, and which are refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from mile_bones import resources
 
 
-def test_a_text_and_its_bytes() -> None:
+def test_a_resource_is_read_as_text_and_as_bytes() -> None:
     svg = resources.read_text("cards/go.svg")
     assert svg.startswith(("<svg", "<?xml"))
     assert resources.read_bytes("cards/go.svg").decode() == svg
@@ -20,7 +20,7 @@ def test_a_text_and_its_bytes() -> None:
     assert resources.path("cards").is_dir()
 
 
-def test_every_card_and_typeface_is_there() -> None:
+def test_all_cards_and_typefaces_exist() -> None:
     cards = resources.names("cards", ".svg")
     assert len(cards) == 20, "nineteen faces and the back"
     assert list(cards) == sorted(cards)
@@ -31,7 +31,7 @@ def test_every_card_and_typeface_is_there() -> None:
 
 
 @pytest.mark.parametrize(("family", "file"), [("Cabin", "OFL.txt"), ("Vazirmatn", "OFL-Vazirmatn.txt")])
-def test_each_typeface_has_its_licence_beside_it(family: str, file: str) -> None:
+def test_each_typeface_comes_with_its_licence(family: str, file: str) -> None:
     text = resources.read_text(f"fonts/{file}")
     assert "SIL OPEN FONT LICENSE Version 1.1" in text
     assert family in text
@@ -57,7 +57,7 @@ def test_a_name_that_leads_outside_is_refused(name: str) -> None:
         resources.path(name)
 
 
-def test_a_name_that_leads_nowhere_is_refused() -> None:
+def test_a_name_without_a_resource_is_refused() -> None:
     with pytest.raises(resources.ResourceError, match=r"no resource is named 'cards/joker\.svg'"):
         resources.read_text("cards/joker.svg")
     with pytest.raises(resources.ResourceError, match="is a folder"):
@@ -66,8 +66,8 @@ def test_a_name_that_leads_nowhere_is_refused() -> None:
         resources.names("cards/go.svg", ".svg")
 
 
-def test_an_installed_package_uses_the_resources_it_brought(tmp_path: Path) -> None:
-    """In a wheel they lie inside the package; a folder `resources` beside it is then somebody else's."""
+def test_an_installed_package_uses_its_own_resources(tmp_path: Path) -> None:
+    """In a wheel the resources are inside the package; a folder `resources` beside it belongs to another program."""
     package = tmp_path / "mile_bones"
     (package / "_resources" / "cards").mkdir(parents=True)
     (package / "_resources" / "cards" / "go.svg").write_bytes(b"from the wheel\r\n")

@@ -1,7 +1,7 @@
-"""Hundred, the game in ``tests/sample_game``: small, whole, and without a line in the house.
+"""Hundred, the game in ``tests/sample_game``: small and complete, without a line of code in the program.
 
-CONTRIBUTING shows it. It is offered beside the games of the house in a process of its own, as all modules ask at their
-import which games there are.
+CONTRIBUTING shows it. The tests offer it beside the shipped games in a separate process, because all modules ask during
+their import which games there are.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pytest
 
 GAME = Path(__file__).with_name("sample_game")
 MOST = 300
-"""Lines of program that a small game may take."""
+"""The largest number of code lines that a small game may take."""
 ON_EVERY_GAME = (
     "desktop/boards/test_load_board.py",
     "desktop/test_keys.py",
@@ -27,7 +27,7 @@ ON_EVERY_GAME = (
     "library/test_rows.py",
     "storage/test_records.py",
 )
-"""Tests of every game that are tried on this one, too."""
+"""The tests of every game that are run for this one, too."""
 
 
 def modules() -> list[Path]:
@@ -35,7 +35,7 @@ def modules() -> list[Path]:
 
 
 def lines_of_program(path: Path) -> int:
-    """Lines that are more than comment, docstring or blank."""
+    """Return the number of lines that are not only a comment, docstring or blank."""
     told = {
         number
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -53,7 +53,7 @@ def test_a_small_game_takes_few_lines() -> None:
     assert 100 < sum(map(lines_of_program, modules())) <= MOST
 
 
-def test_contributing_shows_every_module_of_it(root: Path) -> None:
+def test_contributing_shows_every_module_of_the_game(root: Path) -> None:
     recipe = (root / "CONTRIBUTING.md").read_text("utf-8")
     shown = set(re.findall(r"\]\((tests/sample_game/[\w./]+\.py)\)", recipe))
     assert shown == {path.relative_to(root).as_posix() for path in modules()}
@@ -61,7 +61,7 @@ def test_contributing_shows_every_module_of_it(root: Path) -> None:
 
 @pytest.mark.gui
 @pytest.mark.parametrize("words", [("desktop/sample_game_checks.py",), (*ON_EVERY_GAME, "-k", "hundred")], ids=" ".join)
-def test_it_keeps_what_the_house_promises(root: Path, words: tuple[str, ...]) -> None:
+def test_the_game_passes_the_tests_of_every_game(root: Path, words: tuple[str, ...]) -> None:
     tests = [word if word[0] == "-" or "/" not in word else f"tests/{word}" for word in words]
     options = ["-p", "sample_game.offered", "-p", "no:cacheprovider", "-q", "--make=test"]
     command = [sys.executable, "-m", "pytest", *options, *tests]

@@ -1,4 +1,4 @@
-"""The sounds that ship with the game: as loud as one another, short, small, and those that the script makes."""
+"""The sounds that ship with the game: equally loud, short, small, and identical to the output of their script."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mile_bones.desktop.sound.cue import Cue
 from mile_bones.desktop.sound.output import VARIANTS, read_cue
 
 RATE = 48_000
-"""At which BS.1770 gives its filters as numbers."""
-# ITU-R BS.1770-5, tables 1 and 2: the shelf for the head, and the high-pass.
+"""The sample rate for which BS.1770 gives the coefficients of its filters."""
+# ITU-R BS.1770-5, tables 1 and 2: the shelving filter for the head, and the high-pass.
 FILTERS = (
     ((1.53512485958697, -2.69169618940638, 1.19839281085285), (1.0, -1.69065929318241, 0.73248077421585)),
     ((1.0, -2.0, 1.0), (1.0, -1.99004745483398, 0.99007225036621)),
@@ -27,7 +27,7 @@ FILES = resources.names("sounds", ".flac")
 
 
 def weighted(samples: np.ndarray) -> np.ndarray:
-    """K-weighted; the silence at the end takes up what rings on."""
+    """Return the samples after K-weighting. The silence at their end takes up the decay of the filters."""
     z = np.exp(-1j * np.linspace(0, np.pi, len(samples) // 2 + 1))
     response = np.ones(len(z), dtype=complex)
     for b, a in FILTERS:
@@ -36,7 +36,7 @@ def weighted(samples: np.ndarray) -> np.ndarray:
 
 
 def loudness(samples: np.ndarray) -> float:
-    """Of the loudest 400 ms, padded with silence, in LUFS."""
+    """Return the loudness of the loudest 400 ms in LUFS. Silence is added at both ends."""
     window = round(0.4 * RATE)
     padded = np.concatenate((np.zeros(window), samples, np.zeros(window)))
     power = np.concatenate(([0.0], np.cumsum(weighted(padded) ** 2)))
@@ -56,7 +56,7 @@ def test_a_known_sine_is_as_loud_as_the_standard_says() -> None:
     assert loudness(sine) == pytest.approx(-3.01, abs=0.05)
 
 
-def test_every_cue_has_its_variants_and_nothing_else_lies_there() -> None:
+def test_every_cue_has_its_variants_and_there_are_no_other_files() -> None:
     assert sorted(FILES) == sorted(f"sounds/{cue}_{variant}.flac" for cue in Cue for variant in range(1, VARIANTS + 1))
     assert resources.names("sounds") == FILES
 
@@ -65,14 +65,14 @@ def test_no_variant_is_a_copy() -> None:
     assert len({resources.read_bytes(name) for name in FILES}) == len(FILES)
 
 
-def test_all_together_are_small() -> None:
+def test_all_sounds_together_are_small() -> None:
     assert sum(resources.path(name).stat().st_size for name in FILES) <= 1_000_000
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_it_is_short_and_its_peak_is_at_minus_nine(name: str) -> None:
+def test_each_sound_is_short_with_a_peak_of_minus_nine_decibels(name: str) -> None:
     info = miniaudio.flac_get_info(resources.read_bytes(name))
-    assert info.nchannels == 1 and info.duration < 0.7 / 1.04  # also when it is played as slowly as it may be
+    assert info.nchannels == 1 and info.duration < 0.7 / 1.04  # even if it is played as slowly as allowed
     samples = decoded(name, info.sample_rate)
     assert 20 * np.log10(np.max(np.abs(samples))) == pytest.approx(-9, abs=0.02)
     assert abs(np.mean(samples)) < 0.005, "direct current"
@@ -80,13 +80,13 @@ def test_it_is_short_and_its_peak_is_at_minus_nine(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_all_are_equally_loud() -> None:
+def test_all_sounds_are_equally_loud() -> None:
     found = {name: loudness(decoded(name, RATE)) for name in FILES}
     assert max(found.values()) - min(found.values()) < 2, found
 
 
 def notes(cue: Cue, moments: tuple[float, ...], low: float, high: float) -> list[float]:
-    """The lowest of the strong pitches between these two at each of these moments, in Hz."""
+    """Return the lowest strong pitch between ``low`` and ``high`` at each of these moments, in Hz."""
     samples = np.array(read_cue(cue, 1), dtype=float)
     found = []
     for moment in moments:
@@ -102,7 +102,7 @@ def notes(cue: Cue, moments: tuple[float, ...], low: float, high: float) -> list
 
 
 def steps(pitches: list[float]) -> list[int]:
-    """From note to note, in semitones."""
+    """Return the steps from note to note in semitones."""
     return [round(12 * np.log2(after / before)) for before, after in pairwise(pitches)]
 
 
@@ -118,12 +118,12 @@ def steps(pitches: list[float]) -> list[int]:
         (Cue.HAND_LOST, (0.02, 0.15, 0.3), 480, 700, [-2, -2]),
     ],
 )
-def test_tunes_go_where_the_style_guide_wants_them(cue: Cue, moments, low, high, semitones) -> None:
+def test_tunes_have_the_intervals_of_the_style_guide(cue: Cue, moments, low, high, semitones) -> None:
     assert steps(notes(cue, moments, low, high)) == semitones
 
 
 @pytest.mark.long
-def test_the_script_makes_these_very_sounds_each_time(root: Path, tmp_path: Path) -> None:
+def test_the_script_reproduces_the_shipped_sounds(root: Path, tmp_path: Path) -> None:
     script = root / "packaging" / "make_sounds.py"
     for run in ("first", "second"):
         subprocess.run([sys.executable, str(script), str(tmp_path / run)], check=True, timeout=600)
@@ -133,4 +133,4 @@ def test_the_script_makes_these_very_sounds_each_time(root: Path, tmp_path: Path
         assert made == (tmp_path / "second" / file).read_bytes(), f"{file} differs from run to run"
         again = np.array(miniaudio.decode(made, nchannels=1, sample_rate=32_000).samples)
         shipped = np.array(miniaudio.decode(resources.read_bytes(name), nchannels=1, sample_rate=32_000).samples)
-        assert np.array_equal(again, shipped), f"{file} is not what the script makes"
+        assert np.array_equal(again, shipped), f"{file} differs from the output of the script"

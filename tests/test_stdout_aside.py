@@ -1,4 +1,4 @@
-"""The standard output of a measurement is its result's alone, whatever a library writes there."""
+"""The standard output of a measurement contains only its result, whatever a library prints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ print('{"result": 1}')
 
 
 @pytest.mark.slow
-def test_whatever_writes_meanwhile_writes_to_the_standard_error() -> None:
+def test_output_in_the_block_goes_to_the_standard_error() -> None:
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     assert done.stdout == '{"result": 1}\n'
     assert set(done.stderr.splitlines()) == {"from Python", "from C", "from a child"}

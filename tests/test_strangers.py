@@ -1,4 +1,4 @@
-"""Folders that belong to somebody else: the program starts all the same, or says in one line why it does not."""
+"""Folders of another user: the program starts nevertheless, or says in one line why it does not."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="users and modes are Unix'")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="needs users and permissions of Unix"),
+]
 
 NOBODY = 65534
 NEEDED = ("PySide6", "shiboken6", "platformdirs")
-"""The packages without which no window opens."""
+"""The packages that every window needs."""
 START = """
 import sys
 from datetime import datetime
@@ -41,10 +44,10 @@ print("played")
 
 
 class Stranger:
-    """Somebody for whom ``locked`` is a folder that he may not look into; he owns ``room``."""
+    """Another user, who owns ``room`` and may not look into the folder ``locked``."""
 
     def __init__(self, room: Path, python: tuple[str, str]) -> None:
-        """``python``: the interpreter and where it finds modules."""
+        """`python` is the path of the interpreter and the search path of its modules."""
         self.room = room
         self.locked = room / "locked"
         (self.locked / "inside").mkdir(parents=True)
@@ -56,7 +59,7 @@ class Stranger:
         self.locked.chmod(0o700 if self._user else 0)
 
     def python(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Python in his hands. One who waits for ever is ended."""
+        """Run Python as this user, with a time limit."""
         room = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DBUS_"))}
         room |= {"HOME": str(self.room), "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": self._path}
         command = [self._program, "-B", *words]
@@ -66,12 +69,12 @@ class Stranger:
 
 
 def is_open(path: Path) -> bool:
-    """Everybody may go there."""
+    """Whether every user may enter this folder."""
     return all(folder.stat().st_mode & 0o001 for folder in (path, *path.parents))
 
 
 def copy(source: Path, target: Path) -> None:
-    """Another name for each file, or where that cannot be another file."""
+    """Copy a folder with hard links to its files, or with copies where links are impossible."""
 
     def link(name: str, new: str) -> None:
         try:
@@ -84,7 +87,7 @@ def copy(source: Path, target: Path) -> None:
 
 @pytest.fixture(scope="module")
 def python(root: Path) -> Iterator[tuple[str, str]]:
-    """An interpreter and the modules, where another user may read them: not in the private home of root."""
+    """An interpreter and its modules in a place that another user may read, unlike the private home of root."""
     modules, base = Path(sysconfig.get_path("platlib")), Path(sys.base_prefix)
     program = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
     if all(map(is_open, (root, modules, base))):
@@ -173,7 +176,7 @@ def test_the_window_opens_whatever_the_runtime_folder_is(stranger: Stranger, fol
     ],
     ids=["locked", "locked, nothing", "long", "very long", "in a file", "round"],
 )
-def test_a_place_that_cannot_be_is_refused_in_one_line(stranger: Stranger, program: str, path: str, reason: str):
+def test_an_unusable_path_is_refused_in_one_line(stranger: Stranger, program: str, path: str, reason: str):
     (stranger.room / "file").touch()
     (stranger.room / "round").symlink_to(stranger.room / "round")
     start = f"import sys; from {'mile_bones.cli' if program == 'mile_bones' else program} import main; sys.exit(main())"
@@ -187,7 +190,7 @@ def test_a_place_that_cannot_be_is_refused_in_one_line(stranger: Stranger, progr
 
 @pytest.mark.proof
 @pytest.mark.parametrize("words", [["--profile", "a\0b"], ["a\0b"], ["replay", "a\0b"]])
-def test_a_name_with_a_zero_in_it_is_none(capsys: pytest.CaptureFixture[str], words: list[str]):
+def test_a_path_with_a_zero_byte_is_refused(capsys: pytest.CaptureFixture[str], words: list[str]):
     from mile_bones import cli
 
     assert cli.main(words) == 2

@@ -1,4 +1,4 @@
-"""The tiers hold what they promise: a limit for fast tests, samples of cases, and a file with all times."""
+"""The tiers of tests: a time limit for fast tests, samples of cases, and a file with all times."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def burn(seconds):
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run pytest on this source code in a project of its own, with further arguments and variables."""
+    """Return a function that runs pytest on source code in a separate project, with further arguments and variables."""
 
     def run(source: str, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         (tmp_path / "conftest.py").write_text(CONFTEST.format(tests=str(Path(__file__).parent)), "utf-8")
         (tmp_path / "pytest.ini").write_text(INI, "utf-8")
         (tmp_path / "test_it.py").write_text(f"import pytest\n{BURN}\n{source}", "utf-8")
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a third of a second each
+        environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # saves a third of a second in each run
         return subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "xdist", *arguments],
             cwd=tmp_path, env=environment | variables, capture_output=True, encoding="utf-8", check=False,
@@ -76,7 +76,7 @@ def test_a_case(case):
         ("proof=9", {"slow": 0, "proof": 9, "long": 0}),
     ],
 )
-def test_every_case_of_a_sample_is_in_one_tier(run: Run, numbers: str, tiers: dict[str, int]) -> None:
+def test_every_case_of_a_sample_is_in_exactly_one_tier(run: Run, numbers: str, tiers: dict[str, int]) -> None:
     found = {}
     for tier in tiers:
         listed = run(CASES.format(numbers=numbers), "--collect-only", "-m", tier).stdout.splitlines()
@@ -87,7 +87,9 @@ def test_every_case_of_a_sample_is_in_one_tier(run: Run, numbers: str, tiers: di
 def test_the_same_cases_are_drawn_each_time(run: Run) -> None:
     one, other = (run(CASES.format(numbers="slow=4"), "--collect-only", "-m", "proof").stdout for _time in range(2))
     assert one.splitlines()[:5] == other.splitlines()[:5]
-    assert [f"[{case}]" in one for case in range(9)] != [False] * 4 + [True] * 5, "spread, not the last ones"
+    assert [f"[{case}]" in one for case in range(9)] != [False] * 4 + [True] * 5, (
+        "the cases must be spread, not the last ones"
+    )
 
 
 @pytest.mark.sample(slow=1)
@@ -119,7 +121,7 @@ def test_a_fast_test_has_a_limit_of_processor_time(run: Run, source: str, fails:
     assert run(source, MILE_BONES_SLOW_MACHINE="40").returncode == 0
 
 
-def test_a_factor_that_is_no_number_is_refused(run: Run) -> None:
+def test_a_factor_that_is_not_a_number_is_refused(run: Run) -> None:
     ended = run("def test_it(): pass", MILE_BONES_SLOW_MACHINE="fast")
     assert ended.returncode == pytest.ExitCode.USAGE_ERROR
     assert "MILE_BONES_SLOW_MACHINE is a factor, such as 4, and not “fast”" in ended.stderr
@@ -149,7 +151,7 @@ def test_second():
     assert tiers == [FAST, "proof", AROUND]
 
 
-def test_the_dearest_tests_and_the_sums_are_printed(tmp_path: Path, root: Path) -> None:
+def test_the_most_expensive_tests_and_the_sums_are_printed(tmp_path: Path, root: Path) -> None:
     file = tmp_path / "times"
     times = [
         Time("tests/games/test_cards.py::test_a", "slow", 2.5),

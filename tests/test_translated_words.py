@@ -1,4 +1,4 @@
-"""Words of the translations: what was mended stays mended, and the help quotes what really stands on the screen."""
+"""The words of the translations: corrected words stay corrected, and the help quotes the words on the screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORBIDDEN = {
     "es": ["[Gg]olpes? (?:del día|pasado|de días)", "sin contragolpe", "[Rr]endición"],
     "fa": ["به جای ورق آزاد", "کرم خط‌چین"],
 }
-"""Language to forms that have been replaced everywhere by better ones."""
+"""By language, forms that have been replaced everywhere by better ones."""
 QUOTED = {"en": "“([^”]+)”", "de": "„([^“]+)“", "es": "«([^»]+)»", "fr": r"«\s*([^»]+?)\s*»", "fa": "«([^»]+)»"}
 BOLD = r"\*\*([^*]+)\*\*"
 STRESSED = {
@@ -29,18 +29,18 @@ STRESSED = {
     "options": {"a natural is required to win"},
     "rule-sets": {"speed limit"},
 }
-"""Topic to bold words that are a part of the sentence there, and have its endings."""
+"""By topic, bold words that are part of their sentence and may be inflected in translations."""
 
 
 def without_marks(text: str) -> str:
-    """A text of the screen as the help quotes it: no mnemonic, and nothing behind the words."""
+    """Return a text of the screen as the help quotes it: without the mnemonic, and without punctuation at the end."""
     text = re.sub(r"&(\w)", r"\1", text).strip("\u200e\u200f")
     return re.sub(r"\s+", " ", text).rstrip("….:!? ").casefold()
 
 
 @cache
 def catalogue(code: str) -> dict[str, list[str]]:
-    """Every English text of the program, without marks, with its translations."""
+    """Return every English text of the program, without marks, with its translations."""
     with Path(resources.path("translations"), f"{code}.po").open("rb") as file:
         found: dict[str, list[str]] = {}
         for message in read_po(file, locale=code):
@@ -60,7 +60,7 @@ def all_texts(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", FORBIDDEN)
-def test_what_was_replaced_does_not_come_back(code: str) -> None:
+def test_replaced_words_do_not_come_back(code: str) -> None:
     forbidden = re.compile("|".join(FORBIDDEN[code]))
     texts = [*all_texts(code), Path(resources.path("help"), code, "index.json").read_text(encoding="utf-8")]
     assert len(texts) > 2000
@@ -68,8 +68,10 @@ def test_what_was_replaced_does_not_come_back(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_the_help_quotes_from_the_screen_stands_there(code: str) -> None:
-    """What an English page has in quotation marks or bold, and the program says, has the program's words here too."""
+def test_the_help_quotes_the_words_on_the_screen(code: str) -> None:
+    """If an English page quotes a text of the program, in quotation marks or bold, the translated page must quote the
+    translation.
+    """
     known, looked_at = catalogue(code), 0
     for topic, english in pages("en").items():
         for form, own in ((QUOTED["en"], QUOTED[code]), (BOLD, BOLD)):
@@ -81,8 +83,8 @@ def test_what_the_help_quotes_from_the_screen_stands_there(code: str) -> None:
     assert looked_at > 290
 
 
-def test_in_persian_a_card_or_a_piece_never_runs_into_the_name_before_it() -> None:
-    """Nothing but a blank between them makes one name of both."""
+def test_persian_texts_separate_a_card_or_piece_from_a_name() -> None:
+    """With only a space between them, both would be read as one name."""
     bare = re.compile(
         r"\{(?:name|player)\} \{(?:card|cards|piece|other_remedy)\}|\{(?:name|player)\} \{other\}(?! امتیاز)"
         r"|\{(?:card|other)\} \{(?:card|piece|other|name|player)\} را"

@@ -1,4 +1,4 @@
-"""Every promise of docs/trust.md names tests that are there, and two that only the source code can keep."""
+"""Every promise of docs/trust.md names tests that exist. Two more promises are checked in the source code."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ STARTERS |= {"popen", "posix_spawn", "posix_spawnp", "startfile"}
 STARTERS |= {f"{how}{what}" for how in ("exec", "spawn") for what in ("l", "le", "lp", "lpe", "v", "ve", "vp", "vpe")}
 METHODS = {"open_connection", "create_connection", "connectToBus", "sessionBus", "systemBus"}
 METHODS |= {"openUrl", "create_subprocess_exec", "create_subprocess_shell"}
-"""Of whatever object; the others are looked for among what is imported and in ``os``."""
+"""Names that count on any object; all other names are looked for in imports and in ``os``."""
 NETWORK |= {name for name in METHODS if name.endswith(("connection", "Bus"))}
 STARTERS |= METHODS - NETWORK
 
 
 @pytest.mark.parametrize(("promise", "tests"), ROWS)
-def test_a_promise_names_tests_that_are_there(promise: str, tests: str) -> None:
-    assert promise.endswith((".", ").")) and promise.count(". ") == 0, "one sentence"
+def test_a_promise_names_tests_that_exist(promise: str, tests: str) -> None:
+    assert promise.endswith((".", ").")) and promise.count(". ") == 0, "a promise is one sentence"
     named = re.findall("`([^`]+[.]py)(?:::(\\w+))?`", tests)
     assert named
     for file, function in named:
@@ -38,7 +38,7 @@ def test_a_promise_names_tests_that_are_there(promise: str, tests: str) -> None:
         assert f"def {function}(" in text if function else text
 
 
-def test_nothing_is_promised_outside_the_tables() -> None:
+def test_all_promises_are_in_the_tables() -> None:
     """The last line links to the promises about bots."""
     assert len(ROWS) > 20
     others = [line for line in PROMISES.splitlines() if line and not line.startswith(("|", "#"))]
@@ -53,7 +53,7 @@ def sources() -> dict[str, str]:
 
 
 def used(names: set[str]) -> set[str]:
-    """The modules that import or mention one of these, by their paths."""
+    """Return the paths of the modules that import or mention one of these names."""
     found = set()
     words = re.compile(rf"\b(?:{'|'.join(sorted(name.rpartition('.')[2] for name in names))})\b")
     for path, source in sources().items():
@@ -76,25 +76,25 @@ def used(names: set[str]) -> set[str]:
 
 
 @pytest.mark.slow
-def test_nothing_else_can_speak_to_a_network() -> None:
+def test_only_these_modules_can_use_a_network() -> None:
     assert used(NETWORK) == {
         "desktop/reduced_motion.py",  # D-Bus, which the start keeps on this machine
         "desktop/screen_reader.py",
-        "desktop/speech/ssip.py",  # Unix sockets alone
-        "lab/protocol/supervised_process.py",  # a pair of sockets between two processes of ours
-        "lab/ray_workers.py",  # Ray, when it is asked for
+        "desktop/speech/ssip.py",  # only Unix sockets
+        "lab/protocol/supervised_process.py",  # a pair of sockets between two of our processes
+        "lab/ray_workers.py",  # Ray, if the user asks for it
         "lab/rl/rllib_training.py",
         "installation.py",  # a function for file names
     }
 
 
 @pytest.mark.slow
-def test_nothing_else_can_start_a_program() -> None:
+def test_only_these_modules_can_start_a_program() -> None:
     assert used(STARTERS) == {
         "__main__.py",
         "desktop/controllers/reviews.py",  # ourselves, for reviews
         "desktop/speech/ssip.py",  # speech-dispatcher
-        "lab/protocol/secrecy.py",  # bots, and what keeps them
+        "lab/protocol/secrecy.py",  # bots and their supervisors
         "lab/protocol/supervisor.py",
         "lab/protocol/supervised_process.py",
         "lab/workers.py",  # ourselves, for the arena

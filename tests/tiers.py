@@ -32,7 +32,7 @@ def add_option(parser: pytest.Parser) -> None:
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that the command of `--make` does not run. `make long` runs all properties as well."""
+    """Deselect the tests that the command of `--make` does not run. `make long` also runs all properties."""
     command = config.getoption("make")
     if command is None:
         return
@@ -44,7 +44,7 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def _is_property(item: pytest.Item) -> bool:
-    """Return True if Hypothesis tries examples of this test. Its own marker comes too late."""
+    """Return True if Hypothesis tries examples of this test. The marker of Hypothesis is added too late for this."""
     return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
@@ -52,8 +52,8 @@ def share_out(items: Iterable[pytest.Item]) -> None:
     """Mark the cases of each test that has the marker `sample`.
 
     `@pytest.mark.sample(slow=2, proof=10)` leaves two cases in `make test`, gives ten to `make proof`, and all others
-    to the next tier, `make long`. Which cases these are is drawn by the name of the test, so it is the same each time.
-    A case with a marker of its own, as `pytest.param` gives it, stays where it is.
+    to the next tier, `make long`. The cases are drawn by the name of the test, so that they are the same each time. A
+    case that has a marker itself, as `pytest.param` gives it, stays in its tier.
     """
     cases: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:
@@ -71,7 +71,7 @@ def share_out(items: Iterable[pytest.Item]) -> None:
 
 
 def _tiers(name: str, numbers: dict[str, int]) -> Iterator[str]:
-    """Yield the tier of each case of a test, without an end."""
+    """Yield the tier of each case of a test, without end."""
     if not numbers or not set(numbers) <= set(_SAMPLED[:-1]):
         raise pytest.UsageError(f"{name}: sample wants numbers of cases for some of {_SAMPLED[:-1]}, not {numbers}")
     places = sorted(_SAMPLED.index(tier) for tier in numbers)

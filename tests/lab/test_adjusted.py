@@ -1,4 +1,4 @@
-"""A match without its luck: the same hands, the same difference, a smaller spread."""
+"""A luck-adjusted match has the same hands and the same mean difference, and a smaller spread."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[ArenaResult, Path]:
 
 
 def pairs(file: Path, name: str) -> list[tuple[float, float]]:
-    """What the file holds of hands, in their order."""
+    """Return the pairs of values that the file has for the hands under `name`, in the order of the hands."""
     batches = [json.loads(line) for line in file.read_text().splitlines()[1:]]
     found = sorted((batch["hands"], batch[name]) for batch in batches if "hands" in batch)
     return [(here, there) for _number, of_batch in found for here, there in of_batch]
 
 
-def test_the_hands_are_those_of_a_match_with_its_luck(whole: tuple[ArenaResult, Path]) -> None:
+def test_an_adjusted_match_plays_the_hands_of_a_plain_match(whole: tuple[ArenaResult, Path]) -> None:
     result, _file = whole
     plain = play(adjusted=False)
     assert (plain.mean, plain.se, plain.won, plain.adjusted) == (result.mean, result.se, result.won, None)
@@ -56,7 +56,7 @@ def test_the_hands_are_those_of_a_match_with_its_luck(whole: tuple[ArenaResult, 
     assert high - low == pytest.approx(2 * 1.96 * result.adjusted.se, rel=1e-3)
 
 
-def test_what_is_left_without_luck_is_in_the_file(whole: tuple[ArenaResult, Path]) -> None:
+def test_the_adjusted_mean_follows_from_points_and_luck_in_the_file(whole: tuple[ArenaResult, Path]) -> None:
     result, file = whole
     points, luck = pairs(file, "pairs"), pairs(file, "luck")
     assert len(points) == len(luck) == HANDS // 2
@@ -67,14 +67,14 @@ def test_what_is_left_without_luck_is_in_the_file(whole: tuple[ArenaResult, Path
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_level_has_no_luck_against_itself(rules: str) -> None:
-    """The twin hand turns it round, whatever the network says."""
+    """The luck of the mirrored hand cancels that of the first, whatever the network estimates."""
     result = arena.play("easy", "easy", hands=16, seed=3, rules=rules, adjusted=True)
     assert result.adjusted == Estimate(0, 0, 8)
     assert result.worth is None
 
 
-def test_luck_is_that_of_the_hand_with_each_level_in_its_seat() -> None:
-    """The stronger one begins the first deal, and the weaker one its twin."""
+def test_luck_is_computed_for_each_level_in_its_seat() -> None:
+    """The stronger level begins the first hand, and the weaker level begins the mirrored hand."""
     names, rules = ("original", "easy"), RULE_SETS["mille"]
     players = load_player("mile-bones", names[0]), load_player("mile-bones", names[1])
     ((values, luck),) = hands.mirrored_hands_with_luck(players, 4, range(1), rules, luck_judge(), names)
@@ -92,11 +92,11 @@ def test_luck_is_that_of_the_hand_with_each_level_in_its_seat() -> None:
 
 
 @pytest.mark.proof
-def test_the_number_of_processes_changes_nothing(whole: tuple[ArenaResult, Path]) -> None:
+def test_the_number_of_processes_does_not_change_an_adjusted_match(whole: tuple[ArenaResult, Path]) -> None:
     assert play(jobs=2) == whole[0]
 
 
-def test_a_match_goes_on_with_its_luck(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+def test_an_adjusted_match_is_resumed_with_its_luck(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
     result, file = whole
     kept = tmp_path / "match.jsonl"
     lines = file.read_text().splitlines(keepends=True)
@@ -106,7 +106,7 @@ def test_a_match_goes_on_with_its_luck(whole: tuple[ArenaResult, Path], tmp_path
     assert play(kept, adjusted=False).adjusted is None
 
 
-def test_an_old_file_is_played_again_where_its_luck_is_wanted(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+def test_a_file_without_luck_is_played_again_to_add_it(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
     kept = tmp_path / "match.jsonl"
     play(kept, adjusted=False)
     assert "luck" not in kept.read_text()
@@ -117,7 +117,7 @@ def test_an_old_file_is_played_again_where_its_luck_is_wanted(whole: tuple[Arena
 
 
 @pytest.mark.parametrize(("where", "what"), [("pairs", 5), ("luck", 5.0)])
-def test_hands_that_come_out_differently_are_refused(
+def test_a_file_with_different_points_or_luck_is_refused(
     whole: tuple[ArenaResult, Path], tmp_path: Path, where: str, what: float
 ) -> None:
     kept = tmp_path / "match.jsonl"
@@ -130,8 +130,8 @@ def test_hands_that_come_out_differently_are_refused(
         play(kept)
 
 
-def test_luck_that_differs_by_a_hair_is_the_same(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
-    """Another processor adds in another order."""
+def test_a_tiny_difference_in_luck_is_accepted(whole: tuple[ArenaResult, Path], tmp_path: Path) -> None:
+    """Another processor adds floating-point numbers in another order."""
     kept = tmp_path / "match.jsonl"
     lines = whole[1].read_text().splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith('{"hands": 0'))
@@ -145,7 +145,9 @@ def test_luck_that_differs_by_a_hair_is_the_same(whole: tuple[ArenaResult, Path]
     "luck", ["[]", "7", "[[1.5]]", "[[1.5, 2], [3, 4]]", '[["1", 2]]', "[[1e9, 2]]", "[[NaN, 2]]", "[[true, 2]]"]
 )
 @pytest.mark.parametrize("kind", ["hands", "games"])
-def test_spoiled_luck_is_named(whole: tuple[ArenaResult, Path], tmp_path: Path, luck: str, kind: str) -> None:
+def test_damaged_luck_in_a_file_is_reported_with_its_line(
+    whole: tuple[ArenaResult, Path], tmp_path: Path, luck: str, kind: str
+) -> None:
     kept = tmp_path / "match.jsonl"
     head = whole[1].read_text().splitlines()[0]
     kept.write_text(f'{head}\n{{"{kind}": 0, "pairs": [[0, 0]], "luck": {luck}}}\n')
@@ -156,7 +158,7 @@ def test_spoiled_luck_is_named(whole: tuple[ArenaResult, Path], tmp_path: Path, 
 RESULT = ArenaResult("original", "easy", "mille", 1, 153.4, 8.0, 4000, adjusted=Estimate(150.25, 3.0, 2000))
 
 
-def test_both_figures_are_told_and_which_is_which() -> None:
+def test_the_report_labels_the_plain_and_the_adjusted_mean() -> None:
     first, second = arena_text(RESULT).splitlines()
     assert first.startswith("original - easy: +153 a hand, standard error 8, over 4,000 hands; 95% interval")
     assert second == (
@@ -165,7 +167,7 @@ def test_both_figures_are_told_and_which_is_which() -> None:
     )
 
 
-def test_both_figures_for_machines() -> None:
+def test_the_json_and_csv_have_both_means() -> None:
     shape = arena_shape(RESULT)
     assert (shape["mean"], shape["adjusted_mean"], shape["adjusted_se"]) == (153.4, 150.25, 3.0)
     assert shape["adjusted_interval"] == pytest.approx((144.37, 156.13), abs=0.01)
@@ -175,7 +177,7 @@ def test_both_figures_for_machines() -> None:
     assert row.split(",")[-5:-3] == ["150.25", "3.0"]
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_adjusted_mean(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["arena", "easy", "original", "--hands", "4", "--seed", "2", "--adjusted", "--jobs", "1"]
     assert main(words) == 0
     assert "\nluck-adjusted: " in capsys.readouterr().out
@@ -190,13 +192,13 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["easy", "--hands", "2", "--external", "bot"], "--adjusted does not go with --external"),
     ],
 )
-def test_where_nobody_knows_of_luck_it_is_refused(
+def test_the_command_refuses_adjusted_where_luck_is_unknown(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *words, "--adjusted"]) == 2
     assert says in capsys.readouterr().err
 
 
-def test_in_words_of_the_library_too() -> None:
+def test_the_library_refuses_adjusted_where_luck_is_unknown() -> None:
     with pytest.raises(ValueError, match="nobody can tell the luck"):
         arena.play("strong", "easy", games=2, seed=1, game="millieu", adjusted=True)

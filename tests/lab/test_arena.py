@@ -1,4 +1,4 @@
-"""The arena measures what it says, the same every time."""
+"""The arena plays what it reports, and gives the same result every time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
 class Watcher:
-    """Plays like ``easy`` and keeps what it was shown."""
+    """A player that plays like ``easy`` and keeps the observations that it was shown."""
 
     def __init__(self) -> None:
         self.seen: list[Observation] = []
@@ -41,14 +41,14 @@ class Watcher:
 @pytest.mark.sample(fast=1)
 @rule_sets
 @pytest.mark.parametrize("level", ["easy", "original"])
-def test_a_level_is_worth_exactly_nothing_against_itself(level: str, rules: str) -> None:
+def test_a_level_scores_exactly_zero_against_itself(level: str, rules: str) -> None:
     result = arena.play(level, level, hands=40, seed=3, games=4, rules=rules)
     assert (result.mean, result.se, result.game_share) == (0, 0, 0.5)
 
 
 @pytest.mark.slow
 @rule_sets
-def test_swapping_the_players_turns_the_sign(rules: str) -> None:
+def test_swapping_the_players_reverses_the_sign(rules: str) -> None:
     here = arena.play("original", "easy", hands=60, seed=9, games=4, rules=rules)
     there = arena.play("easy", "original", hands=60, seed=9, games=4, rules=rules)
     assert here.mean == -there.mean != 0
@@ -57,14 +57,14 @@ def test_swapping_the_players_turns_the_sign(rules: str) -> None:
     assert there.game_share == 1 - here.game_share
 
 
-def test_the_result_says_what_was_played() -> None:
+def test_the_result_names_levels_rules_seed_and_numbers() -> None:
     result = arena.play("original", "easy", hands=2, seed=0, rules="mille")
     assert (result.a, result.b, result.rules) == ("original", "easy", "mille")
     assert (result.seed, result.hands, result.games, result.game_share, result.se) == (0, 2, 0, None, 0)
     assert (result.interval, result.game_interval) == (None, None)
 
 
-def test_the_interval_is_two_standard_errors_wide_on_each_side() -> None:
+def test_the_interval_has_1_96_standard_errors_on_each_side() -> None:
     result = arena.play("original", "easy", hands=60, seed=0, games=6)
     assert result.interval == pytest.approx((result.mean - 1.96 * result.se, result.mean + 1.96 * result.se), rel=1e-3)
     assert result.won + result.lost + result.drawn == result.games == 6
@@ -74,15 +74,15 @@ def test_the_interval_is_two_standard_errors_wide_on_each_side() -> None:
     assert 0 <= low < result.game_share < high <= 1
 
 
-def test_a_seed_gives_the_same_result_and_another_seed_another() -> None:
+def test_a_result_is_reproduced_by_its_seed_only() -> None:
     first, again, other = (arena.play("original", "easy", hands=20, seed=seed, games=2) for seed in (5, 5, 6))
     assert first == again
     assert first.mean != other.mean
 
 
 @pytest.mark.slow
-def test_the_number_of_processes_changes_nothing() -> None:
-    """More batches than processes, and a last one that is not full."""
+def test_the_number_of_processes_does_not_change_the_result() -> None:
+    """There are more batches than processes, and the last batch is not full."""
     numbers: dict[str, Any] = {"hands": 70, "seed": 11, "games": 6, "rules": "mille"}
     alone = arena.play("original", "easy", **numbers, jobs=1)
     together = arena.play("original", "easy", **numbers, jobs=2, patience=0)
@@ -90,8 +90,8 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
-    """These players leave nothing to chance: in batches or in one go, the hands and games are the same."""
+def test_batches_contain_the_deals_and_games_in_their_order() -> None:
+    """These players use no random numbers, so the hands and games are the same in batches or in one run."""
     players, rules = (load_player("mile-bones", "original"), load_player("mile-bones", "easy")), RULE_SETS["mille"]
     result = arena.play("original", "easy", hands=44, seed=13, games=6, rules="mille")
     assert (result.mean, result.se) == arena.compare_hands(players, 22, 13, rules)
@@ -99,7 +99,7 @@ def test_the_blocks_are_the_deals_and_series_in_a_row() -> None:
     assert (result.won, result.lost, result.drawn) == (games.count(1), games.count(-1), games.count(0))
 
 
-def test_every_deal_and_every_series_has_cards_of_its_own() -> None:
+def test_every_deal_and_every_game_has_different_cards() -> None:
     players, rules = (load_player("mile-bones", "original"), load_player("mile-bones", "easy")), RULE_SETS["mille"]
     decks = [shuffled_deal(rules, 13, number, number % 2).deck for number in range(40)]
     assert len(set(decks)) == 40
@@ -122,7 +122,7 @@ def test_a_larger_match_begins_with_the_same_hands(tmp_path: Path) -> None:
     assert [len(pairs) for pairs in values[40].values()] == [20, 3]
 
 
-def test_every_block_is_told() -> None:
+def test_the_watcher_gets_the_progress_after_every_block() -> None:
     told: list[tuple[int, int, int, int]] = []
 
     def watch(standing: MatchProgress) -> None:
@@ -135,7 +135,7 @@ def test_every_block_is_told() -> None:
 
 
 @pytest.mark.slow
-def test_the_estimate_on_the_way_is_that_of_the_hands_so_far() -> None:
+def test_the_estimate_during_a_match_covers_the_hands_so_far() -> None:
     seen = []
     arena.play("original", "easy", hands=48, seed=5, watch=lambda standing: seen.append(standing.estimate()))
     for batches in (1, 2, 3):
@@ -144,7 +144,7 @@ def test_the_estimate_on_the_way_is_that_of_the_hands_so_far() -> None:
         assert (seen[batches].mean, seen[batches].se) == pytest.approx((so_far.mean, so_far.se))
 
 
-def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None:
+def test_the_players_seed_differs_by_block_and_from_the_deals_seeds() -> None:
     match = Match("easy", "easy", "mille", 3)
     seeds = {players_seed(match.seed, batch.place) for batch in cut(160, 40)}
     assert len(seeds) == len(list(cut(160, 40)))
@@ -154,8 +154,8 @@ def test_luck_differs_from_block_to_block_and_is_not_that_of_the_deals() -> None
 
 
 @rule_sets
-def test_mean_and_error_come_from_hands_played_by_the_game_itself(rules: str) -> None:
-    """Two deals, four hands, played once more through the state that the table uses."""
+def test_mean_and_error_equal_those_of_hands_on_the_tables_state(rules: str) -> None:
+    """Two deals, four hands, are played once more on the state that the table uses."""
     game = MileBones(rules)
     levels = {"o": load_player("mile-bones", "original"), "e": load_player("mile-bones", "easy")}
     pairs = []
@@ -174,17 +174,17 @@ def test_mean_and_error_come_from_hands_played_by_the_game_itself(rules: str) ->
         pairs.append(sum_of_pair / 2)
     result = arena.play("original", "easy", hands=4, seed=17, rules=rules)
     assert result.mean == pytest.approx(sum(pairs) / 2)
-    assert result.se == pytest.approx(abs(pairs[0] - pairs[1]) / 2)  # two values: sd / sqrt(2) is half their distance
+    assert result.se == pytest.approx(abs(pairs[0] - pairs[1]) / 2)  # two values: sd / sqrt(2) is half their difference
 
 
 @pytest.mark.proof
-def test_the_error_shrinks_with_the_square_root_of_the_hands() -> None:
+def test_the_error_falls_with_the_square_root_of_the_hands() -> None:
     few = arena.play("original", "easy", hands=60, seed=2)
     many = arena.play("original", "easy", hands=960, seed=2)
     assert many.se == pytest.approx(few.se / sqrt(16), rel=0.4)
 
 
-def test_players_see_only_their_own_seat_and_are_not_asked_for_forced_draws() -> None:
+def test_players_see_their_own_seat_and_are_not_asked_for_forced_draws() -> None:
     one, two = Watcher(), Watcher()
     deal = shuffled_deal(MILE_BONES, 4, 0, 0)
     hands.play_hand(deal, (one, two), MILE_BONES)
@@ -194,7 +194,7 @@ def test_players_see_only_their_own_seat_and_are_not_asked_for_forced_draws() ->
     assert all(observation.coup is not None for observation in one.seen + two.seen if observation.phase is Phase.DRAW)
 
 
-def test_a_game_goes_on_to_the_target_and_its_totals_are_seen() -> None:
+def test_a_game_lasts_to_the_target_and_players_see_its_totals() -> None:
     one, two = Watcher(), Watcher()
     totals = hands.play_game(8, 1, (one, two), MILE_BONES)
     assert max(totals) >= MILE_BONES.target
@@ -206,7 +206,7 @@ def test_a_game_goes_on_to_the_target_and_its_totals_are_seen() -> None:
     assert {observation.first for observation in one.seen if observation.hand_number == 2} == {0}
 
 
-def test_an_answer_against_the_rules_ends_the_measurement() -> None:
+def test_an_illegal_answer_ends_the_match_with_an_error() -> None:
     class Cheat:
         def choose(self, observation: Observation) -> Action:
             missing = next(card for card in Card if card not in observation.hand)
@@ -230,7 +230,7 @@ def test_an_answer_against_the_rules_ends_the_measurement() -> None:
         ({"b": "nobody"}, "“nobody” is no player; there are: easy, original"),
     ],
 )
-def test_nonsense_is_refused_in_plain_words(wrong: dict[str, object], says: str) -> None:
+def test_wrong_arguments_are_refused_with_a_reason(wrong: dict[str, object], says: str) -> None:
     arguments = {"a": "easy", "b": "easy", "hands": 2, "seed": 1, **wrong}
     with pytest.raises(ValueError, match=says):
         arena.play(**arguments)  # type: ignore[arg-type]

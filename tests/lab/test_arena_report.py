@@ -1,4 +1,4 @@
-"""What is printed about a match, in the cases that the command line's own tests leave out."""
+"""The report about a match, in the cases that the tests of the command line leave out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def result(**values: object) -> ArenaResult:
     return replace(usual, **values)
 
 
-def test_a_difference_never_stands_without_its_spread() -> None:
+def test_a_mean_is_printed_with_its_error_and_interval() -> None:
     assert arena_text(result()) == (
         "original - easy: +153 a hand, standard error 9, over 4,000 hands; 95% interval +137 to +170"
     )
@@ -27,7 +27,7 @@ def test_one_pair_of_hands_has_no_interval() -> None:
     assert arena_csv([result(hands=2, se=0.0)]).splitlines()[1] == "original,easy,mille,1,2,153.4,0.0,,,0,0,0,0,,,"
 
 
-def test_games_are_told_when_there_were_any() -> None:
+def test_the_report_has_a_line_about_games_if_there_were_any() -> None:
     assert arena_text(result(won=30, lost=9, drawn=1)).splitlines()[1] == (
         "original won 76.2% of 40 games to 5,000; 95% interval 61.1% to 86.8%; won 30, lost 9, drawn 1"
     )

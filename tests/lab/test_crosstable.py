@@ -1,4 +1,4 @@
-"""The cross table: every pair once, each as large as it should be, kept on the way."""
+"""The cross table: every pair of levels is measured once, with the planned number of hands, and kept in a folder."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_every_pair_is_measured_once_under_every_rule_set() -> None:
     assert all(LEVELS.index(a) > LEVELS.index(b) for _rules, a, b in pairs)
 
 
-def test_a_slow_level_plays_less() -> None:
+def test_a_slow_level_plays_fewer_hands_and_games() -> None:
     (slow, *_others) = arena.SLOW_LEVELS
     assert PLAN.size("original", "easy") == (20, 2)
     assert PLAN.size(slow, "easy") == PLAN.size("easy", slow) == (4, 0)
 
 
-def test_it_goes_on_from_its_folder_and_says_what_the_arena_says(tmp_path: Path) -> None:
+def test_a_table_resumed_from_its_folder_has_the_arenas_results(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     table = measure(PLAN, 1, folder)
     assert table.results == (arena.play("original", "easy", hands=20, games=2, seed=6, rules="mille"),)
@@ -49,7 +49,7 @@ def test_it_goes_on_from_its_folder_and_says_what_the_arena_says(tmp_path: Path)
     assert kept.stat().st_mtime_ns == before
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ResumeError, match="cannot be used: "):
         measure(PLAN, 1, tmp_path / "file")
@@ -69,7 +69,7 @@ THREE = CrossTable(
 )
 
 
-def test_both_sides_of_a_match_are_in_the_table_with_their_intervals() -> None:
+def test_the_table_has_each_match_from_both_sides_with_intervals() -> None:
     assert crosstable_text(THREE) == (
         "mille(6): points a hand of the left against the top, ± is a 95% interval, over 2,000 to 10,000 hands\n"
         "\n"
@@ -87,7 +87,7 @@ def test_both_sides_of_a_match_are_in_the_table_with_their_intervals() -> None:
     )
 
 
-def test_without_luck_the_table_says_so() -> None:
+def test_a_table_of_luck_adjusted_means_says_so() -> None:
     match = replace(result("original", "easy", 290.4), adjusted=Estimate(301.0, 4.0, 5000))
     table = CrossTable(replace(PLAN, games=0, adjusted=True), (match,))
     assert crosstable_text(table) == (
@@ -100,13 +100,13 @@ def test_without_luck_the_table_says_so() -> None:
 
 
 @pytest.mark.slow
-def test_luck_is_reckoned_where_it_is_wanted() -> None:
+def test_an_adjusted_table_has_the_arenas_adjusted_results() -> None:
     table = measure(replace(PLAN, games=0, adjusted=True), 1)
     assert table.results == (arena.play("original", "easy", hands=20, seed=6, rules="mille", adjusted=True),)
     assert table.results[0].adjusted is not None
 
 
-def test_the_same_for_a_document() -> None:
+def test_the_table_is_written_as_markdown() -> None:
     assert crosstable_markdown(THREE).splitlines()[2:7] == [
         "|  | easy | original | sphinx |",
         "|---|---:|---:|---:|",
@@ -116,7 +116,7 @@ def test_the_same_for_a_document() -> None:
     ]
 
 
-def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
+def test_only_the_text_between_the_marks_is_replaced(tmp_path: Path) -> None:
     document = tmp_path / "players.md"
     document.write_bytes(f"Before\n{BEGIN}\nold\n{END}\nafter\n".encode())
     for _twice in range(2):
@@ -126,7 +126,7 @@ def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
         )
 
 
-def test_a_page_about_several_games_has_a_place_for_each(tmp_path: Path) -> None:
+def test_a_page_about_several_games_has_marks_for_each(tmp_path: Path) -> None:
     document = tmp_path / "players.md"
     first, last = (mark.replace("crosstable", "crosstable mile-bones") for mark in (BEGIN, END))
     others = f"{BEGIN}\nold\n{END}\n{first.replace('mile-bones', 'whist')}"
@@ -142,7 +142,7 @@ def test_a_page_about_several_games_has_a_place_for_each(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "text", ["", BEGIN, END, END + BEGIN, BEGIN + END + BEGIN + END, BEGIN + BEGIN + END, BEGIN + END + END]
 )
-def test_a_document_without_a_place_for_the_table_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_document_without_exactly_one_pair_of_marks_is_refused(tmp_path: Path, text: str) -> None:
     document = tmp_path / "players.md"
     document.write_text(text)
     for refused in (lambda path: check_document(path, "mile-bones"), lambda path: write_document(path, THREE)):

@@ -1,4 +1,4 @@
-"""A game that has deals and is not Mile Bones: mirrored deals and games, in the arena as elsewhere."""
+"""The arena with a game other than Mile Bones that has deals: mirrored deals and games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = "montreal-mille"
 
 
 class Counting:
-    """Plays like the level, and remembers what it was asked."""
+    """A player that plays like a level and remembers the observations for which it was asked."""
 
     def __init__(self, level: str = "easy") -> None:
         self._player = load_player(GAME, level, 1)
@@ -36,7 +36,7 @@ class Counting:
 
 
 class Last:
-    """Takes the last of the legal actions: it draws, and throws its dearest cards away."""
+    """A player that takes the last of the legal actions: it draws, and discards its most expensive cards."""
 
     def choose(self, observation: Any) -> Any:
         return observation.legal_actions()[-1]
@@ -55,26 +55,26 @@ def test_a_deal_is_played_to_its_end_and_no_further() -> None:
     assert single_deal(GAME, GAME, 1, 3).opening() == single_deal(GAME, GAME, 1, 3).opening()
 
 
-def test_a_player_is_asked_only_where_there_is_a_choice_and_sees_nothing_else() -> None:
+def test_a_player_is_asked_only_on_its_turn_and_if_there_is_a_choice() -> None:
     one = Counting()
     play_on(single_deal(GAME, GAME, 1, 0), (one, Last()))
     assert one.asked
     assert all(len(view.legal_actions()) > 1 and view.seat == 0 for view in one.asked)
 
 
-def test_a_forbidden_answer_is_an_error() -> None:
+def test_an_illegal_answer_is_an_error() -> None:
     with pytest.raises(IllegalAction):
         play_on(load_game(GAME).new_state(1), (Wrong(), Wrong()))
 
 
-def test_a_level_against_itself_makes_nothing_of_mirrored_deals_and_games() -> None:
+def test_mirrored_deals_and_games_cancel_out_for_equal_levels() -> None:
     players = load_player(GAME, "easy", 1), load_player(GAME, "easy", 1)
     assert all(here == -there for here, there in mirrored_deals(GAME, GAME, players, 5, range(4)))
     assert all(here == -there for here, there in mirrored_games(load_game(GAME), players, 5, range(3)))
 
 
 @pytest.mark.proof
-def test_a_match_of_whole_games_is_played_to_its_target_and_says_so(tmp_path: Path) -> None:
+def test_whole_games_are_played_to_the_target_that_the_result_names(tmp_path: Path) -> None:
     asked = {"hands": 2, "games": 8, "seed": 4, "game": GAME}
     usual = arena.play("strong", "easy", **asked)
     one, other = Counting(), Counting()
@@ -83,7 +83,7 @@ def test_a_match_of_whole_games_is_played_to_its_target_and_says_so(tmp_path: Pa
     file = tmp_path / "match"
     short = arena.play("strong", "easy", **asked, target=300, options={"stake": 2}, resume=file)
     assert (usual.target, short.target, short.options) == (None, 300, (("stake", 2),))
-    assert short.mean == usual.mean, "a deal alone has no target"
+    assert short.mean == usual.mean, "a single deal has no target"
     assert (short.won, short.lost) != (usual.won, usual.lost), "these games were shorter"
     shape = json.loads(arena_json(short))
     assert (shape["target"], shape["options"]) == (300, {"stake": 2})
@@ -107,7 +107,7 @@ def test_the_same_cards_are_played_twice_with_the_players_swapped() -> None:
     here, there = (next(view for view in player.asked if view.seat == 1) for player in (one, other))
     assert here == there and here.turn == 1
     assert {view.seat for view in one.asked} == {view.seat for view in other.asked} == {0, 1}
-    assert all(view.first == 1 for view in one.asked), "the seats begin by turns"
+    assert all(view.first == 1 for view in one.asked), "the seats take turns in beginning"
 
 
 def test_deals_differ_by_number_seed_and_secret() -> None:
@@ -115,15 +115,15 @@ def test_deals_differ_by_number_seed_and_secret() -> None:
     assert len(set(seeds)) == len(seeds)
 
 
-def test_the_arena_measures_it(tmp_path: Path) -> None:
+def test_the_arena_measures_a_game_with_deals(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     result = arena.play("easy", "easy", hands=8, games=4, seed=3, game=GAME, resume=file)
     assert (result.mean, result.hands, result.games, result.game_share) == (0, 8, 4, 0.5)
-    assert result.seats is None, "the seats begin by turns"
+    assert result.seats is None, "the seats take turns in beginning"
     assert arena.play("easy", "easy", hands=8, games=4, seed=3, game=GAME, resume=file) == result
 
 
-def test_a_batch_is_played_by_these_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_arena_plays_a_batch_through_mirrored_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     monkeypatch.setattr(dealt, "mirrored_deals", lambda game, *_more: played.append(game) or [(1, 1)])
     result = arena.play("easy", "easy", hands=2, seed=3, game=GAME)

@@ -1,4 +1,4 @@
-"""Error rates of our levels: measured the same way every time, and the worse for playing at random."""
+"""The error rates of our levels: the same in every measurement, and highest for random play."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mile_bones.players.milebones.coaching import COACH
 WORLDS = 8
 
 
-def test_there_are_all_levels_and_play_at_random():
+def test_error_rates_cover_random_play_and_all_levels():
     assert names() == (AT_RANDOM, "easy", "original", "expert", "champion")
 
 
 @pytest.mark.long
-def test_who_plays_at_random_gives_more_away_and_the_numbers_come_again():
+def test_random_play_costs_more_and_the_rates_are_reproducible():
     first, second = (list(measure((AT_RANDOM, "original"), 2, 5, WORLDS)) for _time in range(2))
     assert first == second
     random, original = first
@@ -25,6 +25,6 @@ def test_who_plays_at_random_gives_more_away_and_the_numbers_come_again():
     assert original.a_hand.n == 2
 
 
-def test_the_limits_of_the_words_rise():
+def test_the_limits_between_the_verdicts_rise():
     assert coach_spec("mile-bones") is COACH
     assert list(COACH.error_limits) == sorted(set(COACH.error_limits)) and len(COACH.error_limits) == 5

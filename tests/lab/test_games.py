@@ -1,4 +1,6 @@
-"""Games without hands in the arena: played by the ``Match`` of every front end, with the seats swapped."""
+"""Games without hands in the arena: they are played in a ``Match`` as in every user interface, with the seats
+swapped.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ from mile_bones.players import load_player
 
 
 class Watcher:
-    """Plays like ``easy`` and keeps what it was shown."""
+    """A player that plays like ``easy`` and keeps the observations that it was shown."""
 
     def __init__(self, seed: int) -> None:
         self.seen: list[Observation] = []
@@ -40,7 +42,9 @@ class Watcher:
 
 
 def by_hand(one: str, other: str, seed: int) -> int:
-    """The game between two levels of Millieu without a match: 1 when who begins wins."""
+    """Play a game of Millieu between two levels without a ``Match``. Return 1 if the player who begins wins, -1 if it
+    loses.
+    """
     players = load_player("millieu", one, seed), load_player("millieu", other, seed)
     state = load_game("millieu").new_state()
     while state.current_player is not None:
@@ -48,7 +52,7 @@ def by_hand(one: str, other: str, seed: int) -> int:
     return state.returns()[0]
 
 
-def test_the_players_sit_where_they_should_and_see_their_seats() -> None:
+def test_players_take_their_seats_in_order_and_see_only_them() -> None:
     one, two = Watcher(1), Watcher(2)
     result = play_game("millieu", "millieu", (one, two), ("easy", "easy"))
     assert result in (1, 0, -1)
@@ -59,7 +63,7 @@ def test_the_players_sit_where_they_should_and_see_their_seats() -> None:
 
 
 @pytest.mark.slow
-def test_a_pair_is_a_game_that_each_begins_counted_for_the_first() -> None:
+def test_a_pair_is_two_games_one_begun_by_each_level() -> None:
     luck = [(3, 4), (5, 6), (7, 8)]
     pairs = list(swapped_games("millieu", "millieu", "strong", "easy", luck))
     assert pairs == [(by_hand("strong", "easy", here), -by_hand("easy", "strong", there)) for here, there in luck]
@@ -67,7 +71,7 @@ def test_a_pair_is_a_game_that_each_begins_counted_for_the_first() -> None:
     assert turned == [(-there, -here) for here, there in pairs]
 
 
-def test_an_answer_against_the_rules_ends_the_measurement() -> None:
+def test_an_illegal_answer_ends_a_match_of_millieu_with_an_error() -> None:
     class Cheat:
         def choose(self, _observation: Observation) -> Action:
             return TAKE[0]
@@ -76,13 +80,13 @@ def test_an_answer_against_the_rules_ends_the_measurement() -> None:
         play_game("millieu", "millieu", (Cheat(), Cheat()), ("easy", "easy"))
 
 
-def test_every_game_has_a_luck_of_its_own() -> None:
+def test_every_game_has_a_different_seed_for_the_players() -> None:
     lucks = {game_luck(seed, pair, side) for seed, pair, side in product((1, 2, 10**38 + 5), range(20), (0, 1))}
     assert len(lucks) == 3 * 20 * 2
 
 
 @pytest.mark.proof
-def test_the_result_tells_who_began() -> None:
+def test_the_result_has_a_tally_for_each_seat() -> None:
     result = arena.play("easy", "easy", games=8, seed=5, game="millieu")
     match = Match("easy", "easy", "millieu", 5, "millieu")
     pairs = [pair for batch in cut(0, 8) for pair in play_block(match, batch).values]
@@ -92,11 +96,11 @@ def test_the_result_tells_who_began() -> None:
     assert (result.hands, result.mean, result.se, result.interval) == (0, None, None, None)
     assert (result.game, result.rules) == ("millieu", "millieu")
     assert result.game_interval == share_interval(result.game_share, 8)
-    assert len(set(pairs)) > 1, "equal players do not play one game again and again"
+    assert len(set(pairs)) > 1, "equal players do not repeat one game"
 
 
 @pytest.mark.slow
-def test_a_seed_gives_the_same_games_and_another_seed_others() -> None:
+def test_games_are_reproduced_by_their_seed_only() -> None:
     first, again = (arena.play("strong", "easy", games=4, seed=5, game="millieu") for _twice in range(2))
     assert first == again
     start = load_game("millieu").new_state().observation(0)
@@ -105,7 +109,7 @@ def test_a_seed_gives_the_same_games_and_another_seed_others() -> None:
 
 
 @pytest.mark.proof
-def test_the_number_of_processes_changes_nothing() -> None:
+def test_the_number_of_processes_does_not_change_the_games() -> None:
     alone = arena.play("strong", "easy", games=12, seed=5, game="millieu")
     assert arena.play("strong", "easy", games=12, seed=5, game="millieu", jobs=2, patience=0) == alone
 
@@ -121,14 +125,14 @@ def test_the_number_of_processes_changes_nothing() -> None:
         ({"game": "whist"}, "there is no game called “whist”"),
     ],
 )
-def test_nonsense_is_refused_in_plain_words(wrong: dict[str, object], says: str) -> None:
+def test_wrong_arguments_for_millieu_are_refused_with_a_reason(wrong: dict[str, object], says: str) -> None:
     arguments = {"a": "easy", "b": "easy", "games": 2, "seed": 1, "game": "millieu", **wrong}
     with pytest.raises(ValueError, match=says):
         arena.play(**arguments)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
-def test_a_match_goes_on_from_its_file_and_is_no_match_of_another_game(tmp_path: Path) -> None:
+def test_a_match_of_millieu_is_resumed_from_its_file_alone(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     whole = arena.play("strong", "easy", games=6, seed=3, game="millieu")
     arena.play("strong", "easy", games=4, seed=3, game="millieu", resume=file)
@@ -138,14 +142,14 @@ def test_a_match_goes_on_from_its_file_and_is_no_match_of_another_game(tmp_path:
         arena.play("easy", "easy", games=6, seed=3, game="millieu", resume=file)
 
 
-def test_the_file_of_a_match_of_the_usual_game_does_not_name_it(tmp_path: Path) -> None:
-    """As in the files that there are."""
+def test_the_file_of_a_match_of_mile_bones_does_not_name_the_game(tmp_path: Path) -> None:
+    """Files written before there were other games have no name of a game, either."""
     arena.play("easy", "easy", hands=2, seed=1, resume=tmp_path / "match.jsonl")
     assert "game" not in json.loads((tmp_path / "match.jsonl").read_text().splitlines()[0])
     assert GAMES[0] == "mile-bones"
 
 
-# --- what is told ---------------------------------------------------------------------------------------------------
+# --- reports ---------------------------------------------------------------------------------------------------------
 
 RESULT = result_of(Match("champion", "strong", "millieu", 7, "millieu"), (), [(1, 1), (-1, 1), (0, 1), (1, -1)])
 
@@ -157,7 +161,7 @@ def test_a_tally_is_a_share_with_its_interval() -> None:
     assert (Tally(0, 0, 0).share, Tally(0, 0, 0).interval) == (None, None)
 
 
-def test_people_read_the_share_in_all_by_seat_and_of_who_began() -> None:
+def test_the_text_has_the_share_in_all_by_seat_and_of_the_beginner() -> None:
     assert arena_text(RESULT).splitlines() == [
         "champion - strong: champion won 68.8% of 8 games; 95% interval 35.6% to 89.8%; won 5, lost 2, drawn 1",
         "where champion began: 62.5% of 4; 95% interval 21.9% to 90.8%; won 2, lost 1, drawn 1",
@@ -166,12 +170,12 @@ def test_people_read_the_share_in_all_by_seat_and_of_who_began() -> None:
     ]
 
 
-def test_of_a_level_against_itself_only_who_began_is_told_beside() -> None:
+def test_the_text_about_equal_levels_adds_only_the_beginners_share() -> None:
     lines = arena_text(replace(RESULT, b="champion")).splitlines()
     assert [line.split(" won ")[0] for line in lines] == ["champion - champion: champion", "the one who began"]
 
 
-def test_machines_read_the_same() -> None:
+def test_the_json_and_csv_have_the_shares_by_seat() -> None:
     shape = json.loads(arena_json(RESULT))
     assert (shape["game"], shape["mean"], shape["hands"], shape["games"]) == ("millieu", None, 0, 8)
     assert shape["as_first"] == {
@@ -187,7 +191,7 @@ def test_machines_read_the_same() -> None:
     assert float(row["as_second_high"]) == share_interval(0.75, 4)[1]
 
 
-def test_what_is_told_of_mile_bones_has_not_changed() -> None:
+def test_reports_about_mile_bones_keep_their_fields() -> None:
     result = ArenaResult("original", "easy", "mille", 1, 10.0, 1.0, 4, won=1, lost=1)
     assert set(json.loads(arena_json(result))) == {
         *("a", "b", "rules", "seed", "mean", "se", "interval", "hands"),
@@ -196,7 +200,7 @@ def test_what_is_told_of_mile_bones_has_not_changed() -> None:
     assert arena_csv([result]).splitlines()[0].endswith("game_share,game_low,game_high")
 
 
-def test_a_cross_table_has_shares_in_all_and_of_who_began() -> None:
+def test_a_cross_table_has_shares_of_all_games_and_of_those_begun() -> None:
     plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 8, 8, 7, "millieu")
     result = replace(RESULT, a="strong", b="easy")
     assert crosstable_text(crosstable.CrossTable(plan, (result,))).splitlines() == [
@@ -215,7 +219,7 @@ def test_a_cross_table_has_shares_in_all_and_of_who_began() -> None:
 
 
 @pytest.mark.slow
-def test_a_cross_table_is_measured_as_by_the_arena(tmp_path: Path) -> None:
+def test_a_cross_table_of_millieu_has_the_arenas_results(tmp_path: Path) -> None:
     plan = crosstable.Plan(("easy", "strong"), ("millieu",), 0, 0, 4, 2, 7, "millieu")
     table = crosstable.measure(plan, 1, tmp_path)
     assert table.results == (arena.play("strong", "easy", games=4, seed=7, game="millieu"),)
@@ -223,7 +227,7 @@ def test_a_cross_table_is_measured_as_by_the_arena(tmp_path: Path) -> None:
     assert [levels for _rules, *levels in replace(plan, levels=("champion", "easy")).pairs()] == [["champion", "easy"]]
 
 
-def test_on_the_way_the_games_are_counted() -> None:
+def test_the_progress_line_counts_games() -> None:
     match = MatchProgress(Match("strong", "easy", "millieu", 1, "millieu"), tuple(cut(0, 8)), {})
     stream = io.StringIO()
     now = iter((0.0, 0.0, 30.0))

@@ -1,4 +1,4 @@
-"""The research environment: PettingZoo's own tests, and that it plays the game of the engine, no more and no less."""
+"""The research environment passes PettingZoo's own tests and plays exactly the game of the engine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Chooser = Callable[[Observation, Any], int]
 
 
 def at_random(seed: int) -> Chooser:
-    """Any of the legal actions, each as likely as the others."""
+    """Return a chooser that takes any legal action with the same probability."""
     rng = Rng(seed)
 
     def choose(_table: Observation, legal: Any) -> int:
@@ -45,13 +45,13 @@ def at_random(seed: int) -> Chooser:
 
 
 def like(level: str) -> Chooser:
-    """As one of our own players."""
+    """Return a chooser that plays as one of our own players."""
     player = load_player("mile-bones", level)
     return lambda table, _legal: choices.number_of(player.choose(table), table)
 
 
 def decide(env: Any, choose: Chooser) -> int:
-    """Let the agent whose turn it is take one step; the number of the action."""
+    """Let the agent whose turn it is take one step, and return the number of its action."""
     agent = env.agent_selection
     action = choose(env.table(agent), env.observe(agent)["action_mask"])
     env.step(action)
@@ -59,12 +59,12 @@ def decide(env: Any, choose: Chooser) -> int:
 
 
 def finish(env: Any, choose: Chooser) -> None:
-    """Play the episode to its end, all agents still listed."""
+    """Play the episode to its end, up to where all agents are still listed."""
     while not any(env.terminations.values()):
         decide(env, choose)
 
 
-# What PettingZoo says to every environment outside its own list whose observations hold a mask.
+# PettingZoo warns like this about every environment outside its own list whose observations contain a mask.
 @pytest.mark.sample(slow=1)
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
@@ -82,14 +82,14 @@ def test_pettingzoos_own_tests_pass(rules: str, target: str) -> None:
 @rule_sets
 @targets
 @pytest.mark.parametrize("choose", [at_random(1), like("original")], ids=["random", "original"])
-def test_a_seed_deals_the_game_that_the_engine_deals(rules: str, target: str, choose: Chooser) -> None:
-    """Every decision of an episode is carried out in the engine's own game as well; both show the same all along."""
+def test_an_episode_equals_the_engines_game_with_the_same_seed(rules: str, target: str, choose: Chooser) -> None:
+    """Every decision of an episode is also made in the engine's own game; both show the same all the time."""
     env = mile_bones_v0.raw_env(rules, target)
     env.reset(seed=11)
     state = load_game("mile-bones", rules).new_state(seed=11)
     decided, ended, last = 0, None, None
     while not any(env.terminations.values()):
-        while state.legal_actions() == (DRAW,):  # nobody is asked for those
+        while state.legal_actions() == (DRAW,):  # nobody is asked about these
             state.apply_action(DRAW)
         seat = state.current_player
         assert env.agent_selection == f"player_{seat}"
@@ -125,7 +125,7 @@ def test_a_seed_deals_the_game_that_the_engine_deals(rules: str, target: str, ch
 
 
 @pytest.mark.slow
-def test_nobody_is_asked_where_there_is_nothing_to_decide_but_for_a_coup() -> None:
+def test_a_draw_is_asked_about_only_if_a_coup_is_possible() -> None:
     env = mile_bones_v0.raw_env()
     coups = 0
     for seed in range(20):
@@ -142,7 +142,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_decide_but_for_a_coup() -> No
 
 
 @rule_sets
-def test_both_agents_can_look_at_any_time_and_what_they_see_is_in_the_space(rules: str) -> None:
+def test_both_agents_observations_are_always_in_the_space(rules: str) -> None:
     env = mile_bones_v0.env(rules, "game")
     env.reset(seed=4)
     choose = like("easy")
@@ -156,8 +156,10 @@ def test_both_agents_can_look_at_any_time_and_what_they_see_is_in_the_space(rule
 
 
 @rule_sets
-def test_who_waits_cannot_tell_that_the_other_may_play_a_coup(rules: str) -> None:
-    """The other holds the safety and is asked. Had it none, it would have drawn by itself: that must look the same."""
+def test_a_waiting_agent_cannot_see_that_the_other_may_play_a_coup(rules: str) -> None:
+    """The other player holds the safety and is asked. Without the safety it would have drawn automatically: to the
+    agent that waits, both must look the same.
+    """
     env = mile_bones_v0.raw_env(rules)
     asked = 0
     for seed in range(20):
@@ -185,7 +187,7 @@ def test_each_agent_sees_itself_as_own_and_the_other_as_other(rules: str) -> Non
     choose = like("original")
     extended = set()
     while not any(env.terminations.values()):
-        if env.observe(env.agent_selection)["action_mask"][choices.COUP]:  # who waits is not told
+        if env.observe(env.agent_selection)["action_mask"][choices.COUP]:  # hidden from the waiting agent
             decide(env, choose)
             continue
         first, second = (blocks.split(env.observe(agent)["observation"]) for agent in env.agents)
@@ -206,8 +208,10 @@ def test_each_agent_sees_itself_as_own_and_the_other_as_other(rules: str) -> Non
     assert {(0, 0), (0, 1)} <= extended or {(0, 0), (1, 0)} <= extended
 
 
-def test_no_agent_sees_the_cards_that_are_hidden_from_it() -> None:
-    """Deal everything hidden from player_0 anew, in the middle of a hand: it sees the same vector and the same mask."""
+def test_an_agents_vector_does_not_depend_on_hidden_cards() -> None:
+    """In the middle of a hand, deal all cards again that are hidden from player_0: its vector and its mask stay the
+    same.
+    """
     env = mile_bones_v0.raw_env("mille")
     env.reset(seed=5)
     choose = at_random(5)
@@ -221,7 +225,7 @@ def test_no_agent_sees_the_cards_that_are_hidden_from_it() -> None:
     assert state[blocks.SIZE : 2 * blocks.SIZE].tolist() == env.observe("player_1")["observation"].tolist()
 
 
-def test_the_state_tells_the_next_cards_of_the_deck() -> None:
+def test_the_state_contains_the_next_cards_of_the_deck() -> None:
     env = mile_bones_v0.raw_env()
     env.reset(seed=9)
     deck = list(load_game("mile-bones").new_state(seed=9).logs[0].deal.deck)
@@ -235,7 +239,7 @@ def test_the_state_tells_the_next_cards_of_the_deck() -> None:
 
 
 @targets
-def test_rewards_add_up_to_nothing_and_come_at_the_end_only(target: str) -> None:
+def test_rewards_add_up_to_zero_and_come_only_at_the_end(target: str) -> None:
     env = mile_bones_v0.env("mile-bones", target)
     env.reset(seed=2)
     rewards = dict.fromkeys(env.agents, 0.0)
@@ -253,7 +257,7 @@ def test_rewards_add_up_to_nothing_and_come_at_the_end_only(target: str) -> None
     assert (abs(rewards["player_0"]) == 1) == (target == "game")
 
 
-def test_the_scores_of_a_hand_wait_until_the_agent_has_seen_them() -> None:
+def test_each_agent_gets_the_scores_of_every_hand_once() -> None:
     env = mile_bones_v0.env("mille", "game")
     env.reset(seed=6)
     seen = dict.fromkeys(env.agents, 0)
@@ -268,7 +272,7 @@ def test_the_scores_of_a_hand_wait_until_the_agent_has_seen_them() -> None:
 
 
 @targets
-def test_an_illegal_action_ends_the_episode_to_the_loss_of_its_player(target: str, caplog: Any) -> None:
+def test_an_illegal_action_ends_the_episode_with_a_penalty(target: str, caplog: Any) -> None:
     env = mile_bones_v0.env("mille", target)
     env.reset(seed=3)
     wrong = int(np.flatnonzero(env.observe("player_0")["action_mask"] == 0)[0])
@@ -279,13 +283,15 @@ def test_an_illegal_action_ends_the_episode_to_the_loss_of_its_player(target: st
     assert all(env.terminations.values())
 
 
-def test_no_hand_can_be_lost_by_more_than_an_illegal_action_costs() -> None:
-    """A trip of 1000 with all four coups, safe, delayed, extended and a shut-out, against nothing at all."""
+def test_an_illegal_action_costs_more_than_any_lost_hand() -> None:
+    """The extreme hand: a trip of 1000 with all four coups, safe, delayed, extended and a shut-out, against no
+    points.
+    """
     most = 1000 + 4 * 100 + 300 + 4 * 300 + 400 + 300 + 300 + 200 + 500
     assert mile_bones_v0.ILLEGAL["hand"] < -most / mile_bones_v0.POINTS_FOR_ONE
 
 
-def test_the_bare_environment_refuses_an_illegal_action_and_stays_as_it_was() -> None:
+def test_the_raw_environment_refuses_an_illegal_action_unchanged() -> None:
     env = mile_bones_v0.raw_env()
     env.reset(seed=3)
     before = env.state()
@@ -300,7 +306,7 @@ def test_the_bare_environment_refuses_an_illegal_action_and_stays_as_it_was() ->
     assert env.agent_selection == "player_0"
 
 
-def test_after_a_seed_everything_follows_and_the_players_begin_by_turns() -> None:
+def test_later_hands_follow_from_the_seed_and_agents_take_turns_to_begin() -> None:
     first, second = mile_bones_v0.raw_env(), mile_bones_v0.raw_env()
     for env in (first, second):
         env.reset(seed=1)
@@ -327,7 +333,7 @@ def test_without_a_seed_two_environments_play_different_hands() -> None:
 @pytest.mark.parametrize(
     "twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"]
 )
-def test_a_copy_goes_on_from_where_it_was_taken_and_alone(twin_of: Callable[[Any], Any]) -> None:
+def test_a_copy_continues_independently_from_its_position(twin_of: Callable[[Any], Any]) -> None:
     env = mile_bones_v0.env("mille")
     env.reset(seed=7)
     choose = like("original")
@@ -341,7 +347,7 @@ def test_a_copy_goes_on_from_where_it_was_taken_and_alone(twin_of: Callable[[Any
     assert twin.rewards == env.rewards
 
 
-def test_the_table_in_words_shows_both_hands() -> None:
+def test_the_rendered_table_shows_both_hands() -> None:
     env = mile_bones_v0.env("mille", render_mode="ansi")
     env.reset(seed=3)
     choose = like("original")
@@ -363,7 +369,7 @@ def test_the_table_in_words_shows_both_hands() -> None:
     assert "to act" not in env.render()
 
 
-def test_a_coup_is_told_in_words() -> None:
+def test_the_rendered_table_shows_a_coup() -> None:
     env = mile_bones_v0.raw_env(render_mode="ansi")
     for seed in range(40):
         env.reset(seed=seed)
@@ -392,13 +398,15 @@ def test_without_a_render_mode_there_is_a_warning_and_no_text() -> None:
         ({"render_mode": "human"}, ValueError, "“human” is not a render mode; there are: ansi"),
     ],
 )
-def test_nonsense_is_refused_in_plain_words(wrong: dict[str, str], kind: type[Exception], says: str) -> None:
+def test_wrong_arguments_of_the_environment_are_refused_with_a_reason(
+    wrong: dict[str, str], kind: type[Exception], says: str
+) -> None:
     for make in (mile_bones_v0.env, mile_bones_v0.raw_env):
         with pytest.raises(kind, match=says):
             make(**wrong)  # type: ignore[arg-type]
 
 
-def test_without_the_extra_the_import_says_what_to_install() -> None:
+def test_an_import_without_the_extra_says_what_to_install() -> None:
     code = "import sys; sys.modules['pettingzoo'] = None\nfrom mile_bones.lab import mile_bones_v0"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert out.returncode == 1

@@ -1,4 +1,4 @@
-"""The deals from which the expert of Mille learns are those of the game, played as the players play them."""
+"""The deals from which the expert of the game Mille learns are those of the game, played as its players play them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 def cards_of(deck: list[int]) -> list[int]:
-    """Cards of these sorts."""
+    """Return cards of the given sorts."""
     left = {sort: [card for card in range(52) if SORT_OF[card] == sort] * 2 for sort in range(15)}
     return [left[sort].pop() for sort in deck]
 
@@ -37,7 +37,7 @@ def expert(code: dict[str, Any]) -> Side:
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [("strong", "strong"), ("expert", "strong")], ids=" and ".join)
 @pytest.mark.parametrize("seed", range(4))
-def test_a_deal_comes_out_as_in_the_game(seed: int, levels: tuple[str, str]) -> None:
+def test_a_deal_ends_with_the_same_result_as_in_the_game(seed: int, levels: tuple[str, str]) -> None:
     deck = np.random.default_rng(seed).permutation(DECK)
     cards, first = cards_of(deck.tolist()), seed % 2
     hands = tuple(cards[0:30:2]), tuple(cards[1:30:2])
@@ -49,7 +49,7 @@ def test_a_deal_comes_out_as_in_the_game(seed: int, levels: tuple[str, str]) -> 
     while not state.needs_deal and not state.is_terminal():
         seat = state.current_player
         state.apply_action(players[seat].choose(state.observation(seat)), deal=False)
-    assert not state.round.reshuffled, "then the luck of the reshuffle would count as well"
+    assert not state.round.reshuffled, "a reshuffle would add chance"
     rows = np.zeros(MOST_TURNS * TOLD, np.float32)
     code = machine_code()
     sides = [expert(code) if name == "expert" else strong(code) for name in levels]
@@ -63,7 +63,7 @@ def test_a_deal_comes_out_as_in_the_game(seed: int, levels: tuple[str, str]) -> 
 
 
 @pytest.mark.proof
-def test_every_table_of_a_deal_is_told_with_how_the_deal_came_out() -> None:
+def test_every_position_of_a_deal_comes_with_the_deals_result() -> None:
     rows, outcomes, ahead = np.zeros(60 * TOLD, np.float32), np.zeros(60), np.zeros(2)
     code = machine_code()
     filled = code["play_deals"](
@@ -76,7 +76,7 @@ def test_every_table_of_a_deal_is_told_with_how_the_deal_came_out() -> None:
 
 
 @pytest.mark.proof
-def test_a_network_learns_and_the_same_from_the_same_seed(tmp_path: Path) -> None:
+def test_a_network_learns_reproducibly_from_its_seed(tmp_path: Path) -> None:
     told = np.random.default_rng(5).random((200, TOLD)).astype(np.float32)
     outcomes = (told[:, WORTH] + told[:, 0] - told[:, 1]).astype(np.float64)
 
@@ -95,7 +95,7 @@ def test_a_network_learns_and_the_same_from_the_same_seed(tmp_path: Path) -> Non
         assert file["one"].shape == (TOLD, 8)
 
 
-def test_what_is_kept_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) -> None:
+def test_the_saved_network_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) -> None:
     learner, seen = Learner(1, 4, deals_a_round=1, hidden=(2, 2), remembered=1000), []
     learner.run(lambda _report: seen.append(learner.weights[0].copy()))
     learner.save(tmp_path / "player.npz")
@@ -104,7 +104,7 @@ def test_what_is_kept_is_the_mean_of_the_last_part_of_the_run(tmp_path: Path) ->
     assert np.abs(kept - np.mean(seen[1:], axis=0)).max() < 1e-4 < np.abs(kept - seen[-1]).max()
 
 
-def test_the_mean_of_networks_is_one_network() -> None:
+def test_the_mean_of_networks_is_a_network_with_their_mean_output() -> None:
     told = np.random.default_rng(5).random((20, TOLD)).astype(np.float32)
     some = [Learner(seed, 0, hidden=size, remembered=1) for seed, size in enumerate([(8, 4), (6, 3), (5, 7)])]
     some[0].weights[1][:], some[1].weights[3][:], some[2].weights[5][:] = 0.3, -0.2, 0.1
@@ -116,6 +116,6 @@ def test_the_mean_of_networks_is_one_network() -> None:
 
 
 @pytest.mark.slow
-def test_equal_players_are_equal_over_mirrored_deals() -> None:
+def test_equal_players_score_zero_over_mirrored_deals() -> None:
     code = machine_code()
     assert compare(code, strong(code), strong(code), 4, 1) == (0, 0)

@@ -1,4 +1,4 @@
-"""The expert against one that sees all cards."""
+"""The expert against a player that sees all cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def at_first_choice(rules: Rules, number: int) -> Hand:
-    """A hand in which seat 0 begins and has drawn."""
+    """Return a hand in which seat 0 begins and has drawn."""
     hand = Hand(rules, shuffled_deal(rules, 5, number, 0))
     while hand.draw_is_forced():
         hand.apply(DRAW)
@@ -27,7 +27,7 @@ def ahead(hand: Hand, seat: int) -> int:
 
 
 @pytest.mark.parametrize("rules", [MILE_BONES, MILLE])
-def test_what_it_expects_is_what_comes_when_both_go_on_as_the_expert(rules: Rules) -> None:
+def test_the_expected_lead_comes_if_both_sides_play_as_the_expert(rules: Rules) -> None:
     expert, hand = load_player("mile-bones", "expert"), at_first_choice(rules, 0)
     ((best, expected),) = best_in_open_cards([hand])
     found = {}
@@ -43,8 +43,8 @@ def test_what_it_expects_is_what_comes_when_both_go_on_as_the_expert(rules: Rule
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", [MILE_BONES, MILLE])
-def test_it_ends_at_least_as_well_as_it_expects_at_first(rules: Rules) -> None:
-    """It can always go on as it had in mind, and its opponent does."""
+def test_the_hand_ends_at_least_as_well_as_expected_at_first(rules: Rules) -> None:
+    """In every later choice it can still follow its first plan, and its opponent plays as expected."""
     hands = [at_first_choice(rules, number) for number in range(4)]
     expected = [points for _action, points in best_in_open_cards(hands)]
     play_hands(hands, [0] * len(hands))
@@ -53,14 +53,14 @@ def test_it_ends_at_least_as_well_as_it_expects_at_first(rules: Rules) -> None:
 
 
 @pytest.mark.long
-def test_who_sees_all_cards_wins_and_the_numbers_come_again() -> None:
+def test_seeing_all_cards_wins_and_the_result_is_reproducible() -> None:
     pairs = block_of_pairs("mille", 3, 1)
     assert pairs == block_of_pairs("mille", 3, 1)
     assert len(pairs) == DEALS
     assert sum(here + there for here, there in pairs) / (2 * DEALS) > 300
 
 
-def test_the_same_hand_beside_others_is_played_the_same() -> None:
+def test_a_hand_is_played_the_same_alone_and_beside_others() -> None:
     hands = [at_first_choice(MILE_BONES, number) for number in range(3)]
     together = best_in_open_cards(hands)
     assert together == [best_in_open_cards([hand])[0] for hand in hands]

@@ -1,4 +1,4 @@
-"""Who plays in the arena: the levels, and players of before."""
+"""The players in the arena: the levels of each game, and earlier versions of players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from players.milebones.positions import questions
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_all_levels_play_and_those_of_before_come_last(game: str) -> None:
+def test_the_levels_are_listed_before_the_earlier_players(game: str) -> None:
     known = [level.name for level in levels(game)]
     assert list(opponents.names(game))[: len(known)] == known
     for name in opponents.names(game):
@@ -21,7 +21,7 @@ def test_all_levels_play_and_those_of_before_come_last(game: str) -> None:
         assert opponents.load(game, name, 3)
 
 
-def test_the_first_expert_goes_by_its_own_weights() -> None:
+def test_the_first_expert_uses_its_own_weights() -> None:
     first, expert = (load_weights(name) for name in ("first-expert", "expert"))
     assert first["one"].shape != expert["one"].shape
     asked = [seen for seen in questions("expert", "mile-bones", 9) if len(seen.legal_actions()) > 1]
@@ -30,13 +30,13 @@ def test_the_first_expert_goes_by_its_own_weights() -> None:
     assert len(asked) / 2 < alike < len(asked)
 
 
-def test_it_plays_in_the_arena() -> None:
+def test_the_first_expert_plays_in_the_arena() -> None:
     found = arena.play("first-expert", "easy", hands=40, seed=3)
     assert found.mean is not None and found.mean > 0
     assert arena.play("first-expert", "first-expert", hands=4, seed=3).mean == 0
 
 
 @pytest.mark.parametrize(("game", "name"), [("mile-bones", "nobody"), ("millieu", "first-expert")])
-def test_nobody_else_does(game: str, name: str) -> None:
+def test_an_unknown_player_is_refused(game: str, name: str) -> None:
     with pytest.raises(NotationError, match=f"“{name}” is no player; there are: easy"):
         opponents.check(game, name)

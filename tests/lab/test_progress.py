@@ -1,4 +1,4 @@
-"""What is told on the way, by a clock that the test winds."""
+"""The progress line of a match, with a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
         return True
 
     def shown(self) -> str:
-        """What stands on its one line."""
+        """Return the visible content of the line."""
         line = ""
         for part in self.getvalue().split("\r"):
             line = part + line[len(part) :]
@@ -43,7 +43,7 @@ def play(match: MatchProgress, batch: Batch) -> None:
     match.add(batch.place, Played(((100, 60),) * batch.pairs))
 
 
-def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock: Clock) -> None:
+def test_a_terminal_shows_one_line_which_disappears_at_the_end(clock: Clock) -> None:
     stream = Terminal()
     progress, match = ProgressLine(stream, clock), standing()
     progress(match)
@@ -58,7 +58,7 @@ def test_a_terminal_sees_one_line_with_the_time_left_which_goes_at_the_end(clock
     assert stream.getvalue().endswith("\r")
 
 
-def test_a_narrow_terminal_sees_the_beginning(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_terminal_shows_the_beginning_of_the_line(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
     stream = Terminal()
     progress = ProgressLine(stream, clock)
@@ -67,7 +67,7 @@ def test_a_narrow_terminal_sees_the_beginning(clock: Clock, monkeypatch: pytest.
     assert stream.shown() == "1/2 mille, original"
 
 
-def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
+def test_a_pipe_gets_the_first_line_the_last_and_some_between(clock: Clock) -> None:
     stream = io.StringIO()
     progress, match = ProgressLine(stream, clock), standing(games=2)
     progress(match)
@@ -82,13 +82,13 @@ def test_a_pipe_gets_lines_now_and_then_and_the_last(clock: Clock) -> None:
     ]
 
 
-def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> None:
+def test_hands_from_the_file_do_not_count_for_the_speed(clock: Clock) -> None:
     batches = tuple(cut(64, 0))
     half = {Place(Kind.HANDS, number): Played(((0, 0),) * 8) for number in (0, 1)}
     match = MatchProgress(Match("easy", "original", "mille", 1), batches, half)
     stream = Terminal()
     progress = ProgressLine(stream, clock)
-    clock.now += 1000  # another match was before it
+    clock.now += 1000  # another match ran before this one
     progress(match)
     clock.now += 50
     play(match, match.missing()[0])
@@ -99,5 +99,5 @@ def test_what_a_file_held_already_does_not_count_for_the_speed(clock: Clock) -> 
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.4, "0 s"), (89, "89 s"), (90, "2 min"), (5000, "83 min"), (7500, "2 h 5 min")]
 )
-def test_a_time_is_told_in_the_unit_that_suits_it(seconds: float, words: str) -> None:
+def test_a_duration_is_printed_in_a_suitable_unit(seconds: float, words: str) -> None:
     assert duration(seconds) == words

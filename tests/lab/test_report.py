@@ -1,4 +1,4 @@
-"""What is printed about recorded games, in the cases that the command line's own tests leave out."""
+"""The report about recorded games, in the cases that the tests of the command line leave out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def written(record: Record, folder: Path) -> Path:
 
 
 def millieu(actions: int | None = None) -> Record:
-    """A game of Millieu between two easy players, as far as so many actions; None: to its end."""
+    """Return a game of Millieu between two easy players: its first `actions` actions, or the whole game if None."""
     match = Match.start(
         Setup("millieu", (Person("Anna"), Computer("easy", "Computer")), "millieu"), lambda _record: None
     )
@@ -47,7 +47,7 @@ def millieu(actions: int | None = None) -> Record:
     return match.record()
 
 
-def test_a_game_without_hands_has_a_sheet_of_its_own(tmp_path: Path) -> None:
+def test_a_game_without_hands_has_a_different_score_sheet(tmp_path: Path) -> None:
     whole = check(written(millieu(), tmp_path))
     assert whole.finished and sum(whole.totals) == 1
     lines = whole.score_sheet().splitlines()
@@ -63,7 +63,7 @@ def test_a_game_without_hands_has_a_sheet_of_its_own(tmp_path: Path) -> None:
     assert "The game is not finished." in part.score_sheet() and "Pieces taken" not in part.score_sheet()
 
 
-def test_a_game_of_deals_is_told_and_faulted_by_deals(tmp_path: Path) -> None:
+def test_reports_about_a_game_with_deals_speak_about_deals(tmp_path: Path) -> None:
     match = Match.start(
         Setup("montreal-mille", (Person("Anna"), Computer("easy", "Computer")), "montreal-mille", 100),
         lambda _record: None,
@@ -85,7 +85,7 @@ def test_a_game_of_deals_is_told_and_faulted_by_deals(tmp_path: Path) -> None:
     assert fault is not None and fault.words.startswith("deal 1: ")
 
 
-def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
+def test_an_unfinished_hand_is_not_a_fault(record: Record, tmp_path: Path) -> None:
     begun = replace(record.hands[-1], actions=record.hands[-1].actions[:5], score=None)
     found = check(written(replace(record, body=Hands((*record.hands[:-1], begun))), tmp_path))
     assert found.fault is None
@@ -95,13 +95,13 @@ def test_an_unfinished_hand_is_no_fault(record: Record, tmp_path: Path) -> None:
     assert (shape["finished"], shape["winner"]) == (False, None)
 
 
-def test_a_game_that_was_given_up_says_so(record: Record, tmp_path: Path) -> None:
+def test_the_sheet_says_that_a_game_was_given_up(record: Record, tmp_path: Path) -> None:
     found = check(written(replace(record, body=Hands(record.hands[:1]), ended=GIVEN_UP), tmp_path))
     assert found.fault is None
     assert found.score_sheet().endswith("\nThe game was given up.\n")
 
 
-def test_long_names_stay_apart(record: Record, tmp_path: Path) -> None:
+def test_long_names_stay_separated_by_spaces(record: Record, tmp_path: Path) -> None:
     players = tuple(replace(player, name=letter * 31) for player, letter in zip(record.players, "AB", strict=True))
     sheet = check(written(replace(record, players=players), tmp_path)).score_sheet()
     assert f"{'A' * 31}  {'B' * 31}" in sheet
@@ -152,11 +152,11 @@ BAD = {
         r"line 1, column 97: there is no game called “�\[2J�”",
     ),
 }
-"""Files of every bad kind, and what is said about each."""
+"""Bad files of every kind, each with the sentence about it."""
 
 
 @pytest.mark.parametrize("kind", BAD)
-def test_every_bad_file_gets_one_sentence_with_the_place(tmp_path: Path, kind: str) -> None:
+def test_every_bad_file_gets_one_sentence_with_the_position(tmp_path: Path, kind: str) -> None:
     data, words = BAD[kind]
     path = tmp_path / "game.json"
     path.write_bytes(data)
@@ -168,8 +168,8 @@ def test_every_bad_file_gets_one_sentence_with_the_place(tmp_path: Path, kind: s
     assert len(said) < 200
 
 
-@pytest.mark.skipif(os.name != "posix", reason="names of files are bytes only there")
-def test_a_file_whose_name_is_no_text_is_told_for_people_and_machines(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has file names of any bytes")
+def test_a_file_name_with_invalid_bytes_is_printed_without_harm(tmp_path: Path) -> None:
     path = tmp_path / os.fsdecode(b"\xff\x1b[2J.json")
     path.write_bytes(b"{}")
     found = check(path)
@@ -177,7 +177,7 @@ def test_a_file_whose_name_is_no_text_is_told_for_people_and_machines(tmp_path: 
     assert json.loads(found.to_json().encode("utf-8"))["ok"] is False
 
 
-def test_long_words_leave_the_numbers_in_their_columns(record: Record, tmp_path: Path) -> None:
+def test_long_translations_leave_the_numbers_in_their_columns(record: Record, tmp_path: Path) -> None:
     long = "Alle vier Schutzbriefe einer Runde"
     write_catalogue(tmp_path, "de", {"All 4 safeties": long})
     i18n.install(["de"], folder=tmp_path)

@@ -1,4 +1,4 @@
-"""docs/research.md: its tables are those of the code, its examples run."""
+"""docs/research.md: its tables agree with the code, and its examples run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def actions_table() -> str:
-    """The actions as they stand in the page."""
+    """Return the table of actions as it must be in the page."""
     table = position("25 GO")
     rows = [(number, str(choices.action_at(number, table))) for number in range(2 * choices.FACES)]
     rows += [
@@ -32,7 +32,7 @@ def actions_table() -> str:
 
 
 def blocks_table() -> str:
-    """The layout of the vector as it stands in the page."""
+    """Return the table of the vector's blocks as it must be in the page."""
     rows, start = [], 0
     for block in blocks.BLOCKS:
         rows.append(f"| `{block.name}` | {start} | {block.length} | {block.low} to {block.high} | {block.meaning} |")
@@ -40,7 +40,7 @@ def blocks_table() -> str:
     return "\n".join(["| block | offset | length | range | meaning |", "|---|---|---|---|---|", *rows])
 
 
-def test_the_tables_of_the_page_are_those_of_the_code() -> None:
+def test_the_tables_of_the_page_agree_with_the_code() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert actions_table() in page
     assert blocks_table() in page
@@ -62,6 +62,6 @@ def test_an_example_of_the_page_runs(example: str) -> None:
     assert out.stdout.strip()
 
 
-def test_the_links_of_the_page_lead_somewhere() -> None:
+def test_the_links_of_the_research_page_have_targets() -> None:
     links = re.findall(r"\]\(([^)#]+)", PAGE.read_text(encoding="utf-8"))
     assert [link for link in links if "://" not in link and not (PAGE.parent / link).exists()] == []

@@ -1,4 +1,4 @@
-"""A match in a file: killed, interrupted, grown, spoiled; what it says in the end is what it would have said anyway."""
+"""A match in a file that is killed, interrupted, enlarged or damaged ends with the result of an uninterrupted match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HANDS, GAMES = 72, 6
 
 
 def play(file: Path | None, hands: int = HANDS, games: int = GAMES, played: list[int] | None = None) -> ArenaResult:
-    """The match; how many batches were played for it goes into ``played``."""
+    """Play the match and return its result. The number of batches played in this run goes into `played`."""
 
     def watch(standing: MatchProgress) -> None:
         if played is not None:
@@ -37,7 +37,7 @@ def play(file: Path | None, hands: int = HANDS, games: int = GAMES, played: list
 
 @pytest.fixture(scope="module")
 def afresh() -> ArenaResult:
-    """What the match comes to without a file."""
+    """The result of the match without a file."""
     return play(None)
 
 
@@ -71,12 +71,10 @@ if __name__ == "__main__":
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_match_that_was_killed_goes_on_and_nobody_stays_behind(
-    root: Path, tmp_path: Path, afresh: ArenaResult
-) -> None:
+def test_a_killed_match_can_be_resumed_and_leaves_no_process(root: Path, tmp_path: Path, afresh: ArenaResult) -> None:
     script, kept = tmp_path / "killed.py", tmp_path / "match.jsonl"
     script.write_text(_KILLED, encoding="utf-8")
-    # The processes of the match hold its output: it has an end only when the last of them has gone.
+    # The processes of the match hold its output, which ends only when the last process has ended.
     out = subprocess.run(
         [sys.executable, script, kept],
         env={**os.environ, "PYTHONPATH": str(root)},
@@ -101,7 +99,7 @@ def test_a_finished_match_is_not_played_again(kept: Path, afresh: ArenaResult) -
 
 
 @pytest.mark.parametrize("rest", [b"", b"{", b'{"hands": 0, "pairs": [[1, 2]]}', b"\xc3", b"\0\0\0", b"[" * 9999])
-def test_a_last_line_that_was_never_finished_is_cut_off(kept: Path, rest: bytes, afresh: ArenaResult) -> None:
+def test_an_unfinished_last_line_is_cut_off(kept: Path, rest: bytes, afresh: ArenaResult) -> None:
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(b"".join(lines[:3]) + rest)
     assert play(kept) == afresh
@@ -109,11 +107,13 @@ def test_a_last_line_that_was_never_finished_is_cut_off(kept: Path, rest: bytes,
 
 
 def test_a_match_may_grow_and_shrink(tmp_path: Path, afresh: ArenaResult) -> None:
-    """From a last batch that is not full, by whole batches, by games; the smaller match is in it all the time."""
+    """The match grows from a last batch that is not full, by whole batches and by games. The smaller match is always
+    part of it.
+    """
     kept, played = tmp_path / "match.jsonl", [0]
     small = play(kept, hands=20, games=0)
     assert play(kept, played=played) == afresh
-    assert played == [1 + 3 + 2], "the second batch of hands once more, three new ones, and the games"
+    assert played == [1 + 3 + 2], "the second batch of hands again, three new ones, and two of games"
     assert play(kept, hands=20, games=0, played=played) == small
     assert played == [0]
 
@@ -135,7 +135,7 @@ def test_an_empty_file_is_a_new_match(tmp_path: Path, afresh: ArenaResult) -> No
         ({"format": "mile-bones-record"}, "is not the file of a match$"),
     ],
 )
-def test_the_file_of_another_match_is_refused_and_left_alone(kept: Path, changed: dict[str, object], says: str) -> None:
+def test_the_file_of_another_match_is_refused_and_unchanged(kept: Path, changed: dict[str, object], says: str) -> None:
     first, _end, rest = kept.read_text().partition("\n")
     kept.write_text(json.dumps(json.loads(first) | changed) + "\n" + rest)
     refused(kept, says)
@@ -144,7 +144,7 @@ def test_the_file_of_another_match_is_refused_and_left_alone(kept: Path, changed
 @pytest.mark.parametrize(
     "content", [b"\n", b"{}", b"[1]\n", b"Dear diary", b"[" * 99999 + b"\n", b"# Players\n\nfoo\n"]
 )
-def test_a_file_that_is_no_match_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_match_is_refused_and_unchanged(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "diary"
     path.write_bytes(content)
     refused(path, "is not the file of a match$")
@@ -161,13 +161,13 @@ def test_a_file_that_is_no_match_is_refused_and_left_alone(tmp_path: Path, conte
         '{"poker": 1, "pairs": [[0, 0]]}',
     ],
 )  # fmt: skip
-def test_a_spoiled_line_is_named_and_the_file_left_alone(kept: Path, line: str) -> None:
+def test_a_damaged_line_is_reported_and_the_file_unchanged(kept: Path, line: str) -> None:
     lines = kept.read_text().splitlines()
     kept.write_text("\n".join([*lines[:3], line, *lines[3:], ""]))
     refused(kept, "is damaged in line 4$")
 
 
-def test_what_is_not_text_is_refused(kept: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(kept: Path) -> None:
     kept.write_bytes(kept.read_bytes() + b"\xff\n")
     refused(kept, "cannot be used: it is not text$")
 
@@ -180,7 +180,7 @@ def refused(path: Path, says: str) -> None:
     assert path.read_bytes() == before
 
 
-def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+def test_a_path_where_no_file_can_be_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "folder", tmp_path / "file" / "match.jsonl"):
@@ -189,13 +189,13 @@ def test_places_where_no_file_can_be(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
 
 
-def test_two_matches_do_not_write_to_one_file(kept: Path) -> None:
+def test_a_file_in_use_by_another_match_is_refused(kept: Path) -> None:
     with opened(kept, MATCH), pytest.raises(ResumeError, match="is in use by another match"):
         play(kept)
 
 
-def test_hands_that_are_played_differently_today_are_not_mixed_with_new_ones(kept: Path) -> None:
-    """As if the players had changed since: another result in a batch that is played again to see."""
+def test_results_that_cannot_be_reproduced_are_not_mixed_with_new_ones(kept: Path) -> None:
+    """As if the players had changed since: the test batch that is played again has another result."""
     lines = kept.read_text().splitlines()
     first = json.loads(next(line for line in lines if '"games": 0' in line))
     first["pairs"][0][0] *= -1
@@ -207,8 +207,8 @@ def test_hands_that_are_played_differently_today_are_not_mixed_with_new_ones(kep
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of this kind")
-def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path, afresh: ArenaResult) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on file sizes")
+def test_a_full_disk_leaves_the_finished_batches(tmp_path: Path, afresh: ArenaResult) -> None:
     kept = tmp_path / "match.jsonl"
     script = (
         "import resource, signal, sys\n"
@@ -217,7 +217,7 @@ def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path,
         "resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
-    # -B: what is compiled on this disk would be cut short as well, and break whatever imports it afterwards.
+    # -B: otherwise bytecode files on this disk would be cut off as well, and break later imports.
     command = ["arena", "original", "easy", "--hands", "72", "--seed", "8", "--games", "6", "--rules", "mille"]
     out = subprocess.run(
         [sys.executable, "-B", "-c", script, *command, "--jobs", "1", "--resume", kept],
@@ -228,11 +228,11 @@ def test_a_disk_that_fills_up_on_the_way_leaves_what_is_finished(tmp_path: Path,
     assert (out.returncode, out.stdout) == (2, "")
     assert out.stderr.startswith(f"mile-bones: “{kept}” cannot be used: ")
     assert out.stderr.count("\n") == 1
-    assert kept.stat().st_size == 500, "it stopped in the middle of a line"
+    assert kept.stat().st_size == 500, "the file ends in the middle of a line"
     assert play(kept) == afresh
 
 
-def test_each_block_is_in_the_file_before_the_next_is_told(tmp_path: Path) -> None:
+def test_each_block_is_in_the_file_before_the_watcher_is_called(tmp_path: Path) -> None:
     kept, lines = tmp_path / "match.jsonl", []
 
     def watch(standing: MatchProgress) -> None:

@@ -1,4 +1,4 @@
-"""What ``mile-bones review`` prints, for people and for machines."""
+"""The output of ``mile-bones review``, for people and for machines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ QUICKLY = ("--worlds", str(WORLDS), "--jobs", "1")
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    """A hand, and the beginning of the next."""
+    """A record with one whole hand and the beginning of the next."""
     return short_game(1)
 
 
@@ -58,7 +58,9 @@ def printed(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     return out
 
 
-def test_a_page_for_people(file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]):
+def test_the_text_has_results_luck_skill_and_marked_choices(
+    file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]
+):
     text = printed(capsys, file, *QUICKLY)
     lines = text.splitlines()
     (hand,) = reviewed.hands
@@ -73,21 +75,21 @@ def test_a_page_for_people(file: Path, reviewed: Review, capsys: pytest.CaptureF
         assert values["Luck"][seat] + values["Skill"][seat] == values["Result"][seat]
         assert values["Luck"][seat] == pytest.approx(hand.luck_of(seat), abs=0.5)
     marked = reviewed.marked()
-    assert marked, "else this game shows nothing"
+    assert marked, "the game must have marked choices for this test"
     for choice in marked:
         name = ("A", "Computer")[choice.seat]
         place = next(line for line in lines if line.startswith(f"  Action {choice.action}, {name}: "))
         assert place.endswith(f". {choice.mark.title() if choice.mark else ''}.")
         why = lines[lines.index(place) + 1]
         assert why.startswith(f"    Costs about {round(choice.cost):,} points. Better: ") and why.endswith(".")
-    assert not re.search(r"\b(you|your)\b", text, re.IGNORECASE), "whoever prints it may not have played"
+    assert not re.search(r"\b(you|your)\b", text, re.IGNORECASE), "the reader may not be one of the players"
     end = text.partition("\nAll hands ")[2]
     assert end.count("\n  Hand 1, action ") == min(3, len(marked))
     assert text.endswith("\nThe last hand is not finished, and was left out.\n\n")
     assert "Hand 2" not in text
 
 
-def test_a_page_of_a_game_whose_hands_are_called_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_the_text_about_mille_speaks_about_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     whole = load_record(DATA / "montreal" / "game-usual.json")
     first, second = whole.body.deals[:2]  # type: ignore[attr-defined]
     begun = replace(second, actions=second.actions[:9], score=None)
@@ -103,11 +105,13 @@ def test_a_page_of_a_game_whose_hands_are_called_deals(tmp_path: Path, capsys: p
     ):
         assert f"\n{line}" in text
     assert text.endswith("\nThe last deal is not finished, and was left out.\n\n")
-    assert not re.search(r"\bHand\b|Luck|Skill", text), "nobody knows luck here"
+    assert not re.search(r"\bHand\b|Luck|Skill", text), "luck is unknown in this game"
     assert "Deal 2" not in text and not re.search(r"\b(you|your)\b", text, re.IGNORECASE)
 
 
-def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]):
+def test_the_json_has_every_decision_and_the_error_rates(
+    file: Path, reviewed: Review, capsys: pytest.CaptureFixture[str]
+):
     shape = json.loads(printed(capsys, file, "--json", *QUICKLY))
     assert {name: shape[name] for name in ("file", "game", "rules", "players", "worlds", "unfinished")} == {
         "file": str(file),
@@ -148,7 +152,7 @@ def test_an_object_for_machines(file: Path, reviewed: Review, capsys: pytest.Cap
         assert sum(each["cost"] for each in rates["themes"].values()) == rates["cost"] == rates["a_hand"]
 
 
-def test_what_was_all_the_same_is_no_choice_to_a_machine(file: Path, record: Record, reviewed: Review):
+def test_the_json_leaves_out_choices_among_equal_actions(file: Path, record: Record, reviewed: Review):
     (hand,) = reviewed.hands
     same = Rating(tuple(Worth(action, 3.0, 0.5, 3.0, 0.0) for action in ("discard 25", "discard 50")), WORLDS)
     choices = (Choice(1, 1, 0, "discard 50", same, "discards", None), *hand.choices)
@@ -162,14 +166,14 @@ def test_what_was_all_the_same_is_no_choice_to_a_machine(file: Path, record: Rec
     assert one == other
 
 
-def test_every_kind_of_choice_has_a_name(reviewed: Review):
+def test_every_theme_of_a_choice_has_a_title(reviewed: Review):
     spec = coach_spec("mile-bones")
     assert spec is not None
     assert {choice.theme for choice in reviewed.choices()} <= set(spec.themes)
     assert all(title() for title in spec.themes.values())
 
 
-def test_a_game_of_which_no_hand_is_over_has_nothing_to_tell(
+def test_a_game_without_a_finished_hand_has_an_empty_review(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     path = tmp_path / "begun.json"
@@ -180,7 +184,7 @@ def test_a_game_of_which_no_hand_is_over_has_nothing_to_tell(
     assert "was left out" in printed(capsys, path, *QUICKLY)
 
 
-def test_a_game_without_hands_is_told_as_a_game(tmp_path: Path):
+def test_the_text_about_a_game_without_hands_speaks_about_the_game(tmp_path: Path):
     record = finished()
     replay, found = Replay(record), coach_spec("millieu")
     asked = next(each for each in questions(replay) if isinstance(each, ChoiceQuestion) and each.action == 2)
@@ -197,7 +201,7 @@ def test_a_game_without_hands_is_told_as_a_game(tmp_path: Path):
     assert "The game is not finished" in report.end(nothing)
 
 
-def test_what_cannot_be_reviewed_costs_one_line_and_status_2(
+def test_a_file_that_cannot_be_reviewed_gets_one_line_and_status_2(
     file: Path,
     record: Record,
     tmp_path: Path,

@@ -1,4 +1,4 @@
-"""A review by several processes, and the process that a window starts for one."""
+"""A review by several processes, and the process that a window starts for a review."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mile_bones.storage.records import load_record
 
 DATA = Path(__file__).parents[1] / "data" / "conformance"
 WORLDS = 4
-PATIENCE = 600  # seconds, after which a process hangs
+PATIENCE = 600  # seconds after which a process counts as hanging
 
 pytestmark = pytest.mark.slow  # processes are started
 
@@ -37,7 +37,7 @@ def record() -> Record:
 
 @pytest.fixture(scope="module")
 def pieces(record: Record) -> list[Choice | HandReview]:
-    """In one process, which is this one."""
+    """The review in one process, this one."""
     return list(reviewed(record.game, list(questions(Replay(record))), WORLDS))
 
 
@@ -46,13 +46,13 @@ def hands_of(pieces: list[Choice | HandReview]) -> list[HandReview]:
 
 
 @pytest.mark.proof
-def test_it_is_the_same_whatever_the_number_of_processes(record: Record, pieces: list[Choice | HandReview]):
+def test_the_number_of_processes_does_not_change_a_review(record: Record, pieces: list[Choice | HandReview]):
     by_two = list(reviewed(record.game, list(questions(Replay(record))), WORLDS, jobs=2))
     assert hands_of(by_two) == hands_of(pieces)
     assert [hand.hand for hand in hands_of(pieces)] == [1, 2]
 
 
-def test_every_choice_comes_before_its_hand_is_whole(pieces: list[Choice | HandReview]):
+def test_every_choice_is_yielded_before_its_hand(pieces: list[Choice | HandReview]):
     seen: list[Choice] = []
     for piece in pieces:
         if isinstance(piece, Choice):
@@ -77,7 +77,7 @@ def ask(process: subprocess.Popen[bytes], record: Record, known: list[int], jobs
 
 
 @pytest.mark.proof
-def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
+def test_the_process_writes_the_number_of_choices_each_piece_and_done(
     process: subprocess.Popen[bytes], record: Record, pieces: list[Choice | HandReview]
 ):
     first, *lines, last = map(json.loads, ask(process, record, [2], jobs=2))
@@ -89,24 +89,24 @@ def test_a_process_says_what_will_come_then_every_piece_and_that_it_is_done(
     assert process.wait(PATIENCE) == 0
 
 
-def test_it_ends_when_nobody_wants_the_review_any_more(process: subprocess.Popen[bytes], record: Record):
+def test_the_process_ends_when_its_input_is_closed(process: subprocess.Popen[bytes], record: Record):
     whole = ask(process, load_record(DATA / "mile-bones-game-03.json"), [])
     assert "of" in json.loads(whole.readline())
     if sys.platform != "win32":
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 10, "everybody else calculates first"
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 10, "all other processes go first"
     assert process.stdin is not None
     process.stdin.close()
     assert process.wait(PATIENCE) == 1
 
 
-def test_a_record_that_breaks_the_rules_is_told(process: subprocess.Popen[bytes], record: Record):
+def test_a_record_that_breaks_the_rules_is_reported(process: subprocess.Popen[bytes], record: Record):
     broken = replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
     (line,) = ask(process, broken, [])
     assert "hand 1, action 1" in json.loads(line)["fault"]
     assert process.wait(PATIENCE) == 1
 
 
-def test_a_bundle_is_the_process_itself(monkeypatch: pytest.MonkeyPatch):
+def test_a_bundle_starts_itself_as_the_process(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.frozen", True, raising=False)
     monkeypatch.setattr("sys.executable", "/opt/mile-bones/mile-bones")
     assert command() == ["/opt/mile-bones/mile-bones", "reviewer"]

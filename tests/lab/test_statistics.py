@@ -1,4 +1,4 @@
-"""Means and shares with what they are worth, against numbers worked out elsewhere."""
+"""Means and shares with their uncertainty, compared with figures computed elsewhere."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ def test_mean_and_standard_error_of_a_few_values() -> None:
     assert found.se == pytest.approx(sqrt(32 / 7 / 8))
 
 
-def test_the_interval_holds_95_percent() -> None:
+def test_the_interval_has_95_percent() -> None:
     assert Estimate(100.0, 10.0, 50).interval == pytest.approx((80.4004, 119.5996))
 
 
-def test_one_value_says_nothing_about_the_truth() -> None:
+def test_a_single_value_has_an_infinite_interval() -> None:
     found = estimate([3.0])
     assert (found.mean, found.se, found.interval) == (3.0, 0.0, (-inf, inf))
 
 
-def test_no_values_have_no_mean() -> None:
+def test_no_values_are_refused() -> None:
     with pytest.raises(ValueError, match="no values"):
         estimate([])
     with pytest.raises(ValueError, match="no cases"):
@@ -36,8 +36,10 @@ def test_a_small_spread_of_large_values_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize(("share", "n"), [(0.5, 10), (0.0, 10), (1.0, 10), (0.25, 2), (0.6, 5000)])
-def test_wilsons_interval_ends_where_the_share_would_be_at_the_edge_of_chance(share: float, n: int) -> None:
-    """Its ends are the truths from which the share is just 1.96 standard deviations away: how Wilson defined it."""
+def test_wilsons_interval_ends_1_96_standard_deviations_away(share: float, n: int) -> None:
+    """By Wilson's definition its ends are the true shares from which the given share is 1.96 standard deviations
+    away.
+    """
     low, high = share_interval(share, n)
     assert 0 <= low <= share <= high <= 1
     for truth in (low, high):

@@ -1,4 +1,4 @@
-"""Work spread over real processes. What they do is out of the standard library: they must be able to import it."""
+"""Work spread over real processes. It uses the standard library, because the processes must be able to import it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from mile_bones.lab.workers import WorkerDied, cores, spread
 pytestmark = pytest.mark.slow  # other programs are started
 
 
-def test_every_piece_comes_back_once_with_its_outcome() -> None:
+def test_every_piece_is_returned_once_with_its_result() -> None:
     found = list(spread(abs, range(-20, 0), 3, patience=0))
     assert sorted(found) == [(number, -number) for number in range(-20, 0)]
 
 
-def test_there_may_be_nothing_to_do() -> None:
+def test_no_pieces_give_no_results() -> None:
     assert list(spread(abs, [], 2, patience=0)) == []
 
 
-def test_others_take_over_when_more_than_a_little_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who works can be told by the threads it may use: others have one each."""
+def test_other_processes_take_over_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process can be recognised by the number of threads it may use: each other process has one."""
     name = "OMP_NUM_THREADS"
     monkeypatch.setenv(name, "here")
     assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=60)] == ["here"] * 3
@@ -35,7 +35,7 @@ def test_others_take_over_when_more_than_a_little_is_left(monkeypatch: pytest.Mo
     assert [outcome for _piece, outcome in spread(os.getenv, [name] * 3, 2, patience=1e-9)] == ["here", "1", "1"]
 
 
-def test_the_processes_calculate_with_one_thread_each_and_this_one_stays_as_it_was(
+def test_worker_processes_use_one_thread_and_this_one_is_unchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", "7")
@@ -46,17 +46,17 @@ def test_the_processes_calculate_with_one_thread_each_and_this_one_stays_as_it_w
     assert "OPENBLAS_NUM_THREADS" not in os.environ
 
 
-def test_a_process_that_ends_early_is_told() -> None:
+def test_a_worker_that_ends_early_is_an_error() -> None:
     with pytest.raises(WorkerDied, match=r"ended before its time \(exit status 3\)"):
         list(spread(os._exit, [3, 3, 3], 2, patience=0))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
-def test_ctrl_c_is_for_this_process_alone_and_is_not_lost_at_the_start() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot block signals")
+def test_only_this_process_gets_ctrl_c() -> None:
     blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
     ((_piece, mask),) = spread(blocked, [()], 2, patience=0)
     assert signal.SIGINT in mask
-    assert signal.SIGINT not in blocked(()), "here it is let through again"
+    assert signal.SIGINT not in blocked(()), "this process no longer blocks it"
 
 
 PARENT = """
@@ -69,18 +69,18 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is not known there")
-def test_when_this_process_is_killed_the_others_end_in_the_middle_of_a_piece(tmp_path: Path) -> None:
-    """They have its standard output, which ends when all of them have."""
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_workers_end_at_once_if_this_process_is_killed(tmp_path: Path) -> None:
+    """The processes share its standard output, which ends when all of them have ended."""
     (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert [process.stdout.readline() for _line in range(3)] == [b"ready\n", b"done\n", b"done\n"]
         process.kill()
         ready, _write, _trouble = select.select([process.stdout], [], [], 60)
-        assert ready, "they sleep on"
+        assert ready, "the workers still run"
         assert process.stdout.read() == b""
 
 
-def test_there_is_a_core() -> None:
+def test_at_least_one_core_is_counted() -> None:
     assert cores() >= 1

@@ -9,5 +9,5 @@ from mile_bones.storage.problems import Problem
 
 @pytest.fixture
 def problems() -> list[Problem]:
-    """What was reported; pass its `append`."""
+    """An empty list of reported problems. Pass its `append` where a function for problems is wanted."""
     return []

@@ -1,4 +1,4 @@
-"""What is said of a game that was just won."""
+"""The streak and the records that the program announces after a game was won."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def statistics(*points: tuple[int, int], streak: int = 1) -> Statistics:
 @pytest.mark.parametrize(
     ("points", "streak", "expected"),
     [
-        ([(5000, 4000)], 1, Achievements(1)),  # the first game is no record
+        ([(5000, 4000)], 1, Achievements(1)),  # the first game is not a record
         ([(5000, 4000), (5100, 4900)], 2, Achievements(2, best=True)),
         ([(5000, 4000), (5000, 3500)], 2, Achievements(2, widest=True)),
         ([(5000, 4000), (6000, 100)], 2, Achievements(2, best=True, widest=True)),
-        ([(5200, 4000), (5200, 4000)], 2, Achievements(2)),  # as good as before is none either
+        ([(5200, 4000), (5200, 4000)], 2, Achievements(2)),  # a tie with the best is not a record, either
         ([(3000, 5000), (5100, 5000)], 1, Achievements(1, best=True, widest=True)),
         ([(3000, 5000)], -1, Achievements()),
     ],
 )
-def test_streak_and_records(points, streak, expected):
+def test_a_won_game_has_its_streak_and_its_records(points, streak, expected):
     assert achievements(statistics(*points, streak=streak)) == expected
 
 
-def test_nothing_is_known_without_a_history():
+def test_without_results_there_are_no_achievements():
     assert achievements(None) == achievements(statistics(streak=0)) == Achievements()

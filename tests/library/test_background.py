@@ -1,4 +1,4 @@
-"""One thing at a time is written beside whoever asks for it."""
+"""The background writer does one job at a time, on its own thread."""
 
 import threading
 
@@ -7,7 +7,7 @@ import pytest
 from mile_bones.library.background import BackgroundWriter
 
 
-def test_what_was_begun_is_done_before_the_next_begins_and_elsewhere():
+def test_a_job_runs_on_another_thread_and_ends_before_the_next_begins():
     writer, done, go = BackgroundWriter(), [], threading.Event()
 
     def slow() -> None:
@@ -18,13 +18,13 @@ def test_what_was_begun_is_done_before_the_next_begins_and_elsewhere():
     assert done == [] and not writer.is_here
     go.set()
     writer.begin(lambda: done.append(("next", writer.is_here)))
-    assert done[0] == ("slow", True), "it was waited for"
+    assert done[0] == ("slow", True), "begin waits for the first job"
     writer.close()
     assert done == [("slow", True), ("next", True)]
     writer.close()
 
 
-def test_what_goes_wrong_is_told_to_whoever_waits_once():
+def test_an_error_in_a_job_is_raised_once_to_the_waiting_caller():
     writer = BackgroundWriter()
     writer.begin(lambda: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -34,7 +34,7 @@ def test_what_goes_wrong_is_told_to_whoever_waits_once():
     writer.close()
 
 
-def test_nothing_is_waited_for_where_nothing_was_begun():
+def test_without_a_job_no_thread_is_started():
     writer, threads = BackgroundWriter(), threading.active_count()
     writer.wait()
     writer.close()

@@ -1,4 +1,6 @@
-"""What is wrong is found and named, nothing is changed by looking, and what can be put right is."""
+"""A check of a profile finds and names faults without changing anything; a repair corrects those that can be
+corrected.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ pytestmark = pytest.mark.slow  # whole histories are read and written
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A profile on which Anna and Ben have won a game, and Cleo has given one up."""
+    """A profile on which Anna and Ben have each won a game, and Cleo has given one up."""
     room = Room(tmp_path_factory.mktemp("played") / "profile", [])
     room.library.results.set_games((4, 2), 1)
     room.win("Anna")
@@ -40,7 +42,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def room(tmp_path: Path, played: Path) -> Room:
-    """The day after."""
+    """The profile of ``played``, one day later."""
     room = Room(shutil.copytree(played, tmp_path / "profile"), [])
     room.now += timedelta(days=1)
     return room
@@ -63,7 +65,7 @@ def run(work: Repair | UndoRepair) -> None:
 
 
 def state(room: Room) -> dict[str, bytes]:
-    """All files, but for backups and locks; the history by what stands in it."""
+    """Return the contents of all files except backups and locks. The history is given by its rows."""
     files = {
         str(path.relative_to(room.profile.games_dir.parent)): path.read_bytes()
         for path in room.profile.games_dir.parent.rglob("*")
@@ -83,20 +85,20 @@ def _dump(database: sqlite3.Connection) -> list[str]:
 
 
 def sql(room: Room, statement: str, *values: object) -> None:
-    """Somebody, or a bad disk, changes the database behind the program's back."""
+    """Change the database directly, as another program or a bad disk may do."""
     with closing(sqlite3.connect(room.profile.history_path)) as database, database:
         database.execute("PRAGMA ignore_check_constraints = ON")
-        assert database.execute(statement, values).rowcount, "nothing was changed"
+        assert database.execute(statement, values).rowcount, "the statement changed no row"
 
 
-def test_all_is_well_is_said_too_and_nothing_has_changed(room: Room):
+def test_a_sound_profile_has_no_findings_and_is_not_changed(room: Room):
     before = state(room)
     check = checked(room)
     assert (check.findings, check.games, check.mendable) == ([], 3, False)
     assert state(room) == before
 
 
-def test_an_empty_profile_is_sound_and_stays_empty(tmp_path: Path):
+def test_a_check_of_an_empty_profile_creates_no_history(tmp_path: Path):
     room = Room(tmp_path / "profile", [])
     assert texts(room) == []
     assert not room.profile.history_path.exists()
@@ -121,14 +123,14 @@ ROWS = [
 
 @pytest.mark.sample(slow=4)
 @pytest.mark.parametrize("statement", ROWS)
-def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(room: Room, statement: str):
+def test_a_row_that_contradicts_its_record_is_named_and_repaired(room: Room, statement: str):
     whole = state(room)
     sql(room, statement)
     damaged = state(room)
     check = checked(room)
     (finding,) = check.findings
     assert finding.text.startswith("The game of Anna on 4 May 2026: its line") and finding.mendable
-    assert state(room) == damaged, "it has only looked"
+    assert state(room) == damaged, "the check changes nothing"
     repair = Repair(room.library, check)
     run(repair)
     assert texts(room) == []
@@ -138,7 +140,7 @@ def test_a_row_that_is_not_what_was_played_is_named_and_made_from_the_record(roo
     assert state(room) == damaged
 
 
-def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_one(room: Room):
+def test_a_changed_date_is_named_and_kept_because_the_right_one_is_unknown(room: Room):
     sql(room, "UPDATE games SET ended = '2026-05-01T12:00:00', moment = moment - 259200 WHERE name_0 = 'Anna'")
     check = checked(room)
     assert ["Its date may be another one" in finding.text for finding in check.findings] == [True]
@@ -147,7 +149,7 @@ def test_a_date_that_was_changed_stays_as_it_is_because_nobody_knows_the_right_o
     assert [game.ended.day for game in room.library.history.games() if game.name == "Anna"] == [1]
 
 
-def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
+def test_an_invalid_date_is_replaced_so_that_the_game_is_listed_again(room: Room):
     sql(room, "UPDATE games SET ended = 'long ago' WHERE name_0 = 'Ben'")
     check = checked(room)
     (text,) = texts(room)
@@ -163,7 +165,7 @@ def test_a_date_that_is_none_becomes_one_and_the_game_is_seen_again(room: Room):
         ("UPDATE games SET record = zeroblob(length(record)) WHERE name_0 = 'Ben'", "the record is damaged"),
     ],
 )
-def test_a_record_that_is_lost_is_named_and_cannot_be_mended(room: Room, statement: str, reason: str):
+def test_a_lost_record_is_named_and_cannot_be_repaired(room: Room, statement: str, reason: str):
     sql(room, statement)
     check = checked(room)
     (finding,) = check.findings
@@ -171,7 +173,7 @@ def test_a_record_that_is_lost_is_named_and_cannot_be_mended(room: Room, stateme
     assert not check.mendable
 
 
-def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
+def test_a_record_that_breaks_the_rules_is_named_with_the_action(room: Room):
     import zlib
 
     text = won(name="Ben").to_json()
@@ -181,7 +183,7 @@ def test_a_record_that_breaks_the_rules_is_named_with_the_place(room: Room):
     assert "hand 1, action 2" in text
 
 
-def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_kept(room: Room):
+def test_a_damaged_database_is_rebuilt_and_the_old_file_kept(room: Room):
     with closing(sqlite3.connect(room.profile.history_path)) as database:
         (page,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'numbers'").fetchone()
     with room.profile.history_path.open("r+b") as file:
@@ -198,7 +200,7 @@ def test_a_database_that_is_damaged_is_named_and_made_anew_and_the_old_file_is_k
     room.problems.clear()
 
 
-def test_a_game_that_waits_although_it_is_entered_goes_among_the_backups(room: Room):
+def test_a_waiting_game_that_is_already_entered_is_moved_to_the_backups(room: Room):
     record = room.library.history.record(room.library.history.games()[0].id)
     assert isinstance(record, Record)
     waiting = room.profile.games_dir / ".waiting 2026-05-04 12.00.json"
@@ -217,7 +219,7 @@ def test_a_game_that_waits_although_it_is_entered_goes_among_the_backups(room: R
     assert state(room) == before
 
 
-def test_a_game_that_waits_and_is_in_no_history_is_entered(room: Room):
+def test_a_waiting_game_that_is_not_in_the_history_is_entered(room: Room):
     lost = going(name="Dora").record(ended=GIVEN_UP)
     save_record(room.profile.games_dir / ".waiting 2026-05-04 12.00.json", lost)
     check = checked(room)
@@ -227,13 +229,13 @@ def test_a_game_that_waits_and_is_in_no_history_is_entered(room: Room):
 
 
 @pytest.mark.parametrize("name", ["current-3.json", "mille-1.json", ".waiting 2026-05-04 12.00.json"])
-def test_an_autosave_that_is_damaged_is_named(room: Room, name: str):
+def test_a_damaged_autosave_is_named(room: Room, name: str):
     (room.profile.games_dir / name).write_bytes(b"\0\0")
     (finding,) = checked(room).findings
     assert finding.text.startswith(f"{name}, among the saved games, is damaged") and not finding.mendable
 
 
-def test_a_sound_autosave_and_the_players_own_files_are_no_matter(room: Room):
+def test_a_sound_autosave_and_the_players_own_files_are_ignored(room: Room):
     save_record(room.profile.games_dir / "current-3.json", near_the_goal().record())
     (room.profile.games_dir / "notes.json").write_text("mine", encoding="utf-8")
     assert texts(room) == []
@@ -262,7 +264,7 @@ def test_a_game_counted_twice_or_never_is_found(room: Room, counts: tuple[tuple[
     assert (room.library.results.games, room.library.results.drawn) == counts
 
 
-def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(room: Room):
+def test_a_game_missing_from_the_games_won_is_found_and_entered_once(room: Room):
     game = won(name="Emil")
     room.library.history.add(CountedGame(game, NOON, facts(game), "finished"))
     check = checked(room)
@@ -272,7 +274,7 @@ def test_a_game_that_is_not_entered_in_the_scores_yet_is_found_and_entered_once(
     assert room.library.results.games == (7, 2) and texts(room) == []
 
 
-def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered_at_a_start(tmp_path: Path):
+def test_a_game_counted_twice_is_found_after_a_start_entered_all_games(tmp_path: Path):
     room = Room(tmp_path / "fresh", [])
     game = won(name="Emil")
     room.library.history.add(CountedGame(game, NOON, facts(game), "finished"))
@@ -282,7 +284,7 @@ def test_a_game_counted_twice_is_found_in_a_profile_whose_games_were_all_entered
     assert texts(room) == ["Games won by you: mb.ini says 2, by the history there are 1; 1 game was counted twice."]
 
 
-def test_lines_that_are_missing_from_the_high_scores_are_entered_but_not_those_that_were_cleared(room: Room):
+def test_missing_high_scores_are_entered_except_cleared_ones(room: Room):
     best = room.best
     room.library.ini.update({key: None for key in room.library.ini.values if key[0] == "high scores"})
     check = checked(room)
@@ -293,7 +295,7 @@ def test_lines_that_are_missing_from_the_high_scores_are_entered_but_not_those_t
     assert texts(room) == []
 
 
-def test_the_check_can_be_broken_off(room: Room):
+def test_a_check_can_be_stopped_halfway(room: Room):
     check = Check(room.library)
     work = check.run()
     next(work)
@@ -301,7 +303,7 @@ def test_the_check_can_be_broken_off(room: Room):
     assert texts(room) == []
 
 
-def test_nothing_is_repaired_when_no_backup_can_be_made(room: Room):
+def test_nothing_is_repaired_if_no_backup_can_be_made(room: Room):
     sql(room, ROWS[0])
     damaged = state(room)
     room.profile.backups_dir.rename(room.profile.backups_dir.with_name("elsewhere"))
@@ -312,7 +314,7 @@ def test_nothing_is_repaired_when_no_backup_can_be_made(room: Room):
     assert {name: data for name, data in state(room).items() if "elsewhere" not in name} == damaged
 
 
-def test_many_findings_are_counted_not_told(room: Room, monkeypatch: pytest.MonkeyPatch):
+def test_findings_beyond_the_limit_are_only_counted(room: Room, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.library.checking.TOLD", 1)
     sql(room, "UPDATE games SET points_0 = points_0 + 1")
     check = checked(room)
@@ -322,7 +324,7 @@ def test_many_findings_are_counted_not_told(room: Room, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("spoil", [lambda room: None, lambda room: sql(room, ROWS[0])])
-def test_the_backup_before_a_repair_can_be_restored_later(room: Room, spoil: Callable[[Room], None]):
+def test_a_repair_makes_a_backup_first(room: Room, spoil: Callable[[Room], None]):
     spoil(room)
     run(Repair(room.library, checked(room)))
     assert next(backup.kind for backup in room.library.backups.listed()) is BackupKind.BEFORE_REPAIR

@@ -1,5 +1,7 @@
-"""A game counts once: what is played on from a point that was played past before is an assisted game, whatever window,
-program or file it comes from."""
+"""A game counts once: if it is continued from a point past which it was played before, it is an assisted game.
+
+That holds for every window, program or file from which the game comes.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ Start = Callable[..., GameLibrary]
 
 @pytest.fixture
 def start(tmp_path: Path, problems: list[Problem]) -> Iterator[Start]:
-    """One more window or, with ``slots`` "mille", terminal on the same profile."""
+    """Open another window on the same profile or, with ``slots`` "mille", a terminal."""
     running: list[GameLibrary] = []
 
     def new(slots: str = "current") -> GameLibrary:
@@ -47,7 +49,7 @@ def start(tmp_path: Path, problems: list[Problem]) -> Iterator[Start]:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A saved game: the person wins it with the next card, 5,700 to 0."""
+    """A saved game that the person wins with the next card, 5,700 to 0."""
     path = tmp_path / "saved.json"
     save_record(path, replace(three_wins().record(), id=ID))
     return path
@@ -58,7 +60,7 @@ def opened(library: GameLibrary, file: Path) -> Match:
 
 
 def idle(match: Match, turns: int = 1) -> None:
-    """Both draw a card and throw one away."""
+    """Let both players draw and discard, for this number of turns."""
     for _turn in range(turns):
         for seat in (0, 1):
             match.submit(seat, DRAW)
@@ -73,14 +75,14 @@ def win(match: Match) -> None:
 
 
 def counted(library: GameLibrary) -> tuple[int, int]:
-    """How many games were won, and how many lines the first list of the high scores has."""
+    """Return the number of games won by the person, and the number of lines in the first list of high scores."""
     return library.results.games[0], len(library.results.high_scores()["best"])
 
 
-def test_one_saved_game_that_is_opened_three_times_counts_once(start: Start, file: Path) -> None:
+def test_a_saved_game_opened_three_times_counts_once(start: Start, file: Path) -> None:
     library = start()
     library.settings.update({NAME: "Anna"})
-    for turns in (0, 1, 2):  # each time it goes on in another way: three different games, as far as records can tell
+    for turns in (0, 1, 2):  # three games by their records
         match = opened(library, file)
         assert match.assisted == (turns > 0)
         idle(match, turns)
@@ -92,9 +94,7 @@ def test_one_saved_game_that_is_opened_three_times_counts_once(start: Start, fil
     assert statistics is not None and len(statistics.results) == 1
 
 
-def test_so_it_is_after_a_restart_in_the_terminal_and_when_the_history_has_forgotten_the_game(
-    start: Start, file: Path
-) -> None:
+def test_a_game_counts_once_also_in_the_terminal_and_after_its_deletion(start: Start, file: Path) -> None:
     library = start()
     match = opened(library, file)
     win(match)
@@ -105,7 +105,7 @@ def test_so_it_is_after_a_restart_in_the_terminal_and_when_the_history_has_forgo
 
 
 @pytest.mark.parametrize("slots", ["current", "mille"])
-def test_two_windows_that_have_opened_it_both_before_either_plays_on(start: Start, file: Path, slots: str) -> None:
+def test_a_game_open_in_two_windows_counts_in_the_first_that_plays_on(start: Start, file: Path, slots: str) -> None:
     one, other = start(), start(slots)
     first, second = opened(one, file), opened(other, file)
     assert not first.assisted and not second.assisted
@@ -122,7 +122,7 @@ def test_two_windows_that_have_opened_it_both_before_either_plays_on(start: Star
     assert counted(start()) == (1, 1)
 
 
-def test_who_has_looked_ahead_in_a_copy_knows_the_cards(start: Start, file: Path) -> None:
+def test_a_game_is_assisted_after_its_copy_was_played_further(start: Start, file: Path) -> None:
     one, other = start(), start()
     first, second = opened(one, file), opened(other, file)
     first.submit(0, DRAW)
@@ -140,7 +140,7 @@ def idle_after_draw(match: Match) -> None:
     match.submit(1, DISCARD[card])
 
 
-def test_a_game_that_comes_to_its_end_in_one_window_counts_in_no_other(start: Start, file: Path) -> None:
+def test_a_game_that_ends_in_one_window_counts_in_no_other(start: Start, file: Path) -> None:
     one, other = start(), start()
     first, second = opened(one, file), opened(other, file)
     win(first)
@@ -150,7 +150,7 @@ def test_a_game_that_comes_to_its_end_in_one_window_counts_in_no_other(start: St
     assert one.history.games()[0].assisted is False
 
 
-def test_what_was_set_aside_or_taken_back_has_been_seen(start: Start, file: Path) -> None:
+def test_actions_set_aside_or_undone_count_as_played(start: Start, file: Path) -> None:
     library = start()
     match = opened(library, file)
     idle(match, 2)
@@ -159,7 +159,7 @@ def test_what_was_set_aside_or_taken_back_has_been_seen(start: Start, file: Path
     (game,) = library.history.games()
     record = library.past(game.id)
     assert record is not None
-    assert not library.go_on_with(record, NOTHING).assisted, "from where it was left it is the same game"
+    assert not library.go_on_with(record, NOTHING).assisted, "continued from its last state it is the same game"
 
     library = start()
     other = replace(record, id="f" * 32)
@@ -169,11 +169,11 @@ def test_what_was_set_aside_or_taken_back_has_been_seen(start: Start, file: Path
     match.undo()
     match.undo()
     assert match.record().body.plies <= later and match.assisted
-    library.start(NOTHING)  # in its place, without keeping it
+    library.start(NOTHING)  # it replaces the game on the table, which is not kept
     assert library.go_on_with(other, NOTHING).assisted
 
 
-def test_a_copy_of_the_game_on_the_table_is_assisted_only_where_that_has_gone_on(start: Start, file: Path) -> None:
+def test_a_copy_is_assisted_once_the_game_on_the_table_was_continued(start: Start, file: Path) -> None:
     one = start()
     match = opened(one, file)
     other = start()
@@ -182,11 +182,13 @@ def test_a_copy_of_the_game_on_the_table_is_assisted_only_where_that_has_gone_on
     match.submit(0, DRAW)
     assert opened(other, file).assisted
     match.submit(0, PLAY[Card.MILES_100])
-    assert not match.assisted, "whoever came first goes on"
+    assert not match.assisted, "the first window continues the game"
 
 
-def test_what_was_taken_back_free_of_charge_was_not_played_past(start: Start) -> None:
-    """In Millieu, where a step of a turn that is not over reveals nothing: left, taken back, left again."""
+def test_actions_undone_free_of_charge_do_not_count_as_played(start: Start) -> None:
+    """In Millieu a step can be undone free of charge before the end of the turn, because it reveals nothing. Here the
+    game is left, the step is undone, and the game is left again.
+    """
     library = start()
     match = library.start(NOTHING, "millieu")
     while not (match.is_free_to_undo() and match.current_player == 0):
@@ -207,8 +209,8 @@ def test_what_was_taken_back_free_of_charge_was_not_played_past(start: Start) ->
     assert not match.assisted
 
 
-def test_a_game_of_an_earlier_version_is_known_by_what_is_in_the_list(start: Start) -> None:
-    """It has not written down how far each game was played."""
+def test_a_game_of_an_earlier_version_is_recognised_by_the_history(start: Start) -> None:
+    """Earlier versions did not note how far each game was played."""
     library = start()
     match = library.start(Wanted(seed=3))
     match.submit(0, DRAW)
@@ -223,8 +225,8 @@ def test_a_game_of_an_earlier_version_is_known_by_what_is_in_the_list(start: Sta
     assert not library.go_on_with(early, NOTHING).assisted
 
 
-def test_a_game_that_was_ended_twice_elsewhere_counts_once_in_the_statistics(start: Start, file: Path) -> None:
-    """Two ends of one saved game, from two other computers, and both are the user's own."""
+def test_two_imported_ends_of_a_game_count_once_in_the_statistics(start: Start, file: Path) -> None:
+    """A saved game was ended in two ways on two other computers, and both ends are the user's own."""
     library = start()
     ends = []
     for turns in (0, 1):
@@ -239,7 +241,7 @@ def test_a_game_that_was_ended_twice_elsewhere_counts_once_in_the_statistics(sta
         statistics = library.history.statistics(Span())
         assert statistics is not None and len(statistics.results) == 1
         first = next(game for game in library.history.games() if game.hands == 3 and not _idled(library, game.id))
-        library.history.delete([first.id])  # and it comes in again: it is the one that has counted
+        library.history.delete([first.id])  # and the game is imported again: it is the one that has counted
 
 
 def _idled(library: GameLibrary, game: int) -> bool:
@@ -252,7 +254,7 @@ def _plain_end() -> Record:
     return three_wins().me("draw", "play 100", "extend no").record()
 
 
-def test_who_has_watched_how_a_game_ended_knows_its_cards(start: Start, file: Path) -> None:
+def test_a_game_is_assisted_after_its_end_was_watched(start: Start, file: Path) -> None:
     library = start()
     match = Match.resume(library.read(file), lambda _record: None, level="easy")
     win(match)
@@ -260,7 +262,7 @@ def test_who_has_watched_how_a_game_ended_knows_its_cards(start: Start, file: Pa
     assert opened(library, file).assisted
 
 
-def test_the_history_remembers_also_when_an_earlier_state_of_it_comes_back(start: Start, file: Path) -> None:
+def test_a_restored_history_still_knows_how_far_games_were_played(start: Start, file: Path) -> None:
     import sqlite3
 
     from mile_bones.storage.merging import keep_games, seen_in

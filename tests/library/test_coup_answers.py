@@ -1,4 +1,4 @@
-"""What was answered to the coups of the day is remembered, and the first answer stays."""
+"""The answers to the coups of the day are kept, and the first answer of each day stays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def history(tmp_path: Path) -> History:
     return History(tmp_path / "history.db", pytest.fail)
 
 
-def test_nothing_is_known_at_first(history: History) -> None:
+def test_a_new_history_has_no_answers(history: History) -> None:
     answers = CoupAnswers(history)
     assert answers.of(MONDAY) is None and answers.all() == {}
 
@@ -34,7 +34,7 @@ def test_the_first_answer_of_each_day_stays(history: History) -> None:
     assert (again.of(MONDAY), again.of(TUESDAY)) == ("play 100", "")
 
 
-def test_what_makes_no_sense_is_passed_over(history: History) -> None:
+def test_an_invalid_fact_is_ignored(history: History) -> None:
     history.set_fact("coup of nobody", "play 100")
     history.set_fact("coup 2026-05-04", "play 25")
     assert CoupAnswers(history).all() == {MONDAY: "play 25"}

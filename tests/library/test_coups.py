@@ -1,4 +1,4 @@
-"""The coup of the day: which one it is follows from the calendar alone."""
+"""The coup of the day is a daily puzzle. The date alone determines it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mile_bones.library.coups import answer_line, count, coup_of, past_days, the
 DAY = date(2026, 12, 24)
 
 
-def test_all_positions_come_before_one_comes_again() -> None:
+def test_a_position_repeats_only_after_all_others() -> None:
     days = [DAY + timedelta(days=number) for number in range(count())]
     assert len({coup_of(day).record.digest() for day in days}) == count()
     assert coup_of(DAY + timedelta(days=count())) == coup_of(DAY)
 
 
 @pytest.mark.parametrize("day", [date.min, date(1992, 1, 1), date(2026, 11, 29), date(2999, 12, 31), date.max])
-def test_every_day_has_one(day: date) -> None:
+def test_every_day_has_a_coup(day: date) -> None:
     assert coup_of(day).puzzle.best in coup_of(day).position.legal_actions()
 
 
@@ -28,19 +28,19 @@ def test_the_solver_sits_in_seat_0_and_is_a_person() -> None:
     assert [player.kind for player in coup.record.players] == ["human", "computer"]
 
 
-def test_past_days_bring_each_position_once_and_not_that_of_today() -> None:
+def test_past_days_have_each_position_once_and_not_todays() -> None:
     days = past_days(DAY)
     assert days[0] == DAY - timedelta(days=1) and len(days) == count() - 1
     assert past_days(DAY, 7) == days[:7]
     assert len(past_days(DAY, 10_000)) == count() - 1
 
 
-def test_before_the_first_day_there_is_no_other() -> None:
+def test_there_are_no_days_before_the_first_date() -> None:
     assert past_days(date.min) == []
     assert past_days(date.min + timedelta(days=1)) == [date.min]
 
 
-def test_the_line_tells_how_it_went_and_not_what_was_played() -> None:
+def test_the_line_to_share_tells_the_result_and_not_the_action() -> None:
     coup = coup_of(DAY)
     best, worst = coup.rating.best.action, coup.rating.worths[-1].action
     cost = round(coup.rating.cost(worst))
@@ -49,10 +49,10 @@ def test_the_line_tells_how_it_went_and_not_what_was_played() -> None:
     assert answer_line(DAY, worst) == f"{start}: {cost} points short of the best."
 
 
-def test_an_answer_that_is_none_is_refused() -> None:
+def test_an_illegal_answer_is_refused() -> None:
     with pytest.raises(KeyError):
         answer_line(DAY, "play nothing")
 
 
-def test_its_theme_has_a_name_for_people() -> None:
+def test_the_theme_of_a_coup_has_a_title() -> None:
     assert theme_title(coup_of(DAY)).strip()

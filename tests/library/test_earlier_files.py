@@ -1,4 +1,4 @@
-"""Before a version uses the files of an earlier one they are kept, and going back brings them back byte for byte."""
+"""A version keeps the files of an earlier one before it uses them; going back restores those files byte for byte."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.slow  # whole histories are read and written
 
 
 def first(root: Path) -> None:
-    """What 0.1.0 left: history of the first step, records of version 1."""
+    """Make the files that version 0.1.0 left: a history of the first schema step, and records of format 1."""
     (root / "games").mkdir(parents=True)
     shutil.copy(DATA / "first/mb.ini", root)
     shutil.copy(DATA / "first/history.db", root)
@@ -46,12 +46,12 @@ def first(root: Path) -> None:
 
 
 def second(root: Path) -> None:
-    """The second step, with games that wait, damaged ones, and those of a terminal."""
+    """Make the files of the second schema step, with waiting games, damaged games, and games of a terminal."""
     shutil.copytree(DATA / "second/profile", root)
 
 
 def third(root: Path) -> None:
-    """The third step, as its code makes it of the second."""
+    """Make the files of the third schema step, upgraded from the second by its own code."""
     second(root)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "_STEPS", schema._STEPS[:3])
@@ -61,7 +61,7 @@ def third(root: Path) -> None:
 
 
 def killed(root: Path) -> None:
-    """The second, whose program was killed: its last change lies in the log alone."""
+    """Make the files of the second step after the program was killed: its last change is only in the database's log."""
     second(root)
     path = root / "history.db"
     with closing(sqlite3.connect(path)) as database:
@@ -74,13 +74,13 @@ def killed(root: Path) -> None:
 
 
 def without_a_log(root: Path) -> None:
-    """The second, whose history a person has brought back by hand out of a backup: it has another journal."""
+    """Make the files of the second step with a history copied by hand from a backup, which has another journal mode."""
     second(root)
     shutil.copy(max((root / "backups").glob("*.db")), root / "history.db")
 
 
 def without_a_history(root: Path) -> None:
-    """Only games in progress of the first version."""
+    """Make a profile that has only games in progress of the first version."""
     first(root)
     (root / "history.db").unlink()
 
@@ -89,14 +89,14 @@ SHIPPED = [first, second, third, killed, without_a_log, without_a_history]
 
 
 class Room:
-    """A profile that an earlier version has left, and the time."""
+    """A profile that an earlier version has left, and the current time."""
 
     def __init__(self, root: Path, leave: Callable[[Path], None], problems: list[Problem]) -> None:
         self.profile = Profile(root)
         self.problems = problems
         self.now = NOON
         leave(root)
-        if Path(f"{self.profile.history_path}-wal").exists():  # as that version would have left it without the kill
+        if Path(f"{self.profile.history_path}-wal").exists():  # as that version would have left it without being killed
             with closing(sqlite3.connect(root.parent / "tidy.db")) as tidy:
                 shutil.copy(self.profile.history_path, root.parent / "tidy.db")
                 shutil.copy(f"{self.profile.history_path}-wal", root.parent / "tidy.db-wal")
@@ -106,7 +106,7 @@ class Room:
             self.before = self.files()
 
     def files(self) -> dict[str, bytes]:
-        """The files that a version of the program reads, but for what the next one has put beside them."""
+        """Return the files that the earlier version reads, without those that this version has added."""
         root = self.profile.games_dir.parent
         games = {f"games/{path.name}" for path in self.profile.games_dir.glob("*.json")}
         names = {"history.db", "mb.ini"} | {name for name in games if "unfinished 2026-11" not in name}
@@ -116,7 +116,7 @@ class Room:
         return GameLibrary(self.profile, lambda: self.now, self.problems.append)
 
     def start(self) -> GameLibrary:
-        """This version is started, and does what it does at every start."""
+        """Start this version and do what it does at every start."""
         library = self.library()
         library.resume(NOTHING)
         library.agree()
@@ -138,7 +138,7 @@ def run(work: GoBack | Restore) -> None:
 
 
 def use(room: Room, library: GameLibrary) -> None:
-    """Play on, win, and change the settings."""
+    """Continue a game, win one, and change the settings."""
     match = library.resume(NOTHING) or library.start(NOTHING)
     seat = match.current_player
     assert match.submit(seat, match.observation(seat).legal_actions()[0])
@@ -152,7 +152,7 @@ def seen(library: GameLibrary) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.sample(slow=2)
-def test_what_an_earlier_version_left_is_kept_and_comes_back_and_is_taken_over_again(room: Room):
+def test_an_earlier_versions_files_are_kept_and_can_come_back_repeatedly(room: Room):
     listed = []
     for time in range(2):
         library = room.start()
@@ -173,15 +173,15 @@ def test_what_an_earlier_version_left_is_kept_and_comes_back_and_is_taken_over_a
         library.agree()
         library.catch_up()
         library.close()
-        assert room.files() == room.before, "it is left to the earlier version"
+        assert room.files() == room.before, "this program writes nothing more for the earlier version"
         room.now += timedelta(hours=1)
     assert listed[0] == listed[1]
     assert len(room.kept()) == 1, "the same files are not kept twice"
 
 
 @pytest.mark.sample(slow=2)
-def test_later_starts_keep_nothing_more_whatever_lies_unused(room: Room):
-    """Slots of other windows stay in the form of the earlier version until somebody plays on in them."""
+def test_later_starts_keep_no_more_files(room: Room):
+    """Slots of other windows stay in the earlier version's format until somebody continues their games."""
     for _start in range(5):
         library = room.start()
         use(room, library)
@@ -195,7 +195,7 @@ def test_later_starts_keep_nothing_more_whatever_lies_unused(room: Room):
 
 
 @pytest.mark.sample(slow=2)
-def test_what_was_played_since_is_in_a_backup_and_games_in_progress_are_beside(room: Room):
+def test_going_back_keeps_newer_games_in_a_backup_and_those_in_progress(room: Room):
     library = room.start()
     use(room, library)
     slots = {load_record(slot).id for slot in library.slots}
@@ -213,7 +213,7 @@ def test_what_was_played_since_is_in_a_backup_and_games_in_progress_are_beside(r
 
 
 @pytest.mark.sample(slow=2)
-def test_it_can_be_restored_like_any_backup_with_the_games_since(room: Room):
+def test_kept_files_can_be_restored_like_a_backup_with_newer_games(room: Room):
     library = room.start()
     before = seen(library)
     use(room, library)
@@ -224,7 +224,7 @@ def test_it_can_be_restored_like_any_backup_with_the_games_since(room: Room):
     library.close()
 
 
-def test_where_nothing_can_be_kept_the_history_stays_as_it_is_and_is_read(room: Room):
+def test_a_history_that_cannot_be_kept_is_read_and_not_upgraded(room: Room):
     shutil.rmtree(room.profile.backups_dir, ignore_errors=True)
     room.profile.backups_dir.write_text("in the way")
     library = room.library()
@@ -242,7 +242,7 @@ def test_where_nothing_can_be_kept_the_history_stays_as_it_is_and_is_read(room: 
     library.close()
 
 
-# ------------------------------------------------------------------ one of them will do
+# ------------------------------------------------------------------ with the second version's files only
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def second_room(tmp_path: Path, problems: list[Problem]) -> Room:
     return Room(tmp_path / "profile", second, problems)
 
 
-def test_a_profile_of_today_and_a_new_one_keep_nothing(second_room: Room, tmp_path: Path):
+def test_a_current_or_new_profile_has_no_files_to_keep(second_room: Room, tmp_path: Path):
     room = second_room
     room.start().close()
     for path in room.profile.backups_dir.glob("before version*"):
@@ -265,7 +265,7 @@ def test_a_profile_of_today_and_a_new_one_keep_nothing(second_room: Room, tmp_pa
     assert new.kept() == []
 
 
-def test_files_that_the_earlier_version_has_used_meanwhile_are_kept_beside_the_others(second_room: Room):
+def test_files_changed_by_the_earlier_version_are_kept_again(second_room: Room):
     room = second_room
     for number in range(5):
         library = room.start()
@@ -279,7 +279,7 @@ def test_files_that_the_earlier_version_has_used_meanwhile_are_kept_beside_the_o
     assert texts == ["3", "2", "1"]
 
 
-def test_going_back_waits_for_no_other_window_and_leaves_it_alone(second_room: Room):
+def test_going_back_is_refused_while_another_window_is_open(second_room: Room):
     room = second_room
     library = room.start()
     other = room.library()
@@ -293,10 +293,10 @@ def test_going_back_waits_for_no_other_window_and_leaves_it_alone(second_room: R
     assert library.left
 
 
-def test_an_earlier_version_that_writes_at_that_moment_loses_nothing(
+def test_an_earlier_version_that_writes_during_the_keeping_loses_nothing(
     second_room: Room, monkeypatch: pytest.MonkeyPatch
 ):
-    """Its game is in the files that were kept, or it finds that the history is a later version's."""
+    """A game that it writes is in the kept files, or it cannot write because the history is locked."""
     room = second_room
     original = module.Backups._keep
     entered = []
@@ -309,7 +309,7 @@ def test_an_earlier_version_that_writes_at_that_moment_loses_nothing(
                 old.commit()
                 entered.append(f"late {len(entered)}")
             except sqlite3.OperationalError:
-                assert held, "only then it is locked"
+                assert held, "the database is locked only while it is held"
 
     monkeypatch.setattr(module.Backups, "_keep", keep)
     library = room.start()
@@ -323,7 +323,7 @@ def test_an_earlier_version_that_writes_at_that_moment_loses_nothing(
 
 
 @pytest.mark.parametrize("name", ["../current-1.json", "unfinished ../x/a.json", "mb.ini", "unfinished /etc/a.json"])
-def test_an_archive_of_games_that_means_harm_is_damaged(second_room: Room, name: str):
+def test_an_archive_with_names_outside_its_folder_counts_as_damaged(second_room: Room, name: str):
     room = second_room
     library = room.start()
     (backup,) = room.kept(library)
@@ -337,7 +337,7 @@ def test_an_archive_of_games_that_means_harm_is_damaged(second_room: Room, name:
     assert room.files() == before and not library.left
 
 
-def test_an_archive_of_games_with_any_bytes_wrong_is_whole_or_damaged(tmp_path: Path):
+def test_an_archive_with_wrong_bytes_is_whole_or_reported_as_damaged(tmp_path: Path):
     path, luck = tmp_path / "games.zip", random.Random(3)
     whole = earlier_files.pack(DATA / "second/profile/games")
     path.write_bytes(whole)
@@ -346,7 +346,7 @@ def test_an_archive_of_games_with_any_bytes_wrong_is_whole_or_damaged(tmp_path: 
     for number in range(1500):
         data = bytearray(whole)
         for _time in range(luck.randrange(1, 4)):
-            first = luck.choice([0, len(data) - 500])  # at the end lies what says where everything is
+            first = luck.choice([0, len(data) - 500])  # the archive's directory is at the end
             data[luck.randrange(first, len(data))] ^= luck.randrange(256)
         path.write_bytes(data[: luck.randrange(len(data))] if number % 10 == 0 else data)
         try:
@@ -358,7 +358,7 @@ def test_an_archive_of_games_with_any_bytes_wrong_is_whole_or_damaged(tmp_path: 
 
 
 @pytest.mark.parametrize("part", ["history", "games", "settings"])
-def test_a_backup_that_is_damaged_changes_nothing(second_room: Room, part: str):
+def test_going_back_to_a_damaged_backup_changes_nothing(second_room: Room, part: str):
     room = second_room
     library = room.start()
     (backup,) = room.kept(library)
@@ -372,8 +372,8 @@ def test_a_backup_that_is_damaged_changes_nothing(second_room: Room, part: str):
     assert room.files() == before and not library.left
 
 
-def test_files_that_a_player_has_named_are_left_alone(second_room: Room):
-    """Also those whose names look a little like ours."""
+def test_files_with_names_from_the_player_stay_unchanged(second_room: Room):
+    """That includes files whose names resemble ours."""
     room = second_room
     names = ("rally-1.json", "my best game.json", "current.json", "a-current-1.json", "unfinished rally.json")
     own = (DATA / "first/record.json").read_bytes()
@@ -383,12 +383,12 @@ def test_files_that_a_player_has_named_are_left_alone(second_room: Room):
     backup = room.kept(library)[0]
     assert backup.games is not None and not set(names) & set(earlier_files.unpack(backup.games))
     for name in names:
-        (room.profile.games_dir / name).write_bytes(b"saved anew")
+        (room.profile.games_dir / name).write_bytes(b"saved again")
     run(GoBack(library, backup))
-    assert {(room.profile.games_dir / name).read_bytes() for name in names} == {b"saved anew"}
+    assert {(room.profile.games_dir / name).read_bytes() for name in names} == {b"saved again"}
 
 
-def test_the_time_at_which_a_game_ended_that_waits_comes_back(second_room: Room):
+def test_going_back_restores_the_time_of_a_waiting_game(second_room: Room):
     room = second_room
     (path,) = room.profile.games_dir.glob(".waiting*.json")
     os.utime(path, (1_700_000_000, 1_700_000_000))
@@ -398,7 +398,7 @@ def test_the_time_at_which_a_game_ended_that_waits_comes_back(second_room: Room)
     assert path.stat().st_mtime == 1_700_000_000
 
 
-def test_an_old_history_that_is_damaged_is_rescued_as_ever(second_room: Room):
+def test_a_damaged_earlier_history_is_rescued(second_room: Room):
     room = second_room
     data = bytearray(room.profile.history_path.read_bytes())
     data[8192:12288] = b"\xff" * 4096
@@ -413,8 +413,8 @@ def test_an_old_history_that_is_damaged_is_rescued_as_ever(second_room: Room):
     library.close()
 
 
-def test_a_history_too_large_for_memory_is_kept_page_by_page(second_room: Room, monkeypatch: pytest.MonkeyPatch):
-    """Two counters in its head are others then; all games are the same."""
+def test_a_history_too_large_for_memory_is_copied_page_by_page(second_room: Room, monkeypatch: pytest.MonkeyPatch):
+    """Then two counters in the database's header differ, and all games are the same."""
     monkeypatch.setattr(earlier_files, "_MOST_AT_ONCE", 0)
     room = second_room
     library = room.start()

@@ -1,4 +1,4 @@
-"""Games go out and come in: all of them, once, and nothing is lost when that is broken off."""
+"""Export and import of games: every game is transferred once, and an interruption loses nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OPEN = Callable[[str], History]
 
 @pytest.fixture
 def history(tmp_path: Path, problems: list[Problem]) -> OPEN:
-    """A history by its name."""
+    """A function that opens the history with a given name."""
     return lambda name: History(tmp_path / name / "history.db", problems.append)
 
 
@@ -51,7 +51,7 @@ def finished(name: str = "Anna") -> Record:
 
 
 def fill(history: History) -> None:
-    """A finished game, one that was given up, and an unfinished one of Zoë's, whose name is not ASCII."""
+    """Add a finished game, one that was given up, and an unfinished one of Zoë's, whose name is not ASCII."""
     for days, (record, state) in enumerate(
         (
             (finished(), "finished"),
@@ -74,7 +74,7 @@ def bring(history: History, *paths: Path, clock: datetime = NOON, own: bool = Tr
 
 
 def folders(path: Path) -> ExportFolders:
-    """The list in an mb.ini beside the file."""
+    """Return the list of export folders in an mb.ini beside the file."""
     return ExportFolders(Ini(path.parent / "mb.ini", lambda problem: pytest.fail(str(problem))))
 
 
@@ -84,10 +84,10 @@ def export(history: History, path: Path) -> Export:
     return out
 
 
-# ------------------------------------------------------------------ there and back
+# ------------------------------------------------------------------ export and import
 
 
-def test_what_goes_out_comes_in_as_it_was(history: OPEN, tmp_path: Path):
+def test_exported_games_are_imported_unchanged(history: OPEN, tmp_path: Path):
     old, new = history("old"), history("new")
     fill(old)
     out = export(old, tmp_path / "all.games")
@@ -98,7 +98,7 @@ def test_what_goes_out_comes_in_as_it_was(history: OPEN, tmp_path: Path):
     assert new.statistics(Span()) == old.statistics(Span())
 
 
-def test_games_that_are_there_already_are_recognised(history: OPEN, tmp_path: Path):
+def test_games_that_are_already_in_the_history_are_recognised(history: OPEN, tmp_path: Path):
     old = history("old")
     fill(old)
     export(old, tmp_path / "all.games")
@@ -109,7 +109,7 @@ def test_games_that_are_there_already_are_recognised(history: OPEN, tmp_path: Pa
     assert [replace(game, id=0) for game in old.games()] == [replace(game, id=0) for game in before]
 
 
-def test_records_are_taken_in_with_the_time_of_their_files(history: OPEN, tmp_path: Path):
+def test_a_record_is_imported_with_the_time_of_its_file(history: OPEN, tmp_path: Path):
     path = tmp_path / "game.json"
     save_record(path, finished())
     written = NOON - timedelta(days=40)
@@ -121,7 +121,7 @@ def test_records_are_taken_in_with_the_time_of_their_files(history: OPEN, tmp_pa
 
 
 @pytest.mark.parametrize("year", [1969, 2027, 9000])
-def test_a_file_from_no_time_at_all_is_of_today(history: OPEN, tmp_path: Path, year: int):
+def test_a_file_with_an_impossible_time_is_dated_today(history: OPEN, tmp_path: Path, year: int):
     path = tmp_path / "game.json"
     save_record(path, finished())
     stamp = (year - 1970) * 365.2425 * 86400
@@ -131,7 +131,7 @@ def test_a_file_from_no_time_at_all_is_of_today(history: OPEN, tmp_path: Path, y
     assert new.games()[0].ended <= NOON
 
 
-def test_games_of_strangers_are_in_the_list_but_not_among_ones_own(history: OPEN, tmp_path: Path):
+def test_other_peoples_games_are_listed_but_not_counted_as_ones_own(history: OPEN, tmp_path: Path):
     old, new = history("old"), history("new")
     fill(old)
     export(old, tmp_path / "all.games")
@@ -144,8 +144,10 @@ def test_games_of_strangers_are_in_the_list_but_not_among_ones_own(history: OPEN
     assert ours.others and theirs.others
 
 
-def test_a_game_that_was_played_here_and_comes_back_is_still_ones_own(history: OPEN, tmp_path: Path):
-    """It does not matter what is said of the file, or that the game was deleted in the meantime."""
+def test_an_own_game_that_is_imported_again_stays_ones_own(history: OPEN, tmp_path: Path):
+    """That holds also if the import says that the games are not the user's own, or if the game was deleted in the
+    meantime.
+    """
     here = history("old")
     record = finished()
     here.add(CountedGame(record, NOON, facts(record), "finished"))
@@ -157,7 +159,7 @@ def test_a_game_that_was_played_here_and_comes_back_is_still_ones_own(history: O
     assert {game.name: game.imported for game in here.games()} == {"Anna": False, "Zoe": True}
 
 
-def test_games_between_programs_are_in_the_list_but_not_in_the_statistics(history: OPEN, tmp_path: Path):
+def test_games_between_programs_are_listed_but_not_in_the_statistics(history: OPEN, tmp_path: Path):
     record = replace(finished(), players=(PlayerInfo("A", "computer", "easy"), PlayerInfo("B", "computer", "expert")))
     save_record(tmp_path / "game.json", record)
     new = history("new")
@@ -166,12 +168,12 @@ def test_games_between_programs_are_in_the_list_but_not_in_the_statistics(histor
     assert new.statistics(Span()).hands == 0
 
 
-def test_a_time_comes_in_as_the_moment_that_it_was(history: OPEN, tmp_path: Path):
-    """The list shows what the clock said where it was played; the order is that of the moments."""
+def test_an_imported_time_is_the_same_moment_in_every_time_zone(history: OPEN, tmp_path: Path):
+    """The list shows the clock time where the game was played; the order is by the moments."""
     half_past_one = datetime.fromisoformat("2026-10-25T01:30:00")
     old, new = history("old"), history("new")
     for name, hours, at in (("Early", 2, half_past_one + timedelta(minutes=59)), ("Late", 1, half_past_one)):
-        ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock goes back between the two
+        ended = at.replace(tzinfo=timezone(timedelta(hours=hours)))  # the clock is set back between the two
         old.add(CountedGame(finished(name), ended, facts(finished(name)), "finished"))
     export(old, tmp_path / "all.games")
     times = [line.split(" ")[0] for line in (tmp_path / "all.games").read_text().splitlines()[1:]]
@@ -181,17 +183,17 @@ def test_a_time_comes_in_as_the_moment_that_it_was(history: OPEN, tmp_path: Path
     assert [game.moment for game in new.games()] == [game.moment for game in old.games()]
 
 
-def test_an_archive_of_the_first_version_has_local_times(history: OPEN, tmp_path: Path):
+def test_an_archive_of_version_1_has_local_times(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     text = finished().to_json().replace("\n", " ")
     path.write_text(f"mile-bones-history 1\n2026-05-04T12:00:00 {text}\n2026-05-04T12:00:00+00:00 {text}\n")
     new = history("new")
     taken = bring(new, path)
-    assert (taken.new, taken.refused) == (1, 1), "a zone is one of version 2"
+    assert (taken.new, taken.refused) == (1, 1), "only version 2 has time zones"
     assert (new.games()[0].ended, new.games()[0].moment) == (NOON, NOON.astimezone().timestamp())
 
 
-# ------------------------------------------------------------------ what is wrong with a file
+# ------------------------------------------------------------------ faulty files
 
 
 def lines(history: History, path: Path) -> list[bytes]:
@@ -216,7 +218,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 @pytest.mark.sample(fast=4)
 @pytest.mark.parametrize("fault", BAD)
-def test_a_bad_line_is_told_and_the_others_are_taken_in(history: OPEN, tmp_path: Path, problems: list, fault: str):
+def test_a_bad_line_is_reported_and_the_others_are_imported(history: OPEN, tmp_path: Path, problems: list, fault: str):
     spoil, reason = BAD[fault]
     path = tmp_path / "all.games"
     head, first, *others = lines(history("old"), path)
@@ -225,7 +227,7 @@ def test_a_bad_line_is_told_and_the_others_are_taken_in(history: OPEN, tmp_path:
     taken = bring(history("new"), path)
     assert taken.refused == 1
     assert taken.faults[0].file == "all.games" and taken.faults[0].reason.startswith(reason)
-    assert taken.new == (0 if fault == "too long" else 2), "behind a line without end nobody looks"
+    assert taken.new == (0 if fault == "too long" else 2), "after an endless line no more is read"
     assert problems == []
 
 
@@ -233,7 +235,7 @@ def test_a_bad_line_is_told_and_the_others_are_taken_in(history: OPEN, tmp_path:
     "content",
     [b"", b"rubbish", b"{}", b"mile-bones-history 3\n", b"mile-bones-history 2 1\n", b"mile-bones-history", b"\0" * 99],
 )
-def test_a_file_that_is_something_else_is_one_fault(history: OPEN, tmp_path: Path, content: bytes):
+def test_a_file_of_another_kind_is_reported_as_one_fault(history: OPEN, tmp_path: Path, content: bytes):
     path = tmp_path / "what.games"
     path.write_bytes(content)
     save_record(tmp_path / "game.json", finished())
@@ -242,8 +244,8 @@ def test_a_file_that_is_something_else_is_one_fault(history: OPEN, tmp_path: Pat
     assert taken.faults[0].file == "what.games" and taken.faults[0].reason
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are files only elsewhere")
-def test_files_that_are_not_there_or_no_files(history: OPEN, tmp_path: Path):
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
+def test_missing_files_folders_and_pipes_are_reported(history: OPEN, tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     taken = bring(history("new"), tmp_path / "nothing", tmp_path, tmp_path / "pipe")
     assert [fault.reason for fault in taken.faults] == [
@@ -253,7 +255,7 @@ def test_files_that_are_not_there_or_no_files(history: OPEN, tmp_path: Path):
     ]
 
 
-def test_a_line_without_end_needs_no_more_memory_than_the_largest_record(history: OPEN, tmp_path: Path):
+def test_an_endless_line_needs_little_more_memory_than_the_largest_record(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     path.write_bytes(b"mile-bones-history 1\n")
     os.truncate(path, 200_000_000)
@@ -266,7 +268,7 @@ def test_a_line_without_end_needs_no_more_memory_than_the_largest_record(history
 
 
 @pytest.mark.parametrize(("line", "lines", "most"), [(b"\n", 100_000, 1000), (b" " * 400_000 + b"\n", 30, 3)])
-def test_blank_lines_never_keep_the_reader_busy_for_long(tmp_path: Path, line: bytes, lines: int, most: int):
+def test_the_reader_yields_regularly_also_in_blank_lines(tmp_path: Path, line: bytes, lines: int, most: int):
     path = tmp_path / "all.games"
     path.write_bytes(b"mile-bones-history 2\n" + line * lines)
     numbers = [1, *(step.number for step in read_games(path))]
@@ -274,8 +276,8 @@ def test_blank_lines_never_keep_the_reader_busy_for_long(tmp_path: Path, line: b
     assert max(later - earlier for earlier, later in pairwise(numbers)) <= most
 
 
-def test_of_a_file_that_grows_only_what_was_there_is_read(tmp_path: Path):
-    """A program that goes on writing to it would keep the reader busy for ever."""
+def test_a_growing_file_is_read_only_up_to_its_first_size(tmp_path: Path):
+    """A program that continues to write to the file would keep the reader busy for ever."""
     path = tmp_path / "all.games"
     path.write_bytes(b"mile-bones-history 2\n" + b"rubbish\n" * 5)
     steps = 0
@@ -288,8 +290,8 @@ def test_of_a_file_that_grows_only_what_was_there_is_read(tmp_path: Path):
     assert steps == 5
 
 
-def test_a_game_without_end_is_played_again_in_steps(history: OPEN, tmp_path: Path):
-    """A good one, to a target that nobody plays to: the turn comes back every thousand actions."""
+def test_a_very_long_game_is_replayed_in_steps(history: OPEN, tmp_path: Path):
+    """A valid game with an unusually high target: the generator yields after every thousand actions."""
     brains = [load_player("mile-bones", "easy", seed=seat) for seat in (0, 1)]
     state = MileBones(replace(RULE_SETS["mile-bones"], target=40_000)).new_state(7)
     while not state.is_terminal():
@@ -304,7 +306,7 @@ def test_a_game_without_end_is_played_again_in_steps(history: OPEN, tmp_path: Pa
     assert [game.points for game in new.games()] == [state.totals]
 
 
-def test_of_many_faults_only_the_first_are_told(history: OPEN, tmp_path: Path):
+def test_only_the_first_of_many_faults_are_reported(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     path.write_text("mile-bones-history 1\n" + "rubbish\n" * 1000)
     taken = bring(history("new"), path)
@@ -312,10 +314,10 @@ def test_of_many_faults_only_the_first_are_told(history: OPEN, tmp_path: Path):
     assert [fault.reason.partition(",")[0] for fault in taken.faults] == [f"line {n}" for n in range(2, 7)]
 
 
-# ------------------------------------------------------------------ broken off
+# ------------------------------------------------------------------ interruptions
 
 
-def test_an_export_that_is_broken_off_leaves_the_old_file_and_no_rubbish(history: OPEN, tmp_path: Path):
+def test_a_stopped_export_leaves_the_old_file_and_no_temporary_file(history: OPEN, tmp_path: Path):
     folder = tmp_path / "out"
     folder.mkdir()
     path = folder / "all.games"
@@ -344,9 +346,9 @@ sys.stdin.read()
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a signal of POSIX")
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL")
 @pytest.mark.parametrize("then", ["start", "export"])
-def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN, then: str):
+def test_the_temporary_file_of_a_killed_export_is_removed_later(tmp_path: Path, history: OPEN, then: str):
     fill(history("old"))
     profile, out = Profile(tmp_path / "profile"), tmp_path / "out"
     out.mkdir()
@@ -365,7 +367,7 @@ def test_what_a_killed_export_leaves_is_swept_away(tmp_path: Path, history: OPEN
             library.close()
 
         start()
-        assert len(left()) == 1, "it is at work, and keeps what it writes"
+        assert len(left()) == 1, "a running export keeps its temporary file"
         killed.kill()
     assert len(left()) == 1
     if then == "start":
@@ -389,7 +391,7 @@ def test_a_game_that_cannot_be_read_does_not_stop_the_export(history: OPEN, tmp_
 
 
 @pytest.mark.parametrize("damage", ["zeros", "locked", "gone"])
-def test_a_history_that_cannot_be_read_leaves_the_last_export_as_it_was(tmp_path: Path, history: OPEN, damage: str):
+def test_an_export_from_an_unreadable_history_keeps_the_last_export(tmp_path: Path, history: OPEN, damage: str):
     old = history("old")
     fill(old)
     path = tmp_path / "all.games"
@@ -409,7 +411,7 @@ def test_a_history_that_cannot_be_read_leaves_the_last_export_as_it_was(tmp_path
     assert path.read_bytes() == good
 
 
-def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN, tmp_path: Path):
+def test_an_imported_earlier_state_of_a_game_counts_no_hand_twice(history: OPEN, tmp_path: Path):
     here = history("old")
     whole = finished()
     here.add(CountedGame(whole, NOON, facts(whole), "finished"))
@@ -421,7 +423,7 @@ def test_an_earlier_state_of_a_game_does_not_count_its_hands_twice(history: OPEN
 
 
 @pytest.mark.slow
-def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, tmp_path: Path):
+def test_a_stopped_import_is_completed_by_the_next(history: OPEN, tmp_path: Path):
     path = tmp_path / "all.games"
     old, new = history("old"), history("new")
     games: Sequence[Record] = [finished(f"Anna {number}") for number in range(50)]
@@ -438,7 +440,7 @@ def test_an_import_that_is_broken_off_is_finished_the_next_time(history: OPEN, t
     assert (taken.new, taken.known) == (50 - there, there)
 
 
-def test_a_history_that_cannot_be_written_stops_the_import_with_one_message(
+def test_an_import_into_an_unwritable_history_stops_with_one_message(
     tmp_path: Path, history: OPEN, problems: list[Problem]
 ):
     save_record(tmp_path / "game.json", finished())
@@ -449,7 +451,7 @@ def test_a_history_that_cannot_be_written_stops_the_import_with_one_message(
 
 
 @pytest.mark.parametrize("kind", ["archive", "record"])
-def test_no_game_that_comes_in_ends_in_the_future(history: OPEN, tmp_path: Path, kind: str) -> None:
+def test_an_imported_game_never_ends_in_the_future(history: OPEN, tmp_path: Path, kind: str) -> None:
     there = history("there")
     there.add(CountedGame(finished(), NOON + timedelta(days=4000), facts(finished()), "finished"))
     path = tmp_path / "from.there"

@@ -1,4 +1,4 @@
-"""What the profile cannot take is written to another folder, and comes back from there."""
+"""Data that cannot be saved in the profile can be saved in another folder, and imported from there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _fail(problem: Problem) -> None:
     pytest.fail(problem.message())
 
 
-def test_everything_comes_back(tmp_path: Path):
+def test_everything_saved_elsewhere_can_be_read_back(tmp_path: Path):
     games_won = [won(name=name) for name in ("Anna", "Ben")]
     ini = Ini(tmp_path / "profile" / "mb.ini", _fail)
     Settings(ini).update({NAME: "Anna"})
@@ -51,14 +51,14 @@ def test_everything_comes_back(tmp_path: Path):
     assert Settings(Ini(settings, _fail)).get(NAME) == "Anna"
 
 
-def test_nothing_that_is_there_is_replaced(tmp_path: Path):
+def test_saving_elsewhere_replaces_no_file(tmp_path: Path):
     for number in range(3):
         (written,) = save_elsewhere(Unsaved((three_wins(name=str(number)).record(),)), tmp_path, NOON)
         assert load_record(written).players[0].name == str(number)
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_a_shelf_on_a_sound_disk_has_nothing_unsaved(tmp_path: Path):
+def test_a_library_on_a_sound_disk_has_nothing_unsaved(tmp_path: Path):
     library = GameLibrary(Profile(tmp_path), lambda: NOON, _fail)
     library.settings.update({NAME: "Anna"})
     assert not library.unsaved

@@ -1,4 +1,4 @@
-"""The games of a profile without a window: what is gone on with, set aside, counted."""
+"""The games of a profile without a window: games are continued, set aside and counted."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def profile(tmp_path: Path) -> Profile:
 
 @pytest.fixture
 def library(profile: Profile, problems: list[Problem]) -> Callable[[], GameLibrary]:
-    """A library on the profile, as a new start of the program has it; the one before is closed."""
+    """Return a function that opens a library on the profile, as a new start of the program does, and closes the last
+    one.
+    """
     open_shelves: list[GameLibrary] = []
 
     def new() -> GameLibrary:
@@ -77,7 +79,7 @@ def win(match: Match) -> None:
     assert match.is_over and match.winner == 0
 
 
-def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(library):
+def test_a_new_game_follows_the_options_unless_the_command_line_differs(library):
     here = library()
     here.settings.update({NAME: "Anna", RULES: "mille", LEVEL: "easy"})
     match = here.start(NOTHING)
@@ -88,7 +90,7 @@ def test_a_new_game_follows_the_options_and_the_command_line_goes_before_them(li
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_say_who_begins_the_very_first_game_and_then_the_players_take_turns(library, game: str):
+def test_the_rules_say_who_begins_first_and_then_players_take_turns(library, game: str):
     here = library()
     firsts = {here.start(NOTHING, game).current_player for _game in range(40)}
     assert firsts == ({0, 1} if spec(game).first_by_lot else {0})
@@ -98,7 +100,7 @@ def test_the_rules_say_who_begins_the_very_first_game_and_then_the_players_take_
     assert {here.start(NOTHING, game).current_player for _game in range(20)} == {match.next_first}
 
 
-def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_left(library):
+def test_a_later_start_continues_the_game_as_it_was_left(library):
     here = library()
     assert here.resume(NOTHING) is None
     match = here.start(Wanted(seed=3))
@@ -108,7 +110,9 @@ def test_there_is_nothing_to_go_on_with_at_first_and_then_the_game_as_it_was_lef
     assert again.record() == match.record()
 
 
-def test_a_game_that_breaks_the_rules_is_set_aside_and_told(library, profile: Profile, problems: list[Problem]):
+def test_a_saved_game_that_breaks_the_rules_is_set_aside_and_reported(
+    library, profile: Profile, problems: list[Problem]
+):
     record = going().record()
     wrong = replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
     leave(profile, wrong)
@@ -117,15 +121,15 @@ def test_a_game_that_breaks_the_rules_is_set_aside_and_told(library, profile: Pr
     assert [problem.kind for problem in problems] == [ProblemKind.GAME_DAMAGED]
 
 
-def test_a_game_that_was_being_given_up_when_the_program_ended_is_done_with(library, profile: Profile):
+def test_a_game_half_given_up_at_a_crash_is_ended_at_the_next_start(library, profile: Profile):
     leave(profile, going().record(ended=GIVEN_UP))
     here = library()
     assert here.resume(NOTHING) is None
-    assert here.results.first == 1  # it was the person who had begun
+    assert here.results.first == 1  # the person had begun
     assert not (profile.games_dir / "current-1.json").exists()
 
 
-def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Profile):
+def test_a_game_is_counted_once_and_under_the_current_name(library, profile: Profile):
     leave(profile, three_wins().record())
     here = library()
     here.settings.update({NAME: "Bella"})
@@ -139,7 +143,7 @@ def test_a_game_is_counted_once_and_under_the_name_of_now(library, profile: Prof
     assert library().resume(NOTHING) is None
 
 
-def test_only_a_game_that_is_under_way_is_set_aside(library, profile: Profile):
+def test_only_a_game_in_progress_is_set_aside(library, profile: Profile):
     here = library()
     match = here.start(NOTHING)
     assert here.set_aside(match) is None
@@ -152,7 +156,7 @@ def test_only_a_game_that_is_under_way_is_set_aside(library, profile: Profile):
     assert here.set_aside(match) is None
 
 
-def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(library, profile: Profile):
+def test_a_game_is_set_aside_as_a_file_if_the_history_is_unwritable(library, profile: Profile):
     profile.history_path.mkdir(parents=True)
     here = library()
     match = here.go_on_with(near_the_goal().record(), NOTHING)
@@ -161,7 +165,7 @@ def test_where_the_history_cannot_be_written_a_game_is_set_aside_as_a_file(libra
     assert here.read(kept) == match.record()
 
 
-def test_a_file_is_read_only_when_all_of_it_holds(library, tmp_path: Path):
+def test_a_file_with_a_breach_of_the_rules_is_refused(library, tmp_path: Path):
     record = going().record()
     save_record(
         tmp_path / "wrong.json", replace(record, body=Hands((replace(record.hands[0], actions=("0 play GO",)),)))
@@ -170,12 +174,12 @@ def test_a_file_is_read_only_when_all_of_it_holds(library, tmp_path: Path):
         library().read(tmp_path / "wrong.json")
 
 
-def test_what_the_options_offer_is_all_that_there_is():
+def test_the_options_offer_all_levels_and_rule_sets():
     assert LEVEL.choices == LEVELS
     assert RULES.choices == tuple(RULE_SETS)
 
 
-def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an_old_one(library, profile: Profile):
+def test_the_seed_from_the_command_line_is_for_a_new_game_only(library, profile: Profile):
     def next_hand() -> tuple[str, ...]:
         leave(profile, near_the_goal().record())
         match = library().resume(Wanted(seed=3))
@@ -194,19 +198,19 @@ def test_the_seed_of_a_start_deals_the_next_new_game_and_not_the_next_hand_of_an
 # ------------------------------------------------------------------ the history
 
 
-def test_a_finished_game_is_in_the_history_once(library, profile: Profile):
+def test_a_finished_game_is_entered_in_the_history_once(library, profile: Profile):
     leave(profile, three_wins().record())
     first = library()
     match = first.resume(NOTHING)
     win(match)
     record = match.record()
-    save_record(profile.games_dir / "current-1.json", record)  # as after a crash between counting and clearing
+    save_record(profile.games_dir / "current-1.json", record)  # as after a crash before the autosave was cleared
     first.count(match)
     leave(profile, record)
     again = library()
     again.count(again.resume(NOTHING))
     (game,) = again.history.games()
-    assert again.history.unscored() == [], "it stands in the high scores"
+    assert again.history.unscored() == [], "it is in the high scores"
     assert (game.state, game.points, game.ended) == ("finished", match.totals, NOON)
     assert again.history.record(game.id) == record
 
@@ -237,22 +241,22 @@ NAMES_LIKE_PATHS = ("../../outside", "/etc/passwd", "C:\\con", "NUL", "a\0b", ".
 
 @pytest.mark.sample(fast=2)
 @pytest.mark.parametrize("name", NAMES_LIKE_PATHS, ids=ascii)
-def test_no_name_says_where_a_file_lies(tmp_path: Path, name: str):
-    """Names, levels and rules out of files and settings: all of them are kept, and none becomes a path."""
+def test_no_name_from_a_file_or_setting_becomes_a_path(tmp_path: Path, name: str):
+    """Names, levels and rules come from files and settings: all of them are kept, and none becomes a path."""
     assert files_after(tmp_path / "one" / "two" / "three", name) == files_after(tmp_path / "four", "Anna")
     assert {path.name for path in tmp_path.iterdir()} == {"one", "four"}
     assert [path.name for path in (tmp_path / "one").rglob("*")][:2] == ["two", "three"]
     assert len([*(tmp_path / "one").iterdir()]) == len([*(tmp_path / "one" / "two").iterdir()]) == 1
 
 
-def test_of_a_game_that_two_programs_have_played_a_person_takes_the_first_seat(library):
+def test_a_person_takes_the_first_seat_in_a_game_of_two_programs(library):
     players = (PlayerInfo("One", "computer", "easy"), PlayerInfo("Two", "computer", "original"))
     match = library().go_on_with(replace(going().record(), players=players), NOTHING)
     assert match.seats == (Person("One"), Computer("original", "Two"))
 
 
 def files_after(root: Path, name: str) -> set[str]:
-    """The files of a profile in which someone of this name did everything that makes files."""
+    """Return the files of a profile in which a player of this name did everything that creates files."""
     problems: list[Problem] = []
     profile = Profile(root)
     here = GameLibrary(profile, lambda: NOON, problems.append)
@@ -267,7 +271,7 @@ def files_after(root: Path, name: str) -> set[str]:
     here.count(played)
     here.close()
     profile.history_path.rename(root / "away.db")
-    profile.history_path.mkdir()  # so that the next one is kept in a file of its own
+    profile.history_path.mkdir()  # so that the next game is kept in a separate file
     here = GameLibrary(profile, lambda: NOON, problems.append)
     here.set_aside(here.go_on_with(replace(near_the_goal().record(), players=people), NOTHING))
     here.close()
@@ -275,7 +279,7 @@ def files_after(root: Path, name: str) -> set[str]:
     return {str(path.relative_to(root)) for path in root.rglob("*")}
 
 
-def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(library):
+def test_a_game_of_the_history_that_breaks_the_rules_is_refused(library):
     here = library()
     good = going().record()
     bad = replace(good, body=Hands((replace(good.hands[0], actions=("0 play GO",)),)))
@@ -288,18 +292,18 @@ def test_a_game_of_the_history_that_breaks_the_rules_is_found_out(library):
     assert here.past(99) is None
 
 
-def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(library, profile: Profile):
+def test_a_game_that_cannot_be_entered_waits_in_a_file_for_a_later_start(library, profile: Profile):
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
     here = library()
     match = here.resume(NOTHING)
     win(match)
     here.count(match)
-    here.start(NOTHING)  # the autosave holds another game now, and then the power fails
+    here.start(NOTHING)  # the autosave has another game now, and then the power fails
     (waiting,) = profile.games_dir.glob(".waiting *.json")
     assert load_record(waiting) == match.record()
     for name in ("waiting for Anna.json", ".waiting for Anna.json"):
-        save_record(profile.games_dir / name, near_the_goal().record())  # which a player may have done
+        save_record(profile.games_dir / name, near_the_goal().record())  # as a player may have done
     profile.history_path.rmdir()
     again = library()
     assert again.resume(NOTHING) is not None
@@ -311,7 +315,7 @@ def test_a_game_that_cannot_be_entered_waits_in_a_file_until_a_later_start(libra
     ]
 
 
-def test_a_game_that_waits_is_entered_when_the_shelf_is_closed(library, profile: Profile):
+def test_a_waiting_game_is_entered_when_the_library_is_closed(library, profile: Profile):
     leave(profile, three_wins().record())
     profile.history_path.mkdir(parents=True)
     here = library()
@@ -349,8 +353,8 @@ for number in range(GAMES_EACH):
 
 
 @pytest.mark.proof
-def test_two_programs_that_finish_games_on_one_profile_lose_nothing(profile: Profile, problems: list[Problem]):
-    """Autosave, history, high scores and settings at once, as fast as they can."""
+def test_two_programs_on_one_profile_lose_no_game(profile: Profile, problems: list[Problem]):
+    """Both write autosaves, the history, high scores and settings at the same time, as fast as they can."""
     tests = Path(__file__).parents[1]
     path = [str(tests), str(tests.parent)]
     script = f"import sys; sys.path[:0] = {path!r}\n{_HAMMER}"

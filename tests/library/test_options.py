@@ -1,4 +1,4 @@
-"""The options of a game are settings; and a game that was won against a higher total counts as won everywhere."""
+"""The options of a game are settings, and a game that was won against a higher total counts as won everywhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def choose(library: GameLibrary, target: str = "1200", **options: object) -> Non
 
 
 def play(match: Match) -> None:
-    """To the end: both lay down what they can, and do anything else by lot, so that no player's strength matters."""
+    """Play to the end. Both lay down what they can and otherwise act at random, so that no player's strength
+    matters.
+    """
     rng = Random(1)
     while not match.is_over:
         seat = match.current_player
@@ -54,7 +56,7 @@ def play(match: Match) -> None:
         match.submit(seat, rng.choice(down or legal))
 
 
-def test_every_option_is_a_setting_with_a_key_of_its_own():
+def test_every_option_is_a_setting():
     mine = [target_setting(GAME), *(option_setting(GAME, option.name) for option in spec(GAME).options)]
     assert all(setting in all_settings() and setting.label for setting in mine)
     assert [setting.default for setting in mine] == ["1200", False, False, "0"]
@@ -68,7 +70,7 @@ def test_a_target_is_a_whole_number(text: str, fits: bool):
     assert target_setting(GAME).allows(text) == fits
 
 
-def test_a_new_game_has_what_is_chosen_and_its_record_only_what_is_not_usual(library: GameLibrary):
+def test_a_new_game_has_the_chosen_options_without_the_defaults(library: GameLibrary):
     match = library.start(Wanted(), GAME)
     assert (match.options, match.target) == ({}, 1200)
     choose(library, "2000", natural_required=True, stake="3")
@@ -79,7 +81,7 @@ def test_a_new_game_has_what_is_chosen_and_its_record_only_what_is_not_usual(lib
     assert (again.options, again.target, again.seed) == (match.options, 2000, 4)
 
 
-def test_what_the_command_line_asks_goes_before_the_options_for_its_own_game(library: GameLibrary):
+def test_options_of_the_command_line_replace_those_of_their_game(library: GameLibrary):
     choose(library, "2000", natural_required=True, stake="3")
     match = library.start(Wanted(target=500, options={"progressive": True, "natural_required": False}), GAME)
     assert (match.options, match.target) == ({"progressive": True, "stake": 3}, 500)
@@ -89,14 +91,14 @@ def test_what_the_command_line_asks_goes_before_the_options_for_its_own_game(lib
         assert (match.options, match.target) == ({}, target)
 
 
-def test_a_game_without_a_choice_is_as_it_was(library: GameLibrary):
+def test_a_game_without_options_starts_as_before(library: GameLibrary):
     match = library.start(Wanted())
     assert (match.game, match.options, match.target) == ("mile-bones", {}, 5000)
     assert chosen_target("millieu", library.settings.get) is None
 
 
 @pytest.mark.proof
-def test_a_game_won_by_a_natural_against_more_points_is_won_everywhere(library: GameLibrary):
+def test_a_game_won_by_a_natural_against_more_points_counts_as_won(library: GameLibrary):
     choose(library, "60", natural_required=True)
     match = library.start(Wanted(seed=11), GAME)
     play(match)

@@ -1,4 +1,4 @@
-"""A game of another kind comes through records, history, statistics and scores by the same code."""
+"""Records, history, statistics and scores handle a game of another kind with the same code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMPUTER_FIRST = (PlayerInfo("Computer", "computer", "strong"), PlayerInfo("Anna
 
 
 def played(seed: int, players: tuple[PlayerInfo, PlayerInfo] = PEOPLE) -> Record:
-    """A game to its end, at random."""
+    """Return the record of a whole game that is played at random."""
     luck, state, texts = Random(seed), Millieu().new_state(first=seed % 2), []
     while not state.is_terminal():
         action = luck.choice(state.legal_actions())
@@ -48,7 +48,7 @@ def history(tmp_path: Path) -> History:
     return History(tmp_path / "history.db", lambda problem: pytest.fail(str(problem)))
 
 
-def test_a_record_comes_through_a_file_and_plays_again(tmp_path: Path):
+def test_a_record_is_read_back_from_its_file_and_replayed(tmp_path: Path):
     record = played(1)
     save_record(tmp_path / "game.json", record)
     again = read_record((tmp_path / "game.json").read_text(encoding="utf-8"))
@@ -61,12 +61,12 @@ def test_a_record_comes_through_a_file_and_plays_again(tmp_path: Path):
 
 
 @pytest.mark.parametrize("changes", [{"rules": "mille"}, {"seed": 7}, {"ended": GIVEN_UP}, {"target": 5000}])
-def test_what_the_game_does_not_have_is_refused(changes: dict[str, object]):
+def test_rules_seeds_ends_and_targets_that_the_game_lacks_are_refused(changes: dict[str, object]):
     with pytest.raises(ReplayError):
         list(replay(replace(played(1), **changes)))
 
 
-def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: History):
+def test_games_of_both_kinds_share_one_list_but_no_statistics(history: History):
     cards, stones, against = (
         three_wins().me("draw", "play 100", "extend no").record(),
         played(1),
@@ -83,7 +83,7 @@ def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: H
     assert (other.name, other.points) == ("Anna", (int(winner(against) == 1), int(winner(against) == 0)))
     found = history.statistics(Span(game="millieu"))
     assert found is not None
-    assert (found.hands, [*found.sums[0]]) == (1, ["points", "taken"]), "of two people neither is you"
+    assert (found.hands, [*found.sums[0]]) == (1, ["points", "taken"]), "games of two people are not the user's"
     assert found.pairs == (("Anna", "Ben"),)
     assert found.kinds == ("mile-bones", "millieu")
     found = history.statistics(Span(game="mile-bones"))
@@ -93,7 +93,7 @@ def test_games_of_both_kinds_stand_in_one_list_and_are_added_up_apart(history: H
     assert history.record(listed["millieu"].id) == stones
 
 
-def test_the_games_of_a_pair_are_told_as_the_first_of_them_saw_them(history: History):
+def test_the_statistics_of_a_pair_are_from_the_first_players_view(history: History):
     records = [played(number, PEOPLE if number % 3 else PEOPLE[::-1]) for number in range(1, 9)]
     records.append(played(20, COMPUTER_FIRST))
     for record in records:
@@ -109,17 +109,17 @@ def test_the_games_of_a_pair_are_told_as_the_first_of_them_saw_them(history: His
         assert found.won == won == (found.sums[0]["points"], found.sums[1]["points"])
     found = history.statistics(Span(level="strong"))
     assert found is not None
-    assert found.won == (int(winner(records[-1]) == 1), int(winner(records[-1]) == 0)), "as the person saw it"
+    assert found.won == (int(winner(records[-1]) == 1), int(winner(records[-1]) == 0)), "from the person's view"
 
 
-def test_each_kind_has_its_own_games_won(tmp_path: Path):
+def test_each_kind_has_separate_games_won(tmp_path: Path):
     ini = Ini(tmp_path / "mb.ini", lambda problem: pytest.fail(str(problem)))
     cards, stones = Results(ini), Results(ini, "millieu")
     stones.record_game("one", 0, (1, 0), ("Anna", "Computer"), NOON.date(), 1)
     stones.record_game("two", 1, (0, 1), ("Anna", "Ben"), NOON.date(), 0, people=True)
     assert (stones.games, stones.first, cards.games, cards.first) == ((1, 0), 0, (0, 0), None)
     assert (stones.was_counted("two"), cards.was_counted("one")) == (True, False)
-    assert stones.high_scores() == {}, "it has no lists"
+    assert stones.high_scores() == {}, "this game has no high scores"
     assert cards.high_scores() == {"best": (), "spread": ()}
     cards.record_game("three", 0, (5100, 900), ("Anna", "Computer"), NOON.date(), 1)
     cards.record_game("four", 1, (900, 5200), ("Anna", "Ben"), NOON.date(), 1, people=True)

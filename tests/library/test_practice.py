@@ -1,4 +1,4 @@
-"""One's own mistakes come back: which of them, when, and what is kept of that whatever happens to the history."""
+"""A player's mistakes come back as puzzles: which of them, on which day, and what survives changes in the history."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def places(practice: Practice, day: date = MONDAY) -> list[tuple[int, int]]:
     return [(mistake.hand, mistake.action) for mistake in practice.waiting(day)]
 
 
-# ------------------------------------------------------------------ which
+# ------------------------------------------------------------------ choice of mistakes
 
 
-def test_marked_choices_of_the_person_wait_the_dearest_first(history: History, record: Record) -> None:
+def test_the_persons_marked_choices_wait_with_the_most_expensive_first(history: History, record: Record) -> None:
     few, dear, fine = choice(record, 1, 2, 40), choice(record, 2, 6, 150), choice(record, 2, 8, 20)
     theirs = next(found for action in range(3, 20) if (found := _at(record, action)) is not None and found.seat == 1)
     keep_reviewed(history, record, few, dear, fine, theirs)
-    assert places(Practice(history)) == [(2, 6), (1, 2)], "not what cost nothing, nor what the computer did"
+    assert places(Practice(history)) == [(2, 6), (1, 2)], "neither cheap choices nor the computer's"
 
 
 def _at(record: Record, action: int):
@@ -53,7 +53,7 @@ def _at(record: Record, action: int):
         return None
 
 
-def test_of_two_games_the_later_one_comes_first(history: History, record: Record) -> None:
+def test_mistakes_of_a_later_game_come_first(history: History, record: Record) -> None:
     other = replace(record, id="1" * 32)
     keep_reviewed(history, other, choice(other, 2, 6), ended=NOON + timedelta(days=1))
     keep_reviewed(history, record, choice(record, 1, 2), ended=NOON)
@@ -65,14 +65,14 @@ def test_of_two_games_the_later_one_comes_first(history: History, record: Record
     ("kinds", "imported", "waits"),
     [
         (("human", "computer"), False, True),
-        (("computer", "human"), False, False),  # the choice is one of seat 0
+        (("computer", "human"), False, False),  # the choice was made by seat 0
         (("human", "human"), False, True),
         (("computer", "computer"), False, False),
         (("human", "computer"), True, False),
     ],
     ids=str,
 )
-def test_only_choices_of_people_in_games_that_were_played_here(
+def test_only_peoples_choices_in_own_games_are_practised(
     history: History, record: Record, kinds: tuple[str, str], imported: bool, waits: bool
 ) -> None:
     first, second = (PlayerInfo("Somebody", kind, "expert" if kind == "computer" else None) for kind in kinds)
@@ -81,14 +81,14 @@ def test_only_choices_of_people_in_games_that_were_played_here(
     assert bool(places(Practice(history))) is waits
 
 
-def test_without_a_review_there_is_nothing(history: History, record: Record) -> None:
+def test_without_reviewed_choices_there_are_no_mistakes(history: History, record: Record) -> None:
     practice = Practice(history)
     assert practice.waiting(MONDAY) == [] and practice.next_day() is None
     keep_reviewed(history, record)
     assert practice.waiting(MONDAY) == [] and practice.next_day() is None
 
 
-def test_a_review_of_another_coach_is_good_enough(history: History, record: Record) -> None:
+def test_mistakes_from_a_review_of_another_coach_are_practised(history: History, record: Record) -> None:
     keep_reviewed(history, record, choice(record, 1, 2))
     (mistake,) = Practice(history).waiting(MONDAY)
     for kept in history.reviews(mistake.game):
@@ -100,7 +100,7 @@ def test_a_review_of_another_coach_is_good_enough(history: History, record: Reco
 # ------------------------------------------------------------------ the position
 
 
-def test_the_puzzle_is_the_position_and_what_was_said_of_it(history: History, record: Record) -> None:
+def test_the_puzzle_is_the_position_with_the_answer_of_its_review(history: History, record: Record) -> None:
     kept = choice(record, 2, 6, 150)
     keep_reviewed(history, record, kept)
     practice = Practice(history)
@@ -112,7 +112,7 @@ def test_the_puzzle_is_the_position_and_what_was_said_of_it(history: History, re
     assert not puzzle.is_solved_by(puzzle.position.legal_action(kept.chosen))
 
 
-def test_a_game_that_has_gone_has_no_puzzle(history: History, record: Record) -> None:
+def test_a_deleted_game_has_no_puzzle(history: History, record: Record) -> None:
     keep_reviewed(history, record, choice(record, 1, 2))
     practice = Practice(history)
     (mistake,) = practice.waiting(MONDAY)
@@ -120,7 +120,7 @@ def test_a_game_that_has_gone_has_no_puzzle(history: History, record: Record) ->
     assert practice.puzzle(mistake) is None and practice.waiting(MONDAY) == []
 
 
-def test_a_rating_that_is_not_of_this_position_has_none(
+def test_a_review_that_does_not_fit_the_position_gives_no_puzzle(
     history: History, record: Record, problems: list[Problem]
 ) -> None:
     wrong = replace(choice(record, 1, 2), action=4)
@@ -132,10 +132,10 @@ def test_a_rating_that_is_not_of_this_position_has_none(
     problems.clear()
 
 
-# ------------------------------------------------------------------ when
+# ------------------------------------------------------------------ days
 
 
-def test_it_rests_longer_and_longer() -> None:
+def test_a_mistake_rests_longer_after_each_solution() -> None:
     progress, day, rests = None, MONDAY, []
     for _time in range(8):
         progress = Progress.after(progress, solved=True, today=day)
@@ -144,7 +144,7 @@ def test_it_rests_longer_and_longer() -> None:
     assert rests == [1, 3, 7, 14, 30, 90, 90, 90] == [*DAYS, 90, 90]
 
 
-def test_what_was_not_solved_begins_anew() -> None:
+def test_an_unsolved_mistake_starts_again_the_next_day() -> None:
     progress = Progress(4, MONDAY)
     progress = Progress.after(progress, solved=False, today=MONDAY)
     assert progress == Progress(0, MONDAY + timedelta(days=1))
@@ -159,18 +159,20 @@ def test_what_was_not_solved_begins_anew() -> None:
         (Progress(2, date(2026, 5, 7)), date(2026, 5, 7), True),
         (Progress(2, date(2026, 5, 7)), date(2027, 1, 1), True),
         (Progress(2, date(2026, 5, 7)), date(2026, 5, 4), False),
-        (Progress(2, date(2030, 5, 7)), date(2026, 5, 4), True),  # the clock was years ahead, and was set
+        (Progress(2, date(2030, 5, 7)), date(2026, 5, 4), True),  # the clock was years ahead and has been corrected
         (Progress(6, date(2026, 8, 2)), date(2026, 5, 4), False),
         (Progress(6, date(2026, 8, 3)), date(2026, 5, 4), True),
     ],
     ids=str,
 )
-def test_on_which_day_it_comes_back(progress: Progress, day: date, due: bool) -> None:
+def test_a_mistake_is_due_from_its_day_or_if_the_day_is_impossibly_far(
+    progress: Progress, day: date, due: bool
+) -> None:
     assert progress.is_due(day) is due
 
 
 @pytest.mark.parametrize("text", ["", "1", "x 2026-05-04", "1 2026-13-04", "-1 2026-05-04", "9 2026-05-04", "1 2 3"])
-def test_a_text_that_is_no_progress_is_none(text: str) -> None:
+def test_an_invalid_progress_text_is_read_as_none(text: str) -> None:
     assert Progress.read(text) is None
 
 
@@ -178,7 +180,7 @@ def test_progress_is_read_as_it_was_written() -> None:
     assert Progress.read(str(Progress(3, MONDAY))) == Progress(3, MONDAY)
 
 
-def test_what_was_answered_waits_for_its_day_and_comes_before_what_is_new(history: History, record: Record) -> None:
+def test_answered_mistakes_wait_for_their_day_and_then_come_first(history: History, record: Record) -> None:
     keep_reviewed(history, record, choice(record, 1, 2, 40), choice(record, 2, 6, 150), choice(record, 2, 8, 90))
     practice = Practice(history)
     dear, middle, cheap = practice.waiting(MONDAY)
@@ -192,11 +194,11 @@ def test_what_was_answered_waits_for_its_day_and_comes_before_what_is_new(histor
     assert len(again.waiting(tuesday)) == 3
     (back,) = [each for each in again.waiting(tuesday) if each.key == cheap.key]
     assert again.answered(back, solved=True, today=tuesday).due == tuesday + timedelta(days=3)
-    assert again.next_day() == tuesday, "on which the other one still waits"
+    assert again.next_day() == tuesday, "the other one waits for that day"
     assert dear.progress is None
 
 
-def test_a_clock_that_goes_back_loses_nothing(history: History, record: Record) -> None:
+def test_setting_the_clock_back_loses_no_progress(history: History, record: Record) -> None:
     keep_reviewed(history, record, choice(record, 1, 2))
     practice = Practice(history)
     (mistake,) = practice.waiting(MONDAY)
@@ -207,10 +209,10 @@ def test_a_clock_that_goes_back_loses_nothing(history: History, record: Record) 
     assert practice.waiting(MONDAY) == []
 
 
-# ------------------------------------------------------------------ kept
+# ------------------------------------------------------------------ storage
 
 
-def test_it_outlives_the_game_and_is_there_when_that_comes_back(history: History, record: Record) -> None:
+def test_progress_survives_the_deletion_of_the_game(history: History, record: Record) -> None:
     keep_reviewed(history, record, choice(record, 1, 2))
     practice = Practice(history)
     (mistake,) = practice.waiting(MONDAY)
@@ -221,7 +223,7 @@ def test_it_outlives_the_game_and_is_there_when_that_comes_back(history: History
     assert again.progress == Progress(1, MONDAY + timedelta(days=1))
 
 
-def test_two_games_do_not_share_what_was_solved(history: History, record: Record) -> None:
+def test_two_games_do_not_share_progress(history: History, record: Record) -> None:
     other = replace(record, id="2" * 32)
     for game in (record, other):
         keep_reviewed(history, game, choice(game, 1, 2))
@@ -230,8 +232,8 @@ def test_two_games_do_not_share_what_was_solved(history: History, record: Record
     assert len(practice.waiting(MONDAY)) == 1
 
 
-@pytest.mark.parametrize("page", ["reviews", "sqlite_schema"], ids=["one table", "what leads to all of them"])
-def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record, page: str) -> None:
+@pytest.mark.parametrize("page", ["reviews", "sqlite_schema"], ids=["one table", "the schema of all tables"])
+def test_a_mended_history_keeps_the_progress(tmp_path: Path, record: Record, page: str) -> None:
     told: list[object] = []
     history, path = History(tmp_path / "history.db", told.append), tmp_path / "history.db"
     keep_reviewed(history, record, choice(record, 1, 2))
@@ -240,20 +242,20 @@ def test_a_mended_history_still_knows_it(tmp_path: Path, record: Record, page: s
     data, root = bytearray(path.read_bytes()), _root(path, page)
     data[(root - 1) * 4096 : root * 4096] = bytes(4096)
     path.write_bytes(data)
-    assert practice.mistakes() == [] and len(told) == 1, "the review is to be made anew"
+    assert practice.mistakes() == [] and len(told) == 1, "the review must be made again"
     keep_reviewed(history, record, choice(record, 1, 2))
     (again,) = practice.mistakes()
     assert again.progress == Progress(1, MONDAY + timedelta(days=1))
 
 
 def _root(path: Path, table: str) -> int:
-    """The page with which this table begins."""
+    """Return the number of the first page of this table."""
     with closing(sqlite3.connect(path)) as database:
         row = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()
     return 1 if row is None else int(row[0])
 
 
-def test_what_is_written_down_of_other_things_is_none_of_it(history: History, record: Record) -> None:
+def test_other_facts_of_the_history_are_not_progress(history: History, record: Record) -> None:
     history.set_fact("mistakes", "none")
     history.set_fact("word", "two")
     keep_reviewed(history, record, choice(record, 1, 2))

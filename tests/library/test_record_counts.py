@@ -1,4 +1,4 @@
-"""The numbers of a hand that the history keeps: they agree with what happened at the table."""
+"""The numbers about a hand that the history keeps agree with the events of the hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = sorted(path.stem for path in CONFORMANCE.glob("*game*.json"))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_number_is_that_of_the_events(name: str) -> None:
+def test_every_number_agrees_with_the_events(name: str) -> None:
     record = Record.from_json((CONFORMANCE / f"{name}.json").read_text(encoding="utf-8"))
     told: list[list[Counter[str]]] = [[Counter(), Counter()]]
     ends: list[HandEnded] = []
@@ -44,5 +44,5 @@ def test_every_number_is_that_of_the_events(name: str) -> None:
             )
 
 
-def test_a_hand_that_is_not_finished_has_no_facts() -> None:
+def test_an_unfinished_hand_has_no_facts() -> None:
     assert facts(near_the_goal().record()) == ()

@@ -1,4 +1,4 @@
-"""An earlier state comes back, nothing that was played since is lost, and it can be taken back."""
+"""A backup can be restored without losing later games, and the restoring can be undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOON = datetime.fromisoformat("2026-05-04T12:00")
 
 
 class Room:
-    """A profile on which games are won, day by day."""
+    """A profile on which games are won day by day."""
 
     def __init__(self, root: Path, problems: list[Problem]) -> None:
         self.profile = Profile(root)
@@ -35,7 +35,7 @@ class Room:
         self.library = self.another()
 
     def another(self) -> GameLibrary:
-        """One more window."""
+        """Open another window on the profile."""
         return GameLibrary(self.profile, lambda: self.now, self.problems.append)
 
     def win(self, name: str, library: GameLibrary | None = None) -> None:
@@ -46,7 +46,7 @@ class Room:
         library.count(match)
 
     def day(self, *names: str) -> Backup:
-        """Games are won, and then, as if midnight were near, comes the backup of the day."""
+        """Win a game for each name, then advance to the next day and make its daily backup of the present state."""
         for name in names:
             self.win(name)
         for path in self.profile.backups_dir.glob(f"daily {self.now:%Y-%m-%d}*"):
@@ -90,11 +90,11 @@ def restored(room: Room, backup: Backup, **how: bool) -> Restore:
 
 
 def agrees(room: Room) -> bool:
-    """The games won are those of the history."""
+    """Whether the games won agree with the history."""
     return room.scores.told() == room.scores.due()
 
 
-def test_both_come_back_with_the_games_that_were_played_since(room: Room):
+def test_history_and_settings_are_restored_and_later_games_kept(room: Room):
     room.library.settings.update({THEME: "dark"})
     backup = room.day("Anna")
     room.library.settings.update({THEME: "light", WINDOW: "00ff"})
@@ -109,7 +109,7 @@ def test_both_come_back_with_the_games_that_were_played_since(room: Room):
     assert room.best == ["Anna", "Ben"]
 
 
-def test_without_the_games_since_all_is_as_it_was_then(room: Room):
+def test_restoring_without_later_games_gives_the_state_of_the_backup(room: Room):
     backup = room.day("Anna")
     room.win("Ben")
     restored(room, backup, keep=False)
@@ -120,9 +120,7 @@ def test_without_the_games_since_all_is_as_it_was_then(room: Room):
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("keep", [True, False])
 @pytest.mark.parametrize(("history", "settings"), [(True, True), (True, False), (False, True)])
-def test_whatever_comes_back_the_numbers_agree_and_it_can_be_taken_back(
-    room: Room, history: bool, settings: bool, keep: bool
-):
+def test_after_any_restore_the_counts_agree_and_it_can_be_undone(room: Room, history: bool, settings: bool, keep: bool):
     backup = room.day("Anna")
     room.day("Ben")
     room.library.history.delete([game.id for game in room.library.history.games() if game.name == "Anna"])
@@ -140,7 +138,7 @@ def test_whatever_comes_back_the_numbers_agree_and_it_can_be_taken_back(
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_a_game_that_another_window_ends_after_it_stays_when_it_is_taken_back(room: Room, keep: bool):
+def test_undoing_a_restore_keeps_a_game_that_another_window_ended(room: Room, keep: bool):
     backup = room.day("Anna")
     room.win("Ben")
     other = room.another()
@@ -154,20 +152,20 @@ def test_a_game_that_another_window_ends_after_it_stays_when_it_is_taken_back(ro
     other.close()
 
 
-def test_a_game_that_another_window_ends_between_the_backup_and_the_restore_stays(room: Room):
+def test_a_game_that_another_window_ends_during_a_restore_is_kept(room: Room):
     backup = room.day("Anna")
     room.win("Ben")
     other = room.another()
     work = Restore(room.library, backup, keep=False)
     for part in work.run():
-        if part == 0.3 and "Cleo" not in room.names:  # what was there is safe, and nothing has been changed yet
+        if part == 0.3 and "Cleo" not in room.names:  # the present state is safe, and nothing has been changed yet
             room.win("Cleo", other)
     assert room.names == ["Anna", "Cleo"]
     assert room.library.results.games == (2, 0) and agrees(room)
     other.close()
 
 
-def test_settings_that_were_lost_come_back_with_the_games_that_were_won_since(room: Room):
+def test_lost_settings_are_restored_and_later_wins_counted(room: Room):
     backup = room.day("Anna", "Ben")
     room.profile.ini_path.unlink()
     room.library.close()
@@ -179,7 +177,7 @@ def test_settings_that_were_lost_come_back_with_the_games_that_were_won_since(ro
     assert room.best == ["Anna", "Ben", "Cleo"]
 
 
-def test_a_history_that_is_gone_comes_back(room: Room):
+def test_a_lost_history_is_restored(room: Room):
     backup = room.day("Anna", "Ben")
     room.library.close()
     room.profile.history_path.unlink()
@@ -211,7 +209,7 @@ def test_a_damaged_backup_changes_nothing(room: Room, spoil: Callable[[Backup], 
     assert (room.names, room.library.ini.text) == before
 
 
-def test_a_game_that_goes_on_is_not_touched(room: Room):
+def test_a_restore_does_not_change_a_game_in_progress(room: Room):
     backup = room.day("Anna")
     record: Record = three_wins(name="Dora").record()
     save_record(room.profile.games_dir / "current-7.json", record)
@@ -219,18 +217,18 @@ def test_a_game_that_goes_on_is_not_touched(room: Room):
     assert (room.profile.games_dir / "current-7.json").exists()
 
 
-def test_what_was_won_before_the_ledger_is_written_down_with_the_first_game(room: Room):
+def test_the_first_counted_game_stores_the_games_won_before(room: Room):
     room.library.results.set_games((4, 2), 1)
     assert room.scores.due() is None
     room.win("Anna")
     assert room.scores.due() == Counts(5, 2, 1) == room.scores.told()
     room.library.results.set_games((6, 2), 1)
     room.win("Ben")
-    assert room.scores.due() == Counts(6, 2, 1), "that is done once"
+    assert room.scores.due() == Counts(6, 2, 1), "this happens only once"
     assert room.scores.told() == Counts(7, 2, 1)
 
 
-def test_what_was_practised_since_stays_with_the_games_and_goes_without_them(room: Room):
+def test_later_practice_is_kept_or_dropped_together_with_later_games(room: Room):
     room.library.history.set_fact("mistake of then", "1 2026-05-05")
     backup = room.day("Anna")
     room.library.history.set_fact("mistake of then", "2 2026-05-09")

@@ -1,4 +1,6 @@
-"""Error rates and luck of all reviewed games, against sums by hand; no window, no coach that thinks."""
+"""Error rates and luck over all reviewed games, compared with sums computed by hand, without a window or a real
+review.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def history(tmp_path: Path, problems: list[Problem]) -> Iterator[History]:
 
 
 def enter(history: History, number: int, hands: int = 1, **more) -> int:
-    """A game of so many hands; its number in the history."""
+    """Add a game with this number of hands and return its number in the history."""
     entered = game(*[(tally(700), tally(200))] * hands, number=number, **more)
     history.add(entered)
     found = history.number_of(entered.record)
@@ -45,7 +47,7 @@ def enter(history: History, number: int, hands: int = 1, **more) -> int:
 
 
 def keep(history: History, game: int, hand: int, coach: str = TODAY, **summary) -> None:
-    """A review of a hand: its result and luck as seat 0 has them, its errors as cost and decisions by seat."""
+    """Store a review of a hand. Result and luck are seat 0's; its errors are cost and decisions by seat."""
     shape = {"result": 500, "luck": 100.0, "errors": {}} | summary
     assert history.keep_review(game, KeptReview(hand, coach, json.dumps(shape), "{}"))
 
@@ -61,7 +63,7 @@ def added(history: History, span: Span | None = None, game: str = GAME) -> Revie
             return end.value
 
 
-def test_without_any_review_everything_is_nothing(history: History):
+def test_without_reviews_everything_is_zero(history: History):
     enter(history, 1)
     found = added(history)
     assert (found.games, found.hands, found.outdated, found.themes) == ((), 0, 0, {})
@@ -109,7 +111,7 @@ COMPUTER, ANNA, BEN = (
         ((COMPUTER, COMPUTER), Span(game=GAME), None),
     ],
 )
-def test_they_are_told_as_the_side_saw_them_that_comes_first(history: History, seats, span: Span, own: int | None):
+def test_the_numbers_are_from_the_first_sides_view(history: History, seats, span: Span, own: int | None):
     entered = game((tally(700), tally(200)))
     history.add(replace(entered, record=replace(entered.record, players=seats)))
     keep(history, 1, 1, result=500, luck=80, errors={"safeties": [[10, 1], [20, 2]]})
@@ -123,7 +125,7 @@ def test_they_are_told_as_the_side_saw_them_that_comes_first(history: History, s
     assert (found.luck, found.skill) == (({80: 1}, {420: 1}) if own == 0 else ({-80: 1}, {-420: 1}))
 
 
-def test_the_games_that_count_are_those_that_the_statistics_count(history: History):
+def test_the_same_games_count_as_in_the_statistics(history: History):
     entered: list[CountedGame] = [
         game((tally(700), tally(200)), number=1, level="easy"),
         game((tally(700), tally(200)), number=2, level="champion", rules="mille"),
@@ -149,7 +151,7 @@ def test_the_games_that_count_are_those_that_the_statistics_count(history: Histo
     assert added(history).hands == 0
 
 
-def test_what_another_coach_said_is_counted_apart(history: History, monkeypatch: pytest.MonkeyPatch):
+def test_reviews_by_another_coach_are_counted_separately(history: History, monkeypatch: pytest.MonkeyPatch):
     number = enter(history, 1, 4)
     keep(history, number, 1)
     keep(history, number, 2, coach=made_by(GAME, 100))
@@ -176,7 +178,7 @@ def test_what_another_coach_said_is_counted_apart(history: History, monkeypatch:
         '{"result": 1, "luck": 2, "errors": {"hazards": 7}}',
     ],
 )
-def test_a_row_that_makes_no_sense_is_passed_over(history: History, problems: list[Problem], summary: str):
+def test_an_invalid_review_is_skipped_and_reported(history: History, problems: list[Problem], summary: str):
     number = enter(history, 1, 2)
     keep(history, number, 1, result=300)
     assert history.keep_review(number, KeptReview(2, TODAY, summary, "{}"))
@@ -186,7 +188,7 @@ def test_a_row_that_makes_no_sense_is_passed_over(history: History, problems: li
     problems.clear()
 
 
-def test_where_the_luck_of_a_hand_is_not_known_there_is_none_of_the_game(history: History):
+def test_a_game_has_no_luck_if_that_of_a_hand_is_unknown(history: History):
     number = enter(history, 1, 2)
     keep(history, number, 1, luck=None)
     assert added(history).games[0].luck is None
@@ -196,8 +198,8 @@ def test_where_the_luck_of_a_hand_is_not_known_there_is_none_of_the_game(history
 
 
 @pytest.mark.slow
-def test_sums_of_many_games_are_those_of_their_hands(history: History):
-    """More hands than are read at once, told as the window asks for them: piece by piece."""
+def test_sums_over_many_games_are_the_sums_of_their_hands(history: History):
+    """There are more hands than are read at once, and they are added up in steps as the window asks for them."""
     luck = random.Random(5)
     entered = [game(*[(tally(700), tally(200))] * 3, number=number) for number in range(150)]
     history.add_all(entered)

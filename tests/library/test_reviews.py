@@ -1,4 +1,4 @@
-"""Reviews that are kept with the history, and go on after whatever has stopped them."""
+"""Reviews are kept with the history and continued after every interruption."""
 
 from __future__ import annotations
 
@@ -57,14 +57,16 @@ def hand(number: int = 1) -> HandReview:
 
 
 @pytest.mark.slow
-def test_a_hand_is_found_again_as_it_was(history: History, record: Record, whole: Review):
+def test_a_kept_hand_is_read_back(history: History, record: Record, whole: Review):
     reviews = Reviews(history)
     for each in whole.hands:
         assert reviews.keep(record, each, WORLDS)
     assert Reviews(history).known(record, WORLDS) == whole.hands
 
 
-def test_another_version_of_the_coach_begins_anew(history: History, record: Record, monkeypatch: pytest.MonkeyPatch):
+def test_another_version_of_the_coach_starts_without_reviews(
+    history: History, record: Record, monkeypatch: pytest.MonkeyPatch
+):
     reviews = Reviews(history)
     assert reviews.keep(record, hand())
     spec = coach_spec("mile-bones")
@@ -87,7 +89,9 @@ def test_a_game_that_is_not_in_the_history_is_reviewed_and_not_kept(history: His
 @pytest.mark.parametrize(
     "text", ["", "null", "{}", "[" * 9999, '{"hand": 2, "points": [0, 0], "luck": null, "choices": []}']
 )
-def test_what_makes_no_sense_is_made_anew(history: History, record: Record, problems: list[Problem], text: str):
+def test_an_invalid_review_is_reported_and_not_used(
+    history: History, record: Record, problems: list[Problem], text: str
+):
     reviews = Reviews(history)
     reviews.keep(record, hand())
     number = history.number_of(record)
@@ -106,7 +110,7 @@ def test_games_without_a_coach_have_no_reviews(history: History, record: Record,
 
 
 def lines(review: Review) -> list[bytes]:
-    """What the process says of these hands."""
+    """Return the lines that the process writes about these hands."""
     shapes: list[dict[str, object]] = [{"of": sum(1 for _choice in review.choices())}]
     for each in review.hands:
         shapes += [{"choice": choice_shape(choice)} for choice in each.choices]
@@ -114,7 +118,7 @@ def lines(review: Review) -> list[bytes]:
     return [json.dumps(shape).encode() for shape in shapes]
 
 
-def test_what_comes_is_counted_kept_and_put_together(history: History, record: Record, whole: Review):
+def test_the_pieces_of_a_review_are_counted_kept_and_combined(history: History, record: Record, whole: Review):
     reviewing = Reviewing(Reviews(history), record, WORLDS)
     assert (reviewing.done, reviewing.review.hands) == (0, ())
     told = []
@@ -128,9 +132,7 @@ def test_what_comes_is_counted_kept_and_put_together(history: History, record: R
     assert Reviewing(Reviews(history), record, WORLDS).done == 1
 
 
-def test_a_history_that_another_window_keeps_to_itself_is_waited_for_without_a_word(
-    tmp_path: Path, history: History, record: Record
-):
+def test_a_hand_is_kept_later_if_another_window_locks_the_history(tmp_path: Path, history: History, record: Record):
     reviewing = Reviewing(Reviews(history), record)
     line = json.dumps({"hand": hand_shape(hand())}).encode()
     with closing(sqlite3.connect(tmp_path / "history.db")) as other:
@@ -139,20 +141,20 @@ def test_a_history_that_another_window_keeps_to_itself_is_waited_for_without_a_w
         other.rollback()
     assert Reviews(history).known(record) == ()
     reviewing.stop()
-    assert Reviews(history).known(record) == (hand(),), "there was another time"
+    assert Reviews(history).known(record) == (hand(),), "it is written at a later attempt"
 
 
 @pytest.mark.parametrize(
     "line", [b"", b"\n", b'{"hand": {"ha', b'{"hand": {}}', b'{"choice": 3}', b"[]", b"7", b"\xff"]
 )
-def test_half_a_line_of_a_process_that_was_killed_is_nothing(history: History, record: Record, line: bytes):
+def test_half_a_line_of_a_killed_process_is_ignored(history: History, record: Record, line: bytes):
     reviewing = Reviewing(Reviews(history), record, WORLDS)
     assert reviewing.heard(line) is None
     assert reviewing.review.hands == () and reviewing.fault is None
 
 
 @pytest.mark.proof
-def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(history: History, record: Record, whole: Review):
+def test_finished_hands_survive_the_killing_of_the_process(history: History, record: Record, whole: Review):
     reviewing = Reviewing(Reviews(history), record, WORLDS, jobs=2)
     with subprocess.Popen(command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
@@ -170,6 +172,6 @@ def test_nothing_that_was_finished_is_lost_when_the_process_is_killed(history: H
         process.stdin.flush()
         for line in process.stdout:
             piece = later.heard(line)
-            assert piece is None or piece.hand != first.hand, "it is not done again"
+            assert piece is None or piece.hand != first.hand, "a finished hand is not reviewed again"
     assert later.review == whole and later.fault is None
     assert Reviews(history).known(record, WORLDS) == whole.hands

@@ -24,13 +24,13 @@ OWN = [Path(str(module.__file__)) for module in DECLARING]
 IMPORTS = re.compile(rb"^ *from mile_bones\.(?:library|storage)(?:\.settings|\.keys)? import", re.MULTILINE)
 NAMES = {name for module in DECLARING for name, value in vars(module).items() if isinstance(value, Setting)}
 FEW = 3
-"""Names of settings that a program may write beside each other. More of them are a second list."""
+"""The largest number of settings that code may name beside each other; more of them count as a second list."""
 DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 
 @cache
 def nodes() -> tuple[tuple[str, ast.AST], ...]:
-    """Return each node of each module that can name a setting, after the address of the module."""
+    """Return the syntax nodes of each module that can name a setting, as pairs of the module's path and a node."""
     return tuple(
         (str(path.relative_to(PACKAGE)), node)
         for path in sorted(PACKAGE.rglob("*.py"))
@@ -45,7 +45,7 @@ def named_in(display: ast.expr) -> set[str]:
     return {part.id if isinstance(part, ast.Name) else part.attr for part in parts} & NAMES
 
 
-def test_the_names_of_the_settings_are_known() -> None:
+def test_this_file_finds_the_names_of_the_settings() -> None:
     assert {"NAME", "METHOD", "SCANNING", "LARGE_INDICES", "TUTOR", "GAME", "RULES", "MUTE_KEY"} <= NAMES
     assert len(NAMES) >= 30
 
@@ -84,7 +84,7 @@ def test_every_row_is_in_the_list_of_all_settings() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rows_that_a_game_shows_come_page_by_page_and_group_by_group(game: str) -> None:
+def test_a_games_settings_are_ordered_by_page_and_group(game: str) -> None:
     groups = [setting.group for setting in shown_settings(game)]
     assert None not in groups
     for found, order in (
@@ -100,7 +100,7 @@ def test_every_row_with_a_group_is_shown_for_some_game() -> None:
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.key)
-def test_a_control_lets_people_choose_every_value(setting: Setting) -> None:
+def test_every_setting_has_a_control_that_suits_its_values(setting: Setting) -> None:
     if setting.group is None:
         return
     if isinstance(setting.default, bool):

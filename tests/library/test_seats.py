@@ -1,4 +1,6 @@
-"""What a finished game counts for, whoever sat where: games won, scores, who begins the next, history, statistics."""
+"""The effects of a finished game for every seating: games won, scores, who begins the next game, history,
+statistics.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ ANNA, BEN = PlayerInfo("Anna", "human"), PlayerInfo("Ben", "human")
 EASY, EXPERT = PlayerInfo("Computer", "computer", "easy"), PlayerInfo("Computer", "computer", "expert")
 
 SEATINGS = {
-    # Seat 0 wins each time. Games won (by the person, by the computer), the name in the high scores, name, level and
-    # rival in the history, games won in "You against the computer" and by the pair.
+    # Seat 0 wins each time. The fields: games won by the person and by the computer; the name in the high scores;
+    # name, level and rival in the history; games won in "You against the computer"; games won by the pair.
     "a person in seat 0": ((ANNA, EASY), (1, 0), "Bella", ("Anna", "easy", ""), (1, 0), (0, 0)),
     "a person in seat 1": ((EASY, ANNA), (0, 1), "Computer", ("Anna", "easy", ""), (0, 1), (0, 0)),
     "two people": ((ANNA, BEN), (0, 0), "Anna", ("Anna", "", "Ben"), (0, 0), (1, 0)),
@@ -51,7 +53,7 @@ def seating(request: pytest.FixtureRequest) -> Seating:
 
 @pytest.fixture
 def start(tmp_path: Path, problems: list[Problem]) -> Callable[[], GameLibrary]:
-    """The library of a new start of the program; the one before is closed."""
+    """Return a function that opens the library of a new start of the program and closes the last one."""
     running: list[GameLibrary] = []
 
     def new() -> GameLibrary:
@@ -64,7 +66,7 @@ def start(tmp_path: Path, problems: list[Problem]) -> Callable[[], GameLibrary]:
 
 
 def finish(library: GameLibrary, tmp_path: Path, players: tuple[PlayerInfo, PlayerInfo]) -> Match:
-    """A game of these players, which seat 0 wins now."""
+    """Return a game of these players that seat 0 has just won."""
     leave(Profile(tmp_path), replace(three_wins().record(), players=players, id=uuid4().hex))
     match = library.resume(NOTHING)
     assert match is not None
@@ -75,7 +77,7 @@ def finish(library: GameLibrary, tmp_path: Path, players: tuple[PlayerInfo, Play
 
 
 @pytest.mark.sample(fast=2)
-def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating: Seating, problems: list[Problem]):
+def test_a_game_is_counted_once_for_its_players(start, tmp_path: Path, seating: Seating, problems: list[Problem]):
     players, won, best, *_told = seating
     library = start()
     library.settings.update({NAME: "Bella"})
@@ -95,8 +97,8 @@ def test_it_is_counted_once_for_those_who_played(start, tmp_path: Path, seating:
 
 
 @pytest.mark.sample(fast=2)
-def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, seating: Seating):
-    """It stands in the history, and mb.ini has never heard of it."""
+def test_a_crash_before_the_counting_changes_nothing_in_the_end(start, tmp_path: Path, seating: Seating):
+    """The game is in the history, but mb.ini does not contain it."""
     players, won, best, *_told = seating
     library = start()
     record = finish(library, tmp_path, players).record()
@@ -105,13 +107,13 @@ def test_a_crash_before_it_was_counted_leaves_the_same(start, tmp_path: Path, se
         library = start()
         library.agree()
         assert library.results.games == won
-    named = {"Bella": "Anna"}.get(best, best)  # by the name under which it was played
+    named = {"Bella": "Anna"}.get(best, best)  # the name under which it was played
     assert [entry.name for entry in library.results.high_scores()["best"]] == ([named] if best else [])
     assert [scores.off() for scores in library.all_scores()] == [Counts()] * len(GAMES)
     assert [scores.missing() for scores in library.all_scores()] == [0] * len(GAMES)
 
 
-def test_the_history_has_it_and_the_statistics_add_it_to_their_own(start, tmp_path: Path, seating: Seating):
+def test_the_history_lists_the_game_and_the_right_statistics_count_it(start, tmp_path: Path, seating: Seating):
     players, _won, _best, told, alone, together = seating
     library = start()
     library.count(finish(library, tmp_path, players))
@@ -123,7 +125,7 @@ def test_the_history_has_it_and_the_statistics_add_it_to_their_own(start, tmp_pa
     assert found.pairs == ((("Anna", "Ben"),) if sum(together) else ())
 
 
-def test_who_begins_goes_on_by_seats_whoever_sits_there(start, tmp_path: Path):
+def test_the_seats_take_turns_in_beginning_whoever_sits_there(start, tmp_path: Path):
     library = start()
     for players in ((ANNA, BEN), (EASY, EXPERT), (EASY, ANNA)):
         match = finish(library, tmp_path, players)
@@ -136,8 +138,8 @@ def test_who_begins_goes_on_by_seats_whoever_sits_there(start, tmp_path: Path):
 
 
 @pytest.mark.parametrize("rival", [BEN, PlayerInfo("", "human"), PlayerInfo("Anna", "human")])
-def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Path, rival: PlayerInfo):
-    """With games won that are known to be right, and a game of theirs that a crash kept out of mb.ini."""
+def test_a_game_of_two_people_does_not_count_as_missing_in_the_games_won(start, tmp_path: Path, rival: PlayerInfo):
+    """The known games won are right, and a crash kept a game of two people out of mb.ini."""
     library = start()
     library.count(finish(library, tmp_path, (ANNA, EASY)))
     library.count(finish(library, tmp_path, (ANNA, BEN)))
@@ -152,8 +154,10 @@ def test_what_two_people_play_is_not_missed_in_the_games_won(start, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_games_won_are_those_that_these_two_have_won_of_each_other(start, tmp_path: Path):
-    """Seat 0 wins each of these games; whoever meets again, in either seat, is told of all games of the two."""
+def test_the_games_won_are_counted_between_these_two_players(start, tmp_path: Path):
+    """Seat 0 wins each of these games. Two players who meet again get the games won of all their games, in either
+    seat.
+    """
     champion = PlayerInfo("Computer", "computer", "champion")
     told = [
         ((ANNA, EASY), (1, 0)),
@@ -165,7 +169,7 @@ def test_games_won_are_those_that_these_two_have_won_of_each_other(start, tmp_pa
         ((EASY, EASY), (1, 0)),
         ((ANNA, BEN), (2, 1)),
         ((ANNA, ANNA), (1, 0)),
-        ((EXPERT, ANNA), (1, 1)),  # those against the computer are of one person, who is "you"
+        ((EXPERT, ANNA), (1, 1)),  # all games against the computer are of one person, who is "you"
     ]
     for players, won in told:
         library = start()
@@ -184,7 +188,7 @@ def test_a_game_that_does_not_count_is_not_among_the_games_won(start, tmp_path: 
     assert library.games_won(match) == (1, 0)
 
 
-def test_a_game_that_the_history_cannot_take_yet_is_among_the_games_won(start, tmp_path: Path):
+def test_a_game_not_yet_in_the_history_is_among_the_games_won(start, tmp_path: Path):
     library = start()
     match = finish(library, tmp_path, (ANNA, BEN))
     library.history_path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What the second version wrote is opened by this one, which says of it what that one said."""
+"""This version opens the files of the second version and shows the same as that version did."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOW = datetime.fromisoformat("2026-11-21T20:00")
 
 @pytest.fixture
 def profile(tmp_path: Path) -> Profile:
-    """The profile as the second version left it."""
+    """A profile as the second version left it."""
     shutil.copytree(SECOND / "profile", tmp_path / "profile")
     return Profile(tmp_path / "profile")
 
@@ -43,7 +43,7 @@ def library(profile: Profile, problems: list[Problem]) -> Iterator[GameLibrary]:
 
 
 @pytest.mark.slow
-def test_every_game_of_the_history_is_listed_as_it_was_and_replays(library: GameLibrary, problems: list[Problem]):
+def test_every_game_of_the_history_is_listed_as_before_and_replays(library: GameLibrary, problems: list[Problem]):
     games = library.history.games()
     listed = [
         {
@@ -77,7 +77,7 @@ def test_every_game_of_the_history_is_listed_as_it_was_and_replays(library: Game
         ("imported", Span(imported=True)),
     ],
 )
-def test_the_statistics_are_what_they_were(library: GameLibrary, name: str, span: Span):
+def test_the_statistics_are_the_same_as_before(library: GameLibrary, name: str, span: Span):
     found = library.history.statistics(span)
     assert {
         "won": [*found.won],
@@ -93,12 +93,12 @@ def test_the_statistics_are_what_they_were(library: GameLibrary, name: str, span
     } == TOLD["statistics"][name]
 
 
-def test_scores_settings_and_recent_files_are_what_they_were(library: GameLibrary):
+def test_scores_settings_and_recent_files_are_the_same_as_before(library: GameLibrary):
     results = library.results
     assert [[*results.games], results.drawn, results.first] == [TOLD["won"], TOLD["drawn"], TOLD["first"]]
     scores = results.high_scores()
     assert [rows(scores["best"]), rows(scores["spread"])] == [TOLD["best"], TOLD["spreads"]]
-    kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # to Windows they are not
+    kept = [Path(path) for path in TOLD["recent"] if Path(path).is_absolute()]  # on Windows they are not
     assert library.recent.paths() == kept
     assert {
         setting.key: library.settings.get(setting) for setting in (NAME, RULES, LEVEL, THEME, ANIMATION, METHOD)
@@ -117,9 +117,7 @@ def test_scores_settings_and_recent_files_are_what_they_were(library: GameLibrar
     )
 
 
-def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
-    library: GameLibrary, profile: Profile, problems: list[Problem]
-):
+def test_each_game_in_progress_is_resumed_in_its_slot(library: GameLibrary, profile: Profile, problems: list[Problem]):
     terminal = GameLibrary(profile, lambda: NOW, problems.append, "mille")
     first = library.resume(NOTHING)
     another = GameLibrary(profile, lambda: NOW, problems.append)
@@ -137,7 +135,7 @@ def test_each_game_in_progress_is_gone_on_with_where_it_belongs(
     assert {problem.kind for problem in problems} <= {ProblemKind.GAME_DAMAGED}, "the third slot held half a game"
 
 
-def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(library: GameLibrary, profile: Profile):
+def test_a_waiting_game_is_entered_and_not_counted_again(library: GameLibrary, profile: Profile):
     for _start in range(2):
         library.enter_waiting()
         library.agree()
@@ -148,7 +146,7 @@ def test_the_game_that_waited_comes_into_the_history_and_is_not_counted_again(li
 
 
 @pytest.mark.slow
-def test_the_check_finds_nothing_but_what_was_wrong_then(library: GameLibrary):
+def test_the_check_finds_only_the_fault_of_that_profile(library: GameLibrary):
     library.enter_waiting()
     library.agree()
     check = Check(library)

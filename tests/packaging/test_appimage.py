@@ -1,6 +1,6 @@
-"""The program at the beginning of an AppImage, tried with a small image behind it and without FUSE.
+"""The runtime at the beginning of an AppImage, tested with a small image behind it and without FUSE.
 
-What is inside is a shell script: how the image is opened, and what is left of it, does not depend on the game.
+The content of the image is a shell script, because the game makes no difference to opening the image and cleaning up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="AppImages are for Linux"),
 ]
 
-# It says that it runs, and goes on until it is told to end.
+# The script reports that it runs, and then waits for a signal.
 _APPRUN = """#!/bin/sh
 trap 'echo told TERM; exit 7' TERM
 trap 'echo told HUP; exit 8' HUP
@@ -33,12 +33,12 @@ read -r line <&3
 while :; do sleep 0.05; done
 """
 _LARGE = 3 << 20
-"""Bytes of a file in the image: more than is unpacked at once."""
+"""The size of a file in the image, in bytes: more than is unpacked at once."""
 
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An AppImage with the real runtime; skips the test where that cannot be built."""
+    """An AppImage with the real runtime. The test is skipped if that cannot be built."""
     folder = tmp_path_factory.mktemp("appimage")
     script = load("dist/appimage", FOLDER)
     if missing := script.needed_packages():
@@ -105,10 +105,10 @@ def opened(image: Path, *words: str, folder: Path, **more: str) -> subprocess.Co
 
 
 @pytest.mark.parametrize(("number", "told", "status"), [(signal.SIGTERM, "TERM", 7), (signal.SIGHUP, "HUP", 8)])
-def test_who_ends_the_appimage_ends_its_program(
+def test_a_signal_to_the_appimage_ends_its_program(
     started: subprocess.Popen[str], temporary: Path, number: int, told: str, status: int
 ) -> None:
-    """The program hears of it and may keep its game; then its folder goes."""
+    """The program gets the signal and may save its game; then its folder is removed."""
     os.kill(started.pid, number)
     assert started.stdout is not None
     assert select.select([started.stdout], [], [], 60)[0]
@@ -118,13 +118,13 @@ def test_who_ends_the_appimage_ends_its_program(
 
 
 @pytest.mark.parametrize("status", [0, 3])
-def test_its_status_is_that_of_the_program(image: Path, temporary: Path, status: int) -> None:
+def test_the_exit_status_is_that_of_the_program(image: Path, temporary: Path, status: int) -> None:
     done = opened(image, str(status), folder=temporary, TMPDIR=str(temporary))
     assert (done.returncode, done.stderr) == (status, "")
     assert list(temporary.iterdir()) == []
 
 
-def test_a_folder_for_temporary_files_may_be_named_from_here(image: Path, temporary: Path) -> None:
+def test_the_temporary_folder_may_be_a_relative_path(image: Path, temporary: Path) -> None:
     done = opened(image, folder=temporary.parent, TMPDIR=temporary.name)
     assert done.returncode == 0
     assert done.stdout.startswith(f"in {temporary}/")
@@ -132,7 +132,7 @@ def test_a_folder_for_temporary_files_may_be_named_from_here(image: Path, tempor
 
 
 def no_files_above(size: int) -> Callable[[], None]:
-    """Before a program begins: it cannot write more into a file, as on a disk that is full."""
+    """Return a function for `preexec_fn` that limits the size of files to `size` bytes, as if the disk were full."""
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -142,7 +142,9 @@ def no_files_above(size: int) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("words", [(), ("--appimage-extract",)])
-def test_what_does_not_fit_is_not_left_behind(image: Path, temporary: Path, words: tuple[str, ...]) -> None:
+def test_an_image_that_does_not_fit_on_the_disk_leaves_nothing(
+    image: Path, temporary: Path, words: tuple[str, ...]
+) -> None:
     done = subprocess.run(
         [image, *words],
         cwd=temporary,
@@ -158,11 +160,11 @@ def test_what_does_not_fit_is_not_left_behind(image: Path, temporary: Path, word
 
 
 _NOBODY_ELSE = 64_999
-"""A user who runs nothing on this machine: one who runs something could not even start the image."""
+"""A user id without processes on this machine: a user with processes could not even start the image."""
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a process another user's limits")
-def test_where_no_process_can_be_started_nothing_is_left(image: Path, temporary: Path) -> None:
+def test_an_image_that_cannot_start_a_process_leaves_nothing(image: Path, temporary: Path) -> None:
     temporary.chmod(0o777)
     for folder in (image.parent, *image.parent.parents, *temporary.parents):
         if folder.stat().st_mode & 0o001 == 0 and folder.stat().st_uid == os.geteuid():
@@ -188,7 +190,7 @@ def test_where_no_process_can_be_started_nothing_is_left(image: Path, temporary:
     assert list(temporary.iterdir()) == []
 
 
-def test_it_is_extracted(image: Path, tmp_path: Path) -> None:
+def test_the_image_can_be_extracted(image: Path, tmp_path: Path) -> None:
     assert opened(image, "--appimage-extract", folder=tmp_path).returncode == 0
     tree = tmp_path / "squashfs-root"
     assert (tree / "inside" / "large").stat().st_size == _LARGE
@@ -197,7 +199,7 @@ def test_it_is_extracted(image: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["folder", "link", "link to nothing", "file"])
-def test_it_is_extracted_over_nothing_that_is_there(image: Path, tmp_path: Path, kind: str) -> None:
+def test_extraction_never_overwrites_anything(image: Path, tmp_path: Path, kind: str) -> None:
     place, other = tmp_path / "squashfs-root", tmp_path / "other"
     other.mkdir()
     (other / "AppRun").write_text("mine")

@@ -1,4 +1,4 @@
-"""What goes into a bundle and what stays out, how it begins, and that every maker's licence is asked for."""
+"""The contents of a bundle, its start, and the licences of all its parts."""
 
 from __future__ import annotations
 
@@ -60,23 +60,23 @@ LEFT_OUT = (
 
 
 @pytest.mark.parametrize("name", NEEDED)
-def test_what_the_program_uses_goes_in(name: str) -> None:
+def test_files_that_the_program_uses_are_in_the_bundle(name: str) -> None:
     assert TRIMMING.is_needed(name)
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)
-def test_what_nobody_uses_or_belongs_to_the_system_stays_out(name: str) -> None:
+def test_unused_files_and_libraries_of_the_system_stay_out(name: str) -> None:
     assert not TRIMMING.is_needed(name)
 
 
-def test_modules_that_charts_history_and_players_import_go_in() -> None:
+def test_only_modules_that_the_program_imports_are_in_the_bundle() -> None:
     for name in ("sqlite3", "sqlite3.dbapi2", "numpy.random", "textual.app", "pygments.lexers"):
         assert TRIMMING.is_needed_module(name)
     for name in ("ssl", "tkinter.ttk", "numpy.testing", "pygments.lexers.php"):
         assert not TRIMMING.is_needed_module(name)
 
 
-def test_what_a_start_imports_is_not_packed(root: Path) -> None:
+def test_modules_imported_at_the_start_are_not_compressed(root: Path) -> None:
     told = subprocess.run(
         [sys.executable, "-c", "import mile_bones.desktop.app, sys; print(*sys.modules)"],
         cwd=root,
@@ -115,21 +115,21 @@ def test_modules_are_imported_from_the_archive(tmp_path: Path, packed: str, monk
 
 
 def test_the_same_modules_make_the_same_archive(tmp_path: Path) -> None:
-    """What marshal writes tells whether somebody else holds a part of the code."""
+    """The output of marshal depends on whether other objects refer to parts of the code."""
     code = compile("PAIR = (1000, 2.5)\n", "pair.py", "exec")
     made = []
     for name in ("one", "other"):
         load("pyinstaller/module_archive").write_modules(tmp_path / name, [("pair", False, code)], lambda _name: False)
         made.append(marshal.dumps(code))
         held = [*code.co_consts, *chain.from_iterable(part for part in code.co_consts if isinstance(part, tuple))]
-    assert made[0] != made[1], f"{held} make no difference"
+    assert made[0] != made[1], f"marshal must give different bytes because of {held}"
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems begin with PyInstaller's program")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
-def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> None:
+def test_the_launcher_becomes_python_and_passes_on_the_called_name(tmp_path: Path) -> None:
     program, link, inside = tmp_path / "mile-bones", tmp_path / "mille", tmp_path / "_internal"
     inside.mkdir()
     subprocess.run(["cc", "-o", program, FOLDER / "pyinstaller" / "launcher.c"], check=True)
@@ -149,8 +149,8 @@ def test_the_launcher_becomes_python_and_says_who_was_called(tmp_path: Path) -> 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="bundles of other systems begin with PyInstaller's program")
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here")
-def test_the_launcher_says_which_library_python_misses(tmp_path: Path) -> None:
-    """A small system has none of those of a desktop; the dynamic loader says it in words for programmers."""
+def test_the_launcher_names_a_missing_system_library(tmp_path: Path) -> None:
+    """A small system has none of the libraries of a desktop, and the dynamic loader's message is for programmers."""
     bundle, program = load("dist/bundle"), tmp_path / "mile-bones"
     needed = bundle.needed_libraries(Path(sys.executable).resolve())
     assert any(name.startswith("libc.so.") for name in needed)
@@ -165,8 +165,8 @@ def test_the_launcher_says_which_library_python_misses(tmp_path: Path) -> None:
         assert ("sudo apt install libdbus-1-3 " in done.stderr) == bool(said)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such permissions there")
-def test_permissions_and_times_are_those_of_every_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_permissions_and_times_do_not_depend_on_the_builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     inside = tmp_path / "tree" / "inside"
     inside.mkdir(parents=True, mode=0o700)
@@ -184,7 +184,7 @@ def test_permissions_and_times_are_those_of_every_builder(tmp_path: Path, monkey
 
 
 def brought_along(name: str, extra: str = "") -> set[str]:
-    """Return the packages that an installed one needs, with what these need in turn."""
+    """Return the names of the packages that an installed package needs, directly or indirectly."""
     found = set()
     for text in importlib.metadata.requires(name) or ():
         requirement = Requirement(text)
@@ -195,7 +195,7 @@ def brought_along(name: str, extra: str = "") -> set[str]:
     return found
 
 
-def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
+def test_the_licence_of_every_part_of_a_bundle_is_required() -> None:
     known = {canonicalize_name(name) for name in load("dist/licences").PACKAGES} - {"pyinstaller"}
     of_their_own = {"pyside6-essentials", "shiboken6"}
     only_to_build = {"mdit-py-plugins", "pycparser"}
@@ -204,7 +204,7 @@ def test_a_licence_is_asked_of_everything_that_a_bundle_has_inside() -> None:
 
 
 @pytest.mark.slow
-def test_a_bundle_with_something_that_has_no_licence_is_not_built() -> None:
+def test_a_bundle_with_an_unlicensed_part_is_not_built() -> None:
     licences = load("dist/licences")
     licences.end_with_strangers(
         ["_sysconfigdata__linux", "json.decoder", "numpy.random", "mile_bones.cli", "PySide6", "start"]
@@ -214,7 +214,7 @@ def test_a_bundle_with_something_that_has_no_licence_is_not_built() -> None:
 
 
 @pytest.mark.slow
-def test_a_link_that_is_called_mille_is_the_game_for_the_terminal(tmp_path: Path) -> None:
+def test_a_link_named_mille_starts_the_terminal_game(tmp_path: Path) -> None:
     for name, said in (("mille", "mille ("), ("mile-bones-mille", "mille ("), ("mile-bones", "Mile Bones ")):
         link = tmp_path / name
         link.symlink_to(START)
@@ -223,7 +223,7 @@ def test_a_link_that_is_called_mille_is_the_game_for_the_terminal(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_programs_that_a_bundle_starts_find_the_libraries_of_the_system() -> None:
+def test_programs_started_by_a_bundle_use_the_systems_libraries() -> None:
     ask = f"import runpy, os; runpy.run_path({str(START)!r})['_leave_no_trace'](); print(dict(os.environ))"
     given = os.environ | {"LD_LIBRARY_PATH": "/of/the/bundle", "_PYI_ARCHIVE_FILE": "/of/the/bundle/mile-bones"}
     for before in ({}, {"LD_LIBRARY_PATH_ORIG": "/of/the/user"}):
@@ -235,19 +235,19 @@ def test_programs_that_a_bundle_starts_find_the_libraries_of_the_system() -> Non
 
 
 @pytest.mark.slow
-def test_the_program_tracks_resources_where_there_is_no_python_to_do_it() -> None:
+def test_the_program_can_act_as_the_resource_tracker() -> None:
     reading, writing = os.pipe()
     words = ["-B", "-c", f"from multiprocessing.resource_tracker import main;main({reading})"]
     with subprocess.Popen([sys.executable, START, *words], pass_fds=[reading], stderr=subprocess.PIPE) as tracker:
         os.close(reading)
-        os.close(writing)  # nobody has anything to be tracked any more
+        os.close(writing)  # no process has anything left to be tracked
         assert tracker.communicate(timeout=600)[1] == b""
     assert tracker.returncode == 0
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="nobody keeps a bot there")
-def test_the_program_keeps_a_bot_where_there_is_no_python_to_do_it() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no supervisor of bots")
+def test_the_program_can_act_as_the_supervisor_of_a_bot() -> None:
     ours, theirs = socket.socketpair()
     command = [sys.executable, START, "keeper", str(theirs.fileno()), sys.executable, "-c", "print(6 * 7)"]
     with ours, subprocess.Popen(command, pass_fds=[theirs.fileno()], stdout=subprocess.PIPE) as keeper:

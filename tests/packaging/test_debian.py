@@ -1,4 +1,4 @@
-"""What the package of Debian depends on, and that its charts can be drawn with what it carries."""
+"""The dependencies of the Debian package, and its charts with the modules that it contains."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def test_charts_do_not_cost_scipy_and_two_more_qts() -> None:
-    """Debian's python3-pyqtgraph depends on them."""
+def test_the_package_does_not_depend_on_scipy_or_another_qt() -> None:
+    """Debian's python3-pyqtgraph depends on them, so the package contains pyqtgraph itself."""
     binary = (DEBIAN / "control").read_text(encoding="utf-8").partition("\nPackage: ")[2]
     assert re.findall(r"python3-(?:pyqtgraph|scipy|pyqt\d)\S*", binary) == []
     assert "pyqtgraph" in (DEBIAN / "copyright").read_text(encoding="utf-8")
 
 
 @pytest.mark.proof
-def test_the_charts_are_drawn_with_the_modules_that_are_carried(tmp_path: Path, root: Path) -> None:
+def test_the_charts_are_drawn_with_the_modules_in_the_package(tmp_path: Path, root: Path) -> None:
     left_out = re.search(r"^NO_CHARTS = (.*)$", (DEBIAN / "rules").read_text(encoding="utf-8"), re.MULTILINE)
     found = importlib.util.find_spec("pyqtgraph")
     assert left_out is not None

@@ -1,4 +1,4 @@
-"""What the scripts that build packages do on a machine that has little, or another Python than the last time."""
+"""The scripts that build packages, on a machine with few tools or with another Python than the last time."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LANGUAGES = ("", "de", "es", "fa", "fr")
 @pytest.mark.parametrize("script", ["appimage", "bundle_deb"])
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="these packages are made on Linux")
-def test_all_that_the_system_lacks_is_named_in_one_line(script: str, tmp_path: Path) -> None:
-    """And before anything is set up: there is nothing on this PATH."""
+def test_all_missing_packages_of_the_system_are_named_in_one_line(script: str, tmp_path: Path) -> None:
+    """They are named before anything is set up: there is nothing on this PATH."""
     done = subprocess.run(
         [sys.executable, FOLDER / "dist" / f"{script}.py", "--check"],
         env={"PATH": str(tmp_path)},
@@ -34,7 +34,7 @@ def test_all_that_the_system_lacks_is_named_in_one_line(script: str, tmp_path: P
 
 
 @pytest.mark.long
-def test_an_environment_of_another_python_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_of_another_python_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     common, folder = load("dist/common"), tmp_path / "venv"
     common.python_of(folder)
     (folder / "mine").touch()
@@ -45,8 +45,10 @@ def test_an_environment_of_another_python_is_made_anew(tmp_path: Path, monkeypat
     assert not (folder / "mine").exists()
 
 
-def test_an_archive_is_unpacked_by_a_python_without_filters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """3.11.2, as Debian 12 has it."""
+def test_an_archive_is_unpacked_even_without_filters_of_tarfile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Debian 12 has such a Python, 3.11.2."""
     (tmp_path / "file").write_text("kept")
     with tarfile.open(tmp_path / "archive.tar", "w") as archive:
         archive.add(tmp_path / "file", "inside/file")
@@ -62,7 +64,9 @@ def test_an_archive_is_unpacked_by_a_python_without_filters(tmp_path: Path, monk
     assert (tmp_path / "out/inside/file").read_text() == "kept"
 
 
-def test_the_package_with_its_own_qt_has_all_manual_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_debian_package_with_its_own_qt_has_all_manual_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script = load("dist/bundle_deb")
     (tmp_path / "bundle/_internal/mile_bones/_resources").mkdir(parents=True)
     monkeypatch.setattr(script, "FOLDER", tmp_path / "bundle")

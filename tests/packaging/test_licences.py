@@ -1,4 +1,4 @@
-"""Every file says who holds the rights in it and under which licence it may be used, by the rules of REUSE."""
+"""Every file has a copyright holder and a licence by the rules of REUSE."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def told(root: Path) -> dict[str, dict[str, list[str]]]:
-    """The findings of ``reuse lint``: what is wrong, by its kind; and the licence of every file."""
+    """The findings of ``reuse lint``: the faults by their kind, and the licences of every file."""
     if not (root / ".git").exists():
         pytest.skip("reuse learns from git which files are ours")
     command = [sys.executable, "-m", "reuse", "--root", str(root), "lint", "--json"]
@@ -30,12 +30,12 @@ def told(root: Path) -> dict[str, dict[str, list[str]]]:
 
 
 @pytest.mark.proof
-def test_no_file_is_without_its_licence(told: dict[str, dict[str, list[str]]]) -> None:
+def test_every_file_has_a_licence(told: dict[str, dict[str, list[str]]]) -> None:
     assert told["wrong"] == {}
 
 
 @pytest.mark.proof
-def test_the_licences_are_those_that_are_named(told: dict[str, dict[str, list[str]]], root: Path) -> None:
+def test_the_licences_in_the_files_are_the_declared_ones(told: dict[str, dict[str, list[str]]], root: Path) -> None:
     licences = told["licences"]
     assert {licence for each in licences.values() for licence in each} == {"MIT", "OFL-1.1", "CC0-1.0"}
     others = {name: each for name, each in licences.items() if each != ["MIT"]}
@@ -51,8 +51,8 @@ def test_the_licences_are_those_that_are_named(told: dict[str, dict[str, list[st
 
 
 @pytest.mark.proof
-def test_nothing_but_the_icon_is_twice_in_the_wheel(root: Path, tmp_path: Path) -> None:
-    """pyproject.toml tells check-wheel-contents not to mind."""
+def test_only_the_icon_is_twice_in_the_wheel(root: Path, tmp_path: Path) -> None:
+    """pyproject.toml tells check-wheel-contents to ignore this duplicate."""
     (built,) = WheelBuilder(str(root)).build(directory=str(tmp_path), versions=["standard"])
     equal: dict[str, list[str]] = defaultdict(list)
     with zipfile.ZipFile(built) as archive:

@@ -1,4 +1,4 @@
-"""The picture of docs/luck.md says what was measured."""
+"""The picture of docs/luck.md shows the measured numbers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PARTS = ("luck.md", "luck.svg", "luck.json", "players.md")
 
 @pytest.fixture
 def docs(root: Path, tmp_path: Path) -> Path:
-    """A copy of what it is made of."""
+    """A copy of the documents from which the picture is made."""
     for name in PARTS:
         shutil.copy(root / "docs" / name, tmp_path)
     return tmp_path
 
 
-def test_picture_and_tables_are_those_of_the_numbers(root: Path, docs: Path) -> None:
-    """If not: python packaging/luck_picture.py."""
+def test_picture_and_tables_agree_with_the_numbers(root: Path, docs: Path) -> None:
+    """If this test fails: python packaging/luck_picture.py."""
     load("luck_picture").main(docs)
     for name in PARTS:
         assert (docs / name).read_bytes() == (root / "docs" / name).read_bytes(), name
@@ -49,7 +49,7 @@ def test_other_numbers_make_another_picture(docs: Path) -> None:
     assert "+1,234 ± " in (docs / "luck.md").read_text(encoding="utf-8")
 
 
-def test_every_pair_of_levels_is_read_out_of_the_cross_table(docs: Path) -> None:
+def test_every_pair_of_levels_is_read_from_the_cross_table(docs: Path) -> None:
     pairs = load("luck_picture").read_pairs((docs / "players.md").read_text(encoding="utf-8"))
     assert len(pairs) == len(list(combinations(levels(NAME), 2)))
     assert all(pair.games_between[0] < pair.games < pair.games_between[1] for pair in pairs)

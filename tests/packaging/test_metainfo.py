@@ -1,4 +1,4 @@
-"""What shops of software read: the metainfo and the desktop entry, by AppStream's checks and Flathub's guidelines."""
+"""The metainfo and the desktop entry, which software shops read, by AppStream's checks and Flathub's guidelines."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def entry() -> configparser.SectionProxy:
 
 
 def texts(parent: ET.Element, tag: str) -> dict[str, str]:
-    """The texts of one element by their languages; the English one is that of ``"en"``."""
+    """Return the texts of one element by their languages; the English text has the key ``"en"``."""
     return {each.get(LANG, "en"): " ".join((each.text or "").split()) for each in parent.findall(tag)}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("known", [HOME, NOWHERE], ids=["with an address", "without"])
-def test_appstream_has_nothing_to_say(known: object, tmp_path: Path, need_tools: Callable[..., None]) -> None:
+def test_appstream_finds_no_fault(known: object, tmp_path: Path, need_tools: Callable[..., None]) -> None:
     need_tools("appstreamcli")
     file = tmp_path / addresses.METAINFO.name
     file.write_text(addresses.filled_metainfo(SOURCE, known, VERSION), encoding="utf-8")
     command = ["appstreamcli", "validate", "--no-net", "--pedantic", "--explain", str(file)]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     told = re.findall(r"^([EWIP]): [^ ]+ ([\w-]+)", said.stdout, re.MULTILINE)
-    # The id has been the desktop's name for us since the first version; AppStream before 1.0 knows no <developer>.
+    # Desktops have known us under this id since the first version. AppStream before 1.0 does not know <developer>.
     known_marks = {("P", "cid-contains-uppercase-letter"), ("I", "unknown-tag"), ("W", "url-homepage-missing")}
     if known is HOME:
         known_marks.remove(("W", "url-homepage-missing"))
@@ -70,7 +70,7 @@ def test_the_desktop_entry_is_valid(need_tools: Callable[..., None]) -> None:
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
-def test_every_text_is_there_in_every_language(info: ET.Element, entry: configparser.SectionProxy) -> None:
+def test_every_text_has_all_languages(info: ET.Element, entry: configparser.SectionProxy) -> None:
     for parent, tag in itertools.chain(
         [(info, "summary"), (info.find("developer"), "name")],
         [(shot, "caption") for shot in info.iter("screenshot")],
@@ -87,14 +87,14 @@ def test_every_text_is_there_in_every_language(info: ET.Element, entry: configpa
     for key in ("GenericName", "Comment", "Keywords"):
         assert {name for name in entry if name.startswith(key)} == {key, *(f"{key}[{one}]" for one in LANGUAGES)}
     assert all(value.endswith(";") for key, value in entry.items() if key.startswith(("Keywords", "Categories")))
-    assert {key for key in entry if key.startswith("Name")} == {"Name", "Name[fa]"}  # a name; in another script there
+    assert {key for key in entry if key.startswith("Name")} == {"Name", "Name[fa]"}  # also in Persian script
 
 
-def test_the_languages_are_those_of_the_program() -> None:
+def test_the_metainfo_has_the_languages_of_the_program() -> None:
     assert {path.stem for path in (ROOT / "resources" / "translations").glob("*.po")} == LANGUAGES
 
 
-def test_name_and_summary_are_as_flathub_wants_them(info: ET.Element) -> None:
+def test_name_and_summary_follow_flathubs_guidelines(info: ET.Element) -> None:
     for name in texts(info, "name").values():
         assert len(name) <= 20
         assert re.fullmatch(r"[\w\s]+", name)
@@ -109,7 +109,7 @@ def test_name_and_summary_are_as_flathub_wants_them(info: ET.Element) -> None:
         assert texts(info, "name").get(language, "Mile Bones").lower() not in summary.lower()
 
 
-def test_the_description_is_short_enough_to_be_read(info: ET.Element) -> None:
+def test_the_description_is_short(info: ET.Element) -> None:
     description = info.find("description")
     for language in LANGUAGES | {"en"}:
         paragraphs = [each for each in description.findall("p") if each.get(LANG, "en") == language]
@@ -122,13 +122,13 @@ def test_the_description_is_short_enough_to_be_read(info: ET.Element) -> None:
     assert "http" not in "".join(description.itertext())
 
 
-def test_french_blanks_do_not_break(info: ET.Element) -> None:
+def test_french_punctuation_has_non_breaking_spaces(info: ET.Element) -> None:
     for each in info.iter():
         if each.get(LANG) == "fr":
             assert not re.search(r"\s[:;!?»]", (each.text or "").replace("\u00a0", "")), each.text
 
 
-def test_screenshots_have_captions_as_flathub_wants_them(info: ET.Element) -> None:
+def test_screenshots_follow_flathubs_guidelines(info: ET.Element) -> None:
     shots = list(info.iter("screenshot"))
     assert 3 <= len(shots) <= 10
     assert [shot.get("type") for shot in shots] == ["default"] + [None] * (len(shots) - 1)
@@ -140,15 +140,15 @@ def test_screenshots_have_captions_as_flathub_wants_them(info: ET.Element) -> No
         (image,) = shot.findall("image")
         assert re.fullmatch(r"https://example\.org/m/1\.2/[\w-]+\.png", image.text or "")
         width, height = int(image.get("width", 0)), int(image.get("height", 0))
-        assert 620 <= width <= 2000, "1000 by 700, or twice as fine"
+        assert 620 <= width <= 2000, "1000 by 700, or twice the resolution"
         assert height <= 1400
     known = load("release_pictures")
     assert addresses.pictures(SOURCE) == [f"{scene}.png" for scene in known.SCENES]
     assert {(int(image.get("width")), int(image.get("height"))) for image in info.iter("image")}.pop() == known.PIXELS
 
 
-def test_brand_colours_can_be_written_upon(info: ET.Element) -> None:
-    """Shops set the name in black upon the light one and in white upon the dark one."""
+def test_brand_colours_have_enough_contrast_to_text(info: ET.Element) -> None:
+    """Shops write the name in black on the light colour and in white on the dark one."""
     colours = {each.get("scheme_preference"): each.text for each in info.iter("color")}
     assert set(colours) == {"light", "dark"}
     assert contrast(colours["light"], "#000000") >= 7
@@ -157,7 +157,7 @@ def test_brand_colours_can_be_written_upon(info: ET.Element) -> None:
 
 
 def contrast(one: str | None, other: str) -> float:
-    """The contrast of WCAG between two colours."""
+    """Return the contrast ratio of WCAG between two colours."""
 
     def luminance(colour: str) -> float:
         parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
@@ -169,7 +169,7 @@ def contrast(one: str | None, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_the_icon_is_there_as_a_drawing_and_large() -> None:
+def test_the_icon_exists_as_svg_and_in_all_sizes() -> None:
     icons = ROOT / "packaging" / "icons" / "hicolor"
     assert (icons / "scalable" / "apps" / f"{addresses.APP_ID}.svg").is_file()
     for size in (64, 128, 256, 512):
@@ -177,7 +177,7 @@ def test_the_icon_is_there_as_a_drawing_and_large() -> None:
         assert struct.unpack(">II", png[16:24]) == (size, size)
 
 
-def test_it_is_all_there_and_of_one_name(info: ET.Element, entry: configparser.SectionProxy) -> None:
+def test_metainfo_desktop_entry_and_project_agree(info: ET.Element, entry: configparser.SectionProxy) -> None:
     assert info.findtext("id") == addresses.APP_ID
     assert info.findtext("launchable") == f"{addresses.APP_ID}.desktop"
     assert info.findtext("icon") == entry["Icon"] == addresses.APP_ID
@@ -189,8 +189,10 @@ def test_it_is_all_there_and_of_one_name(info: ET.Element, entry: configparser.S
     assert info.findtext("metadata_license") == "CC0-1.0"
 
 
-def test_the_newest_release_is_that_of_the_program_or_the_next(info: ET.Element) -> None:
-    """What is new is written down before a release; the release puts the date in, and it is in development no more."""
+def test_the_newest_release_is_the_programs_version_or_the_next(info: ET.Element) -> None:
+    """Changes are written down before a release; the release sets the date, and then the version is no longer in
+    development.
+    """
     releases = list(info.iter("release"))
     if releases[0].get("type") == "development":
         numbers = [[int(part) for part in each.get("version", "").split(".")] for each in releases[:2]]
@@ -202,7 +204,7 @@ def test_the_newest_release_is_that_of_the_program_or_the_next(info: ET.Element)
     assert dates == sorted(dates, reverse=True)
 
 
-def test_what_it_counts_is_true(info: ET.Element) -> None:
+def test_numbers_in_the_description_are_true(info: ET.Element) -> None:
     from mile_bones.games import GAMES
     from mile_bones.players import levels
 
@@ -214,7 +216,7 @@ def test_what_it_counts_is_true(info: ET.Element) -> None:
     assert "In five languages" in words
 
 
-def test_without_an_address_nothing_speaks_of_one() -> None:
+def test_without_an_address_there_are_no_links() -> None:
     text = addresses.filled_metainfo(SOURCE, NOWHERE, "1.2")
     assert "screenshot" not in text
     assert "http" not in text

@@ -1,4 +1,4 @@
-"""A release on a scratch tree with git: each thing that is in the way is named, and then all of it is done."""
+"""A release on a scratch tree with git: every obstacle is named first, and without obstacles every step is done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import pytest
 from packaging_scripts import load
 
 release = load("release")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("git") is None, reason="no git here")]
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")]
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "es", "fa", "fr")
 SCRIPTS = ("messages", "make_locales", "build_hook", "addresses")
@@ -60,7 +60,7 @@ def commit(tree: Path) -> None:
 
 
 def picture(tree: Path, name: str, width: int, height: int) -> None:
-    """An empty picture of this size; whoever takes it for one need not open it."""
+    """Write an empty PNG of this size. The release reads only its head."""
 
     def part(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -110,7 +110,7 @@ def tree(model: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(model, tmp_path / "tree"))
 
 
-def test_nothing_is_in_the_way_of_what_is_ready(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ready_tree_can_be_released(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["check", NEXT], tree) == 0
     assert capsys.readouterr().out == f"Nothing is in the way of {NEXT}.\n"
 
@@ -220,7 +220,7 @@ def small_picture(tree: Path) -> None:
         (small_picture, "the picture coup.png is not of 1600 by 1200 pixels"),
     ],
 )
-def test_what_is_in_the_way_is_named(
+def test_every_obstacle_to_a_release_is_named(
     tree: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Path], None], sentence: str
 ) -> None:
     spoil(tree)
@@ -232,12 +232,14 @@ def test_what_is_in_the_way_is_named(
 
 @pytest.mark.sample(slow=1)
 @pytest.mark.parametrize("version", ["1", "1.0", "v1.0.0", "1.0.0rc1", "one"])
-def test_a_version_has_three_numbers(tree: Path, capsys: pytest.CaptureFixture[str], version: str) -> None:
+def test_a_version_without_three_numbers_is_refused(
+    tree: Path, capsys: pytest.CaptureFixture[str], version: str
+) -> None:
     assert release.main(["check", version], tree) == 1
     assert f"- {version} is not a version of three numbers" in capsys.readouterr().out
 
 
-def test_a_dry_run_says_all_and_changes_nothing(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_shows_all_changes_and_makes_none(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = git(tree, "rev-parse", "HEAD")
     assert release.main(["begin", NEXT, "--dry-run"], tree) == 0
     said = capsys.readouterr().out
@@ -254,7 +256,7 @@ def test_a_dry_run_says_all_and_changes_nothing(tree: Path, capsys: pytest.Captu
 
 
 def packages(tree: Path) -> None:
-    """What make dist would have built, with nothing in it."""
+    """Write empty packages, as make dist would have built them."""
     (tree / "dist").mkdir()
     with zipfile.ZipFile(tree / "dist" / f"mile_bones-{NEXT}-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as wheel:
         wheel.writestr("a", bytes(3 << 20))
@@ -263,7 +265,7 @@ def packages(tree: Path) -> None:
 
 
 def debian_package(file: Path) -> None:
-    """A package of Debian that says how much it takes when it is installed."""
+    """Build a Debian package that declares its installed size."""
     head = file.parent / "tree" / "DEBIAN" / "control"
     write(head.parent, head.name, f"Package: a\nVersion: {NEXT}\nArchitecture: all\nInstalled-Size: 2048\n")
     subprocess.run(["dpkg-deb", "--build", head.parents[1], file], check=True, capture_output=True)
@@ -272,7 +274,7 @@ def debian_package(file: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="not installed here: dpkg")
-def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_release_is_tagged_and_its_files_are_listed(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["begin", NEXT], tree) == 0
     today = datetime.now(UTC).date()
     assert git(tree, "status", "--porcelain") == ""
@@ -308,15 +310,15 @@ def test_a_whole_release(tree: Path, capsys: pytest.CaptureFixture[str]) -> None
 
     again = {name: (dist / name).read_bytes() for name in files}
     assert release.main(["finish", "--environment", sys.executable], tree) == 0
-    assert {name: (dist / name).read_bytes() for name in files} == again, "the same commit, the same bytes"
+    assert {name: (dist / name).read_bytes() for name in files} == again, "the same commit must give the same bytes"
 
 
 def flatpak(size: int) -> bytes:
-    """What stands about the size at the end of a file of ``flatpak build-bundle``."""
+    """Return the part with the size at the end of a file of ``flatpak build-bundle``."""
     return bytes(3000) + b"xa.installed-size" + bytes(7) + size.to_bytes(8, "big") + b"\0t\x12" + bytes(40)
 
 
-def test_sizes_tell_what_a_package_takes_when_it_is_installed(tmp_path: Path) -> None:
+def test_the_table_has_the_installed_sizes_of_packages(tmp_path: Path) -> None:
     image, packed, other = (tmp_path / f"a.{kind}" for kind in ("AppImage", "flatpak", "exe"))
     image.write_bytes(bytes(3 << 20))
     packed.write_bytes(flatpak(5 << 20))
@@ -327,7 +329,7 @@ def test_sizes_tell_what_a_package_takes_when_it_is_installed(tmp_path: Path) ->
         "| a.exe | 0.0 MiB | |",
     ]
     packed.write_bytes(bytes(3000))
-    assert load("release_files").unpacked(packed) == 0, "it says nothing"
+    assert load("release_files").unpacked(packed) == 0, "without the mark the size is unknown"
 
 
 BILL = {
@@ -339,12 +341,12 @@ BILL = {
 
 
 @pytest.mark.proof
-def test_the_bill_of_a_bundle_lies_beside_what_is_made_of_it(tmp_path: Path) -> None:
+def test_the_component_list_of_a_bundle_is_copied_to_dist(tmp_path: Path) -> None:
     listing = load("release_files").list_components_of_bundle
     bill = tmp_path / "build" / "bundle" / "components.cdx.json"
     bill.parent.mkdir(parents=True)
     (tmp_path / "dist").mkdir()
-    assert listing(tmp_path, NEXT) is None, "no package is made of a bundle"
+    assert listing(tmp_path, NEXT) is None, "without packages made from a bundle there is no list"
     (tmp_path / "dist" / f"Mile_Bones-{NEXT}-x86_64.AppImage").write_bytes(b"")
     bill.write_text(json.dumps(BILL), encoding="utf-8")
     written = listing(tmp_path, NEXT)
@@ -360,7 +362,7 @@ def test_the_bill_of_a_bundle_lies_beside_what_is_made_of_it(tmp_path: Path) -> 
         listing(tmp_path, NEXT)
 
 
-def test_what_cannot_go_out_is_named(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_obstacle_to_publishing_is_named(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.main(["finish"], tree) == 1
     said = capsys.readouterr().out
     assert "- this is not what v0.1.0 names" in said

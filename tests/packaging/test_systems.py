@@ -1,4 +1,4 @@
-"""What is packed for Flatpak, Windows and macOS agrees with itself; the builds are tried by their own scripts."""
+"""The recipes for Flatpak, Windows and macOS agree with each other. The builds are tested by their own scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def text(root: Path, name: str) -> str:
     return (root / "packaging" / name).read_text(encoding="utf-8")
 
 
-def test_everybody_calls_the_program_the_same(root: Path) -> None:
+def test_all_recipes_use_the_same_id_of_the_program(root: Path) -> None:
     assert load("dist/common").APP_ID == ID
     metainfo = ET.fromstring(text(root, f"{ID}.metainfo.xml"))
     assert metainfo.findtext("id") == ID
@@ -34,13 +34,13 @@ def test_everybody_calls_the_program_the_same(root: Path) -> None:
     assert f'"{ID}"' in text(root, "pyinstaller/mile-bones.spec")
 
 
-def test_the_menu_entry_takes_files_only_of_a_kind_that_it_names(root: Path) -> None:
-    """A desktop that may hand over any file offers the program for all of them."""
+def test_the_menu_entry_takes_files_only_if_it_names_a_mime_type(root: Path) -> None:
+    """A desktop that may pass any file to the program offers the program for all files."""
     entry = text(root, f"{ID}.desktop")
     assert (re.search(r"^Exec=.*%[fFuU]", entry, re.MULTILINE) is None) == ("\nMimeType=" not in entry)
 
 
-def test_the_installer_takes_name_and_version_from_who_calls_it(root: Path) -> None:
+def test_the_installer_takes_name_and_version_from_the_build_script(root: Path) -> None:
     recipe = text(root, "windows/mile-bones.iss")
     told = dict(re.findall(r"^(\w+)=(.*)$", recipe, re.MULTILINE))
     assert told["AppId"] == "{#Id}"
@@ -51,7 +51,7 @@ def test_the_installer_takes_name_and_version_from_who_calls_it(root: Path) -> N
     assert set(re.findall(r"\{#(\w+)\}", recipe)) == known
 
 
-def test_the_installer_asks_for_no_rights_and_leaves_the_games(root: Path) -> None:
+def test_the_installer_needs_no_privileges_and_keeps_the_games(root: Path) -> None:
     recipe = text(root, "windows/mile-bones.iss")
     assert "\nPrivilegesRequired=lowest\n" in recipe
     assert "[UninstallDelete]" not in recipe
@@ -59,7 +59,7 @@ def test_the_installer_asks_for_no_rights_and_leaves_the_games(root: Path) -> No
     assert deleted == 'Type: filesandordirs; Name: "{app}\\_internal"'
 
 
-def test_the_flatpak_may_show_a_window_be_heard_and_nothing_else(root: Path) -> None:
+def test_the_flatpak_may_use_only_display_and_sound(root: Path) -> None:
     manifest = text(root, f"flatpak/{ID}.yml")
     assert re.findall(r"^  - --(.*)$", manifest, re.MULTILINE) == [
         "socket=wayland",
@@ -71,7 +71,7 @@ def test_the_flatpak_may_show_a_window_be_heard_and_nothing_else(root: Path) -> 
     ]
 
 
-def test_the_flatpak_is_made_of_files_that_are_known_by_their_hash(root: Path, tmp_path: Path) -> None:
+def test_the_flatpak_is_built_from_files_with_known_hashes(root: Path, tmp_path: Path) -> None:
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     (wheels / "two-2-py3-none-any.whl").write_bytes(b"two")
@@ -88,17 +88,17 @@ def test_the_flatpak_is_made_of_files_that_are_known_by_their_hash(root: Path, t
         "finish.py",
         "trimming.py",
     ]
-    assert "://" not in manifest, "nothing is fetched while it is built"
+    assert "://" not in manifest, "the build must download nothing"
 
 
-def test_the_runtime_of_debian_changes_nothing_else(root: Path) -> None:
+def test_the_debian_variant_changes_only_the_runtime(root: Path) -> None:
     flatpak = load("dist/flatpak")
     usual, debian = flatpak.text_for(debian=False).splitlines(), flatpak.text_for(debian=True).splitlines()
     changed = [line for line in usual if line not in debian]
     assert changed == ["runtime: org.freedesktop.Platform", 'runtime-version: "25.08"', "sdk: org.freedesktop.Sdk"]
 
 
-def test_the_icon_of_windows_has_every_size() -> None:
+def test_the_windows_icon_has_every_size() -> None:
     icons = load("dist/icons")
     data = icons.ico()
     reserved, kind, count = struct.unpack_from("<HHH", data)
@@ -113,7 +113,7 @@ def test_the_icon_of_windows_has_every_size() -> None:
     assert at + length == len(data)
 
 
-def test_the_icon_of_macos_has_every_size() -> None:
+def test_the_macos_icon_has_every_size() -> None:
     icons = load("dist/icons")
     data = icons.icns()
     assert data[:4] == b"icns"
@@ -138,22 +138,22 @@ def test_the_icon_of_macos_has_every_size() -> None:
     }
 
 
-def test_macos_is_told_what_it_is() -> None:
+def test_the_macos_properties_describe_the_program() -> None:
     told = plistlib.loads(plistlib.dumps(load("macos/properties").properties(ID, "1.2.3", "14.0")))
     assert told["CFBundleShortVersionString"] == told["CFBundleVersion"] == "1.2.3"
-    assert told["LSBackgroundOnly"] is False, "or it would have no window"
+    assert told["LSBackgroundOnly"] is False, "otherwise it would have no window"
     assert told["NSHighResolutionCapable"] is True
     assert told["LSMinimumSystemVersion"] == "14.0"
 
 
-def test_macos_is_asked_for_what_every_library_bears() -> None:
+def test_the_oldest_macos_is_the_one_that_all_libraries_support() -> None:
     qt = "Root-Is-Purelib: false\nTag: cp310-abi3-macosx_13_0_universal2\n"
     numpy = "Tag: cp313-cp313-macosx_14_0_arm64\n"
     freezer = "Tag: py3-none-macosx_10_13_universal2\n"
     assert load("macos/properties").oldest_system([freezer, qt, "", "Tag: py3-none-any\n", numpy]) == "14.0"
 
 
-def test_the_compiler_of_the_installer_is_found_in_any_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiler_of_any_inno_setup_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     windows = load("dist/windows")
     for name in ("PATH", "PROGRAMFILES", "PROGRAMFILES(X86)"):
         monkeypatch.setenv(name, str(tmp_path / name))
@@ -167,9 +167,7 @@ def test_the_compiler_of_the_installer_is_found_in_any_version(tmp_path: Path, m
         file.unlink()
 
 
-def test_the_disk_image_is_tried_again_while_macos_looks_into_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_making_the_disk_image_is_retried_while_macos_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     macos = load("dist/macos")
     calls: list[str] = []
 
@@ -191,11 +189,11 @@ def test_the_disk_image_is_tried_again_while_macos_looks_into_it(
         macos.pack()
 
 
-def test_the_languages_are_those_of_the_program(root: Path) -> None:
+def test_macos_and_windows_have_the_languages_of_the_program(root: Path) -> None:
     ours = sorted(path.stem for path in (root / "resources" / "translations").glob("*.po"))
     assert load("macos/properties").properties(ID, "1", "14.0")["CFBundleLocalizations"] == sorted([*ours, "en"])
     installer = re.findall(r'^Name: "(\w\w)"; MessagesFile', text(root, "windows/mile-bones.iss"), re.MULTILINE)
-    assert sorted(installer) == sorted({*ours, "en"} - {"fa"}), "Inno Setup does not come with Persian"
+    assert sorted(installer) == sorted({*ours, "en"} - {"fa"}), "Inno Setup has no Persian"
 
 
 WORKFLOWS = ("ci.yml", "release.yml", "weekly.yml")
@@ -206,13 +204,13 @@ def workflow(root: Path, name: str) -> str:
 
 
 def not_to_be_made(root: Path, targets: set[str]) -> set[str]:
-    """Those of which the Makefile knows nothing."""
+    """Return the targets that the Makefile does not have."""
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     return {target for target in targets if f"\n{target}:" not in makefile}
 
 
 @pytest.mark.proof
-def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
+def test_the_workflows_are_valid(root: Path) -> None:
     files = [root / ".github" / "workflows" / name for name in WORKFLOWS]
     assert sorted(files) == sorted((root / ".github" / "workflows").iterdir())
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", *files]
@@ -221,7 +219,7 @@ def test_the_workflows_are_what_their_host_reads(root: Path) -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
+def test_scripts_and_targets_that_a_workflow_calls_exist(root: Path, name: str) -> None:
     content = workflow(root, name)
     called = re.findall(r"(packaging/[\w/]+\.py|\.ci/run)", content)
     assert called
@@ -231,14 +229,14 @@ def test_what_a_workflow_calls_is_there(root: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/releasing.md"])
-def test_what_people_are_told_to_make_is_there(root: Path, page: str) -> None:
+def test_make_targets_in_the_documents_exist(root: Path, page: str) -> None:
     told = set(re.findall(r"(?m)(?:^|`)(?:sudo )?make ([a-z-]+)", (root / page).read_text(encoding="utf-8")))
     assert told
     assert not_to_be_made(root, told) == set()
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_what_a_workflow_takes_from_others_cannot_be_changed_under_its_hands(root: Path, name: str) -> None:
+def test_actions_in_a_workflow_are_pinned_by_their_hash(root: Path, name: str) -> None:
     content = workflow(root, name)
     taken = re.findall(r"uses: (.*)", content)
     assert taken
@@ -246,7 +244,7 @@ def test_what_a_workflow_takes_from_others_cannot_be_changed_under_its_hands(roo
         assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
 
 
-def test_a_workflow_tries_what_the_recipes_make(root: Path) -> None:
+def test_the_release_workflow_tests_the_built_programs(root: Path) -> None:
     content = workflow(root, "release.yml")
     spec = text(root, "pyinstaller/mile-bones.spec")
     tried = re.findall(r"frozen_play\.py (.*)", content)

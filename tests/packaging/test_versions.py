@@ -1,4 +1,4 @@
-"""The versions that the project installs, and those that it admits."""
+"""The versions of packages that the project installs, and those that it admits."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pins(root: Path) -> list[Requirement]:
 
 
 def environments() -> Iterator[dict[str, str]]:
-    """Each Python on each system, as markers see it."""
+    """Yield the environment for markers of each Python on each system."""
     for python in PYTHONS:
         for system, machine in SYSTEMS:
             here = {key: str(value) for key, value in default_environment().items()}
@@ -64,14 +64,14 @@ def holds(marker: Marker | None, environment: dict[str, str]) -> bool:
 
 
 def asked_for(project: dict[str, Any]) -> list[Requirement]:
-    """Everything that pyproject.toml names, but for what is too heavy."""
+    """Return everything that pyproject.toml requires, except packages that are too heavy."""
     texts = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
     for more in (project["project"]["optional-dependencies"], project["dependency-groups"]):
         texts += [text for several in more.values() for text in several]
     return [each for each in map(Requirement, texts) if each.name not in TOO_HEAVY]
 
 
-def test_every_requirement_has_one_version_that_its_range_admits(
+def test_every_requirement_has_one_pinned_version_in_its_range(
     project: dict[str, Any], pins: list[Requirement]
 ) -> None:
     for environment in environments():
@@ -83,7 +83,7 @@ def test_every_requirement_has_one_version_that_its_range_admits(
                 assert wanted.specifier.contains(version), (wanted, environment)
 
 
-def test_versions_name_no_address(root: Path) -> None:
+def test_the_pinned_versions_contain_no_addresses(root: Path) -> None:
     text = (root / "packaging" / "versions.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     assert lines
@@ -91,7 +91,7 @@ def test_versions_name_no_address(root: Path) -> None:
     assert not any(line.startswith("-") or "--" in line or " @ " in line for line in lines)
 
 
-def test_the_oldest_versions_are_those_of_debian_13(project: dict[str, Any]) -> None:
+def test_the_lower_bounds_are_the_versions_of_debian_13(project: dict[str, Any]) -> None:
     texts = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
     texts += project["project"]["optional-dependencies"]["terminal"]
     lowest = {load("versions").lower_bound(text) for text in texts}
@@ -99,14 +99,14 @@ def test_the_oldest_versions_are_those_of_debian_13(project: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("broken", ["3.15.0", "3.24.0", "3.25.2", "3.28.0", "3.29.7"])
-def test_a_filelock_that_lets_two_in_is_kept_out(project: dict[str, Any], broken: str) -> None:
+def test_filelock_versions_with_broken_locks_are_excluded(project: dict[str, Any], broken: str) -> None:
     (filelock,) = (each for each in asked_for(project) if each.name == "filelock")
     assert not filelock.specifier.contains(broken)
     assert filelock.specifier.contains("3.18.0")
     assert filelock.specifier.contains("4.3.1")
 
 
-def test_the_oldest_versions_take_the_place_of_the_pins(
+def test_the_oldest_versions_can_replace_the_pinned_ones(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pins: list[Requirement]
 ) -> None:
     versions = load("versions")
@@ -122,10 +122,10 @@ def test_the_oldest_versions_take_the_place_of_the_pins(
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("place", ["variable", "file"])
-def test_constraints_of_the_user_stay_in_force(
+def test_pip_still_obeys_the_users_constraints(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str, root: Path
 ) -> None:
-    """One that contradicts ours is refused. One that does not is no trouble."""
+    """Constraints of the user that contradict ours are refused; others do no harm."""
     theirs = tmp_path / "theirs.txt"
     config = tmp_path / "pip.conf"
     config.write_text(f"[global]\nconstraint = {theirs}\n" if place == "file" else "", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The wheel and the source archive: the same source gives the same bytes, wherever and by whomever they are built."""
+"""The wheel and the source archive: the same source gives the same bytes, whoever builds it in whatever place."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MADE_HERE = ("build", "dist", "__pycache__", ".*", "*.egg-info", "*.mo")
 
 
 def source(root: Path, folder: Path) -> Path:
-    """The source without what is made here, and with what git is told to ignore."""
+    """Copy the source without generated files and without files that git ignores."""
     shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*MADE_HERE))
     shutil.copy(root / ".gitignore", folder)
     return folder
 
 
 def built(folder: Path, out: Path, umask: int, *targets: str) -> dict[str, bytes]:
-    """What hatchling makes of a source tree, by the names of the files; of 2026, whatever the clock says."""
+    """Return the files that hatchling builds from a source tree, by their names, with a clock fixed in 2026."""
     command = [sys.executable, "-m", "hatchling", "build", "--directory", str(out)]
     command += [word for target in targets for word in ("--target", target)]
     environ = {**os.environ, "SOURCE_DATE_EPOCH": "1790000000"}
@@ -32,12 +32,12 @@ def built(folder: Path, out: Path, umask: int, *targets: str) -> dict[str, bytes
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="files have no permissions there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 def test_the_same_source_gives_the_same_bytes(root: Path, tmp_path: Path) -> None:
     first = built(source(root, tmp_path / "one"), tmp_path / "out", 0o022, "sdist", "wheel")
     other = source(root, tmp_path / "quite" / "another")
     for path in other.rglob("*"):
-        path.chmod(path.stat().st_mode & 0o700)  # what is a program stays one
+        path.chmod(path.stat().st_mode & 0o700)  # a program stays executable
         os.utime(path, (1, 1))
     again = built(other, tmp_path / "again", 0o077, "sdist", "wheel")
     assert [name for name in first | again if first.get(name) != again.get(name)] == []

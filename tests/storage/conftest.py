@@ -20,13 +20,16 @@ Start = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def problems() -> list[Problem]:
-    """What was reported; pass its `append`."""
+    """An empty list of reported problems. Pass its `append` where a function for problems is wanted."""
     return []
 
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Starts a second Python on a script that finds `folder` (a Path) defined, and ends it with the test."""
+    """Return a function that starts a second Python on a script and ends it with the test.
+
+    The script finds `folder` (a Path) defined.
+    """
     running: list[subprocess.Popen[str]] = []
 
     def run(script: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -51,7 +54,7 @@ def start() -> Iterator[Start]:
 
 @pytest.fixture
 def output(start: Start) -> Callable[[str, Path], str]:
-    """What a script prints in a second Python, which must end well and soon."""
+    """Return a function that returns the output of a script in a second Python, which must end without an error."""
 
     def run(script: str, folder: Path) -> str:
         process = start(script, folder)
@@ -77,5 +80,5 @@ def make_record(name: str) -> Record:
 
 @pytest.fixture
 def game() -> Callable[[str], Record]:
-    """A game of the person with the name given."""
+    """Return a function that makes a game of the person with the given name."""
     return make_record

@@ -36,7 +36,7 @@ def games(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(tmp_path: Path, problems: list[Problem]) -> Open:
-    """Opens one more window's autosave."""
+    """Return a function that opens the autosave of another window."""
     return lambda: Autosave(Profile(tmp_path), problems.append, clock)
 
 
@@ -45,7 +45,7 @@ def test_a_first_start_has_no_game(window: Open, problems: list[Problem]) -> Non
     assert problems == []
 
 
-def test_the_next_start_goes_on_with_the_game(window: Open, games: Path, record: Record, game: Game) -> None:
+def test_the_next_start_continues_the_game(window: Open, games: Path, record: Record, game: Game) -> None:
     one = window()
     one.save(game("Ben"))
     one.save(record)
@@ -66,7 +66,7 @@ def test_a_game_that_was_cleared_is_forgotten(window: Open, games: Path, record:
     assert names(games) == set()
 
 
-def test_a_second_window_has_a_game_of_its_own(window: Open, games: Path, game: Game) -> None:
+def test_a_second_window_has_a_separate_game(window: Open, games: Path, game: Game) -> None:
     one, two = window(), window()
     one.save(game("one"))
     assert two.load() is None
@@ -79,7 +79,7 @@ def test_a_second_window_has_a_game_of_its_own(window: Open, games: Path, game: 
     assert one.load() == game("one again")
 
 
-def test_unfinished_games_come_back_before_an_empty_place_is_taken(window: Open, game: Game) -> None:
+def test_new_windows_get_unfinished_games_before_empty_slots(window: Open, game: Game) -> None:
     one, two, three = window(), window(), window()
     for number, autosave in enumerate((one, two, three)):
         autosave.save(game(str(number)))
@@ -109,7 +109,7 @@ sys.stdin.read()
 
 @pytest.mark.slow
 @pytest.mark.parametrize("doing", ["idle", "busy"])
-def test_a_window_of_another_process_is_left_alone_until_it_dies(
+def test_the_slot_of_another_process_is_not_used_until_it_ends(
     tmp_path: Path, window: Open, start: Callable[..., subprocess.Popen[str]], record: Record, game: Game, doing: str
 ) -> None:
     other = start(HOLD, tmp_path, game("other").to_json(), doing)
@@ -124,7 +124,7 @@ def test_a_window_of_another_process_is_left_alone_until_it_dies(
     assert mine.load() == record
 
 
-def test_a_damaged_game_is_set_aside_and_another_goes_on(
+def test_a_damaged_game_is_set_aside_and_another_is_continued(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     one, two = window(), window()
@@ -143,7 +143,7 @@ def test_a_damaged_game_is_set_aside_and_another_goes_on(
     assert names(games) == {"current-1.json", "current-1.json.bak", "current-2.json"}
 
 
-def test_a_game_that_breaks_the_rules_is_set_aside_when_that_is_found_out(
+def test_a_refused_game_is_set_aside(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     one = window()
@@ -156,7 +156,7 @@ def test_a_game_that_breaks_the_rules_is_set_aside_when_that_is_found_out(
     assert one.load() == game("the next")
 
 
-def test_a_game_of_a_newer_program_stays_where_it_is(
+def test_the_file_of_a_newer_program_stays_in_place(
     window: Open, games: Path, record: Record, problems: list[Problem]
 ) -> None:
     games.mkdir()
@@ -171,7 +171,7 @@ def test_a_game_of_a_newer_program_stays_where_it_is(
     assert load_record(games / "current-2.json") == record
 
 
-def test_a_folder_in_the_place_of_a_game_stays_where_it_is(
+def test_a_folder_with_the_name_of_a_slot_stays_in_place(
     window: Open, games: Path, record: Record, problems: list[Problem]
 ) -> None:
     (games / "current-1.json").mkdir(parents=True)
@@ -182,7 +182,7 @@ def test_a_folder_in_the_place_of_a_game_stays_where_it_is(
     assert [problem.kind for problem in problems] == [ProblemKind.GAME_UNREADABLE]
 
 
-def test_a_game_that_cannot_be_saved_is_told_once_and_saved_when_it_can_be(
+def test_a_failed_save_is_reported_once_and_succeeds_later(
     window: Open, games: Path, record: Record, problems: list[Problem]
 ) -> None:
     games.write_text("in the way", encoding="utf-8")
@@ -199,7 +199,7 @@ def test_a_game_that_cannot_be_saved_is_told_once_and_saved_when_it_can_be(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits as POSIX has them")
-def test_a_full_disk_is_told_once_and_the_last_saved_state_stays(
+def test_a_full_disk_is_reported_once_and_the_last_saved_state_stays(
     tmp_path: Path, window: Open, games: Path, record: Record, output: Callable[[str, Path], str]
 ) -> None:
     one = window()
@@ -225,7 +225,7 @@ except OSError as error:
     assert names(games) == {"current-1.json"}
 
 
-def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
+def test_a_game_set_aside_is_named_by_its_time_and_replaces_no_other(
     window: Open, games: Path, record: Record, game: Game
 ) -> None:
     one = window()
@@ -241,19 +241,19 @@ def test_a_game_set_aside_has_a_name_with_the_time_and_never_replaces_another(
     assert all(path.parent == games for path in paths)
 
 
-def test_what_a_killed_program_left_half_written_is_removed(window: Open, games: Path) -> None:
+def test_half_written_files_of_a_killed_program_are_removed(window: Open, games: Path) -> None:
     games.mkdir(parents=True, exist_ok=True)
     old, other, reserved = (games / name for name in (".mile-bones-locked-1.tmp", "letter.tmp", "unfinished 2026.json"))
     for path in (old, other):
         path.write_text("{")
-    if sys.platform == "win32":  # there its age has to tell, not its lock
+    if sys.platform == "win32":  # there its age decides, not its lock
         os.utime(old, (1, 1))
     reserved.touch()
     with replacing(games / "some.json") as file:
         file.write(b"half")
         (new,) = set(games.glob(".mile-bones-*.tmp")) - {old}
         window()
-        assert new.exists(), "it is being written just now"
+        assert new.exists(), "this file is still being written"
     assert not old.exists() and not reserved.exists()
     assert other.exists()
     assert (games / "some.json").read_bytes() == b"half"
@@ -273,13 +273,13 @@ def block_link(lock: Path) -> None:
 BLOCKS = {
     "a folder": block_folder,
     "a link": pytest.param(
-        block_link, marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+        block_link, marks=pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
     ),
 }
 
 
 @pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
-def test_a_lock_that_cannot_be_used_costs_no_game_and_no_save(
+def test_an_unusable_lock_loses_no_game_and_no_save(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem], block: Callable[[Path], None]
 ) -> None:
     games.mkdir(parents=True)
@@ -290,14 +290,14 @@ def test_a_lock_that_cannot_be_used_costs_no_game_and_no_save(
     assert not one.others, "no other window is open"
     assert [problem.kind for problem in problems] == [ProblemKind.GAME_UNLOCKABLE]
     assert "current-1.json.lock" in problems[0].message()
-    assert load_record(games / "current-1.json") == record, "until there is another copy"
+    assert load_record(games / "current-1.json") == record, "the only copy must stay"
     one.save(game("the next move"))
     assert names(games) == {"current-2.json"}
     one.close()
     assert window().load() == game("the next move")
 
 
-def test_a_game_with_an_unusable_lock_waits_while_another_can_be_gone_on_with(
+def test_a_game_with_an_unusable_lock_is_continued_only_after_others(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     games.mkdir(parents=True)
@@ -332,7 +332,7 @@ ini = Ini(Profile(folder).ini_path, lambda problem: print(problem.message()))
 ini.update({("player", "name"): "Anna"})
 print(ini.unsaved)
 sys.stdout.flush()
-os._exit(1)  # as if it were killed
+os._exit(1)  # as in a kill
 """
 
 
@@ -347,13 +347,13 @@ def test_on_a_disk_without_locks_games_are_saved_and_windows_kept_apart(
     assert printed.splitlines() == ["None True", "True", "False"]
     again = window()
     assert again.load() == record
-    assert not again.others, "who was killed has no window open"
+    assert not again.others, "a killed program has no open window"
 
 
 # ------------------------------------------------------------------ the last copy
 
 
-def test_a_finished_game_waits_under_another_name_for_the_history(
+def test_a_retired_game_waits_for_the_history_under_another_name(
     window: Open, games: Path, record: Record, game: Game
 ) -> None:
     one = window()
@@ -367,7 +367,7 @@ def test_a_finished_game_waits_under_another_name_for_the_history(
     assert one.load() == game("the next")
 
 
-def test_two_games_that_wait_have_two_names(window: Open, games: Path, record: Record, game: Game) -> None:
+def test_two_waiting_games_have_different_names(window: Open, games: Path, record: Record, game: Game) -> None:
     one = window()
     for waits in (record, game("two")):
         one.save(waits)
@@ -378,7 +378,7 @@ def test_two_games_that_wait_have_two_names(window: Open, games: Path, record: R
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits as POSIX has them")
-def test_a_game_that_could_not_be_saved_as_it_ended_waits_as_it_was_saved_last(
+def test_a_game_whose_end_could_not_be_saved_waits_in_its_last_saved_state(
     tmp_path: Path, window: Open, record: Record, output: Callable[[str, Path], str]
 ) -> None:
     one = window()
@@ -408,7 +408,7 @@ print(path.name, autosave.unsaved, autosave.wait(later, path))
     assert again.wait(later, path) == path and load_record(path) == later
 
 
-def test_trouble_that_comes_again_is_told_again(
+def test_a_problem_that_returns_is_reported_again(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     one = window()
@@ -427,13 +427,13 @@ def test_trouble_that_comes_again_is_told_again(
         assert one.holds(game(f"{number} c"))
 
 
-def test_where_no_slot_can_be_used_the_game_is_there_all_the_same(
+def test_a_game_can_be_read_without_any_usable_slot(
     window: Open, games: Path, record: Record, game: Game, problems: list[Problem]
 ) -> None:
     one = window()
     one.save(record)
     one.close()
-    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows it goes away by itself
+    (games / "current-1.json.lock").unlink(missing_ok=True)  # on Windows it is removed automatically
     for number in range(1, 51):
         (games / f"current-{number}.json.lock").mkdir()
     reader = window()
@@ -445,5 +445,5 @@ def test_where_no_slot_can_be_used_the_game_is_there_all_the_same(
         (games / f"current-{number}.json.lock").rmdir()
     reader.save(game("later"))
     assert reader.unsaved is None
-    assert names(games) == {"current-1.json"}, "the slot that it came from is its own now"
+    assert names(games) == {"current-1.json"}, "the game is saved in the slot that it was read from"
     assert reader.load() == game("later")

@@ -1,4 +1,4 @@
-"""Backups: one a day on which something changed, seven of them, and never one that is worse than what it replaces."""
+"""Backups: one on each day with changes, seven of them in all, and never one that is worse than the one it replaces."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from storage.conftest import make_record
 
 NOON = datetime.fromisoformat("2026-05-04T12:00:30")
 SIDE = {"points": 1200, "miles": 700, "coups": 1, "hazards": 4, "trips": 1, "extensions": 0}
-linux = pytest.mark.skipif(sys.platform != "linux", reason="mounts are Linux'")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs mounts of Linux")
 
 
 class Player:
-    """Who plays on a profile, day by day."""
+    """A person who plays on a profile, day by day."""
 
     def __init__(self, profile: Profile, problems: list[Problem]) -> None:
         self.profile = profile
@@ -44,12 +44,12 @@ class Player:
         self.backups = Backups(profile, problems.append, lambda: self.now)
 
     def play(self, name: str) -> None:
-        """A game is played, and counted."""
+        """Add a counted game to the history and change a setting."""
         self.history.add(CountedGame(make_record(name), self.now, ((SIDE, SIDE),), "finished"))
         Settings(Ini(self.profile.ini_path, self.problems.append)).update({NAME: name})
 
     def day(self, name: str) -> None:
-        """The window is opened on the next day, a game is played, and the window is closed."""
+        """Open the window on the next day, play a game, and close the window."""
         self.now += timedelta(days=1)
         self.play(name)
         self.backups.close()
@@ -76,10 +76,10 @@ def run(work: object) -> None:
         pass
 
 
-# ------------------------------------------------------------------ every day
+# ------------------------------------------------------------------ daily backups
 
 
-def test_a_day_leaves_one_backup_of_each_file_with_all_that_was_there_then(player: Player):
+def test_a_day_leaves_one_backup_of_each_file(player: Player):
     player.play("Anna")
     player.backups.make_daily()
     player.play("Ben")
@@ -92,7 +92,7 @@ def test_a_day_leaves_one_backup_of_each_file_with_all_that_was_there_then(playe
     assert player.problems == []
 
 
-def test_a_backup_is_a_file_by_itself_also_while_other_windows_have_the_history_open(player: Player):
+def test_a_backup_is_complete_without_a_log_even_if_the_history_is_open(player: Player):
     player.play("Anna")
     with closing(sqlite3.connect(player.profile.history_path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")  # it is about to write
@@ -105,9 +105,9 @@ def test_a_backup_is_a_file_by_itself_also_while_other_windows_have_the_history_
     assert player.problems == []
 
 
-def test_a_day_on_which_nothing_changed_leaves_none(player: Player):
+def test_a_day_without_changes_leaves_no_backup(player: Player):
     player.backups.close()
-    assert player.files() == [], "nothing is there yet"
+    assert player.files() == [], "there are no files to back up yet"
     player.day("Anna")
     made = player.files()
     for _day in range(9):
@@ -116,7 +116,7 @@ def test_a_day_on_which_nothing_changed_leaves_none(player: Player):
     assert player.files() == made
 
 
-def test_seven_days_are_kept_the_last_ones(player: Player):
+def test_the_backups_of_the_last_seven_days_are_kept(player: Player):
     for number in range(10):
         player.day(f"Anna {number}")
     found = player.backups.listed()
@@ -125,7 +125,7 @@ def test_seven_days_are_kept_the_last_ones(player: Player):
     assert [contents(backup).games for backup in found] == [10, 9, 8, 7, 6, 5, 4]
 
 
-def test_backups_from_a_clock_that_went_wrong_go_first_and_today_is_never_among_them(player: Player):
+def test_backups_dated_in_the_future_are_deleted_first(player: Player):
     player.now = NOON.replace(year=2099)
     for number in range(7):
         player.day(f"Anna {number}")
@@ -134,10 +134,10 @@ def test_backups_from_a_clock_that_went_wrong_go_first_and_today_is_never_among_
         player.day(f"Ben {number}")
     whens = [backup.when for backup in player.backups.listed()]
     assert [when.year for when in whens] == [2099] * 4 + [2026] * 3
-    assert min(when.day for when in whens if when.year == 2099) == 8, "the oldest of them went"
+    assert min(when.day for when in whens if when.year == 2099) == 8, "the oldest ones were deleted"
 
 
-def test_what_is_damaged_is_not_backed_up_and_takes_no_ones_place(player: Player):
+def test_a_damaged_file_is_not_backed_up_and_replaces_no_backup(player: Player):
     for number in range(7):
         player.day(f"Anna {number}")
     made = [name for name in player.files() if name.endswith(".db")]
@@ -150,7 +150,7 @@ def test_what_is_damaged_is_not_backed_up_and_takes_no_ones_place(player: Player
         player.backups.close()
     assert [name for name in player.files() if name.endswith(".db")] == made
     assert len([name for name in player.files() if name.endswith(".ini")]) == 7
-    assert player.kinds() == [ProblemKind.BACKUP_REFUSED] * 2, "each file once"
+    assert player.kinds() == [ProblemKind.BACKUP_REFUSED] * 2, "reported once for each file"
     assert "Check my games" in player.problems[0].message()
 
 
@@ -162,25 +162,25 @@ def test_a_history_of_a_later_version_is_backed_up_too(player: Player):
     assert len(player.files()) == 2 and player.problems == []
 
 
-def test_a_large_history_is_copied_bit_by_bit(player: Player, monkeypatch: pytest.MonkeyPatch):
+def test_a_large_history_is_copied_in_steps(player: Player, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(module, "AT_ONCE", 0)
     player.play("Anna")
     player.backups.make_daily()
-    assert player.files() == [], "only begun"
+    assert player.files() == [], "the copy has only begun"
     while player.backups.go_on():
         pass
     assert len(player.files()) == 2
     assert not player.backups.go_on()
 
 
-def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_game_added_during_copying_does_not_restart_the_copy(player: Player, monkeypatch: pytest.MonkeyPatch):
     player.play("Anna")
     rest = iter(["Ben", "Cleo", "Dora"])
 
     class Busy(copying.Job):
-        """Each time the copying looks whether to go on, another window enters a game, as long as there are any."""
+        """A copying job during which another window adds a game at each check for a stop, until there are no more
+        games.
+        """
 
         @property
         def stop(self) -> bool:
@@ -196,11 +196,11 @@ def test_a_game_that_is_entered_while_a_copy_is_made_does_not_begin_it_anew(
     monkeypatch.setattr(copying, "_PAGES", 1)
     monkeypatch.setattr(copying, "Job", Busy)
     run(copying.save_copy(player.profile.history_path, player.profile.history_path.with_name("copy.db")))
-    assert names(player.profile.history_path.with_name("copy.db")) == ["Anna"], "one moment of it"
+    assert names(player.profile.history_path.with_name("copy.db")) == ["Anna"], "the copy is of a single moment"
     assert next(rest, None) is None
 
 
-def test_another_window_that_is_at_it_is_left_alone(player: Player):
+def test_no_backup_is_made_while_another_window_makes_one(player: Player):
     player.play("Anna")
     player.profile.backups_dir.mkdir()
     lock = hold_lock(player.profile.backups_dir / "daily", 0)
@@ -220,7 +220,7 @@ READ_ONLY = (SmallDisk.forbid, SmallDisk.allow, "Read-only file system")
 @linux
 @pytest.mark.parametrize(("spoil", "mend", "reason"), [FULL, READ_ONLY], ids=["full", "read-only"])
 @with_own_mounts
-def test_a_disk_on_which_nothing_can_be_written_is_told_once_and_the_backups_stay(
+def test_an_unwritable_disk_is_reported_once_and_the_backups_stay(
     tmp_path: Path, problems: list[Problem], spoil: Callable, mend: Callable, reason: str
 ):
     player = Player(Profile(tmp_path / "profile"), problems)
@@ -238,7 +238,7 @@ def test_a_disk_on_which_nothing_can_be_written_is_told_once_and_the_backups_sta
     assert len(player.files()) == 4
 
 
-# ------------------------------------------------------------------ before a change
+# ------------------------------------------------------------------ backups before a change
 
 
 def safety(player: Player, kind: BackupKind) -> None:
@@ -246,7 +246,7 @@ def safety(player: Player, kind: BackupKind) -> None:
     run(player.backups.make_safety(kind, []))
 
 
-def test_those_before_a_change_are_kept_apart_three_of_each_kind(player: Player):
+def test_three_backups_of_each_kind_are_kept_besides_the_daily_ones(player: Player):
     player.day("Anna")
     for _time in range(5):
         safety(player, BackupKind.BEFORE_RESTORE)
@@ -255,7 +255,7 @@ def test_those_before_a_change_are_kept_apart_three_of_each_kind(player: Player)
     assert [found.count(kind) for kind in BackupKind] == [1, 3, 3, 0]
 
 
-def test_what_is_there_is_told_and_what_is_damaged_is_told_as_such(player: Player):
+def test_the_contents_of_backups_are_described_and_damage_named(player: Player):
     results = Results(Ini(player.profile.ini_path, player.problems.append))
     results.record_game("one", 0, (5000, 4000), ("Anna", "Computer"), NOON.date(), 1)
     player.day("Anna")
@@ -272,10 +272,10 @@ def test_what_is_there_is_told_and_what_is_damaged_is_told_as_such(player: Playe
     assert player.backups.listed() == [second, first]
 
 
-# ------------------------------------------------------------------ back again
+# ------------------------------------------------------------------ putting a backup back
 
 
-def test_a_history_is_put_back_under_the_eyes_of_another_window(player: Player):
+def test_a_history_is_put_back_while_another_window_has_it_open(player: Player):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None
@@ -296,7 +296,7 @@ def test_a_history_is_put_back_under_the_eyes_of_another_window(player: Player):
     assert player.problems == []
 
 
-def test_a_history_is_put_back_where_there_is_none(player: Player):
+def test_a_history_is_put_back_if_there_is_none(player: Player):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None
@@ -329,7 +329,7 @@ def _torn(path: Path) -> None:
     ("spoil", "error"),
     [(_newer, Newer), (_foreign, Damaged), (_other, Damaged), (_torn, Damaged), (Path.unlink, OSError)],
 )
-def test_what_is_no_history_of_ours_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
+def test_a_file_that_is_not_a_sound_history_is_not_put_back(player: Player, spoil: Callable[[Path], None], error: type):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None
@@ -341,9 +341,7 @@ def test_what_is_no_history_of_ours_is_not_put_back(player: Player, spoil: Calla
     assert len(player.history.games()) == 2
 
 
-def test_a_history_that_another_program_keeps_to_itself_is_not_replaced(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_history_locked_by_another_program_is_not_replaced(player: Player, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("mile_bones.storage.copying.WAIT_SECONDS", 0.05)
     player.day("Anna")
     (backup,) = player.backups.listed()
@@ -356,7 +354,7 @@ def test_a_history_that_another_program_keeps_to_itself_is_not_replaced(
     assert len(player.history.games()) == 2
 
 
-def test_a_restore_that_is_broken_off_changes_nothing(player: Player):
+def test_a_stopped_restore_happens_completely_or_not_at_all(player: Player):
     player.day("Anna")
     (backup,) = player.backups.listed()
     assert backup.history is not None
@@ -364,5 +362,5 @@ def test_a_restore_that_is_broken_off_changes_nothing(player: Player):
     work = put_back(backup.history, player.profile.history_path, lambda before, now: None)
     next(work)
     work.close()
-    assert len(player.history.games()) in (1, 2), "all or nothing: it may have been done already"
+    assert len(player.history.games()) in (1, 2), "all or nothing: the restore may have been complete"
     assert player.problems == []

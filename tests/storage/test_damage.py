@@ -1,4 +1,4 @@
-"""A sample of what ``python tests/tools/damage.py 1000`` does for longer."""
+"""A sample of the cases that ``python tests/tools/damage.py 1000`` tries."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.sample(proof=2)
 @pytest.mark.proof
 @pytest.mark.parametrize("kind", damage.KINDS)
-def test_what_can_be_read_of_a_damaged_history_comes_back_and_nothing_is_lost_unsaid(
-    made: Path, tmp_path: Path, kind: str
-):
+def test_a_damaged_history_keeps_readable_games_and_every_loss_is_reported(made: Path, tmp_path: Path, kind: str):
     for number in range(6):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -29,8 +27,10 @@ def test_what_can_be_read_of_a_damaged_history_comes_back_and_nothing_is_lost_un
 
 
 @pytest.mark.proof
-def test_the_damage_is_real(made: Path, tmp_path: Path):
-    """Else the above would prove little: a SELECT misses games, the program finds some of those, and tells it."""
+def test_the_damage_hides_games_from_a_plain_select(made: Path, tmp_path: Path):
+    """Otherwise the test above would prove little: a SELECT misses games, and the program finds some of those and
+    reports it.
+    """
     found = damage.examine(made, tmp_path, Random("3"), "swapped pages")
     assert 0 < found.plain < found.back <= damage.GAMES
     assert found.told == ("HISTORY_RESCUED",)

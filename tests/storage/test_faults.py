@@ -1,4 +1,5 @@
-"""Every call of every operation of the storage fails once: nothing acknowledged is lost, and the failure is told.
+"""Each call in each operation of the storage is made to fail once: no acknowledged data is lost, and the failure is
+reported.
 
 ``PYTHONPATH=tests:tests/tools python -m faults --all`` tries every case.
 """
@@ -21,12 +22,12 @@ _NAMES = [operation.name for operation in STORAGE]
 @pytest.mark.sample(proof=5)
 @pytest.mark.proof
 @pytest.mark.parametrize("name", _NAMES)
-def test_whatever_call_fails_nothing_is_lost_and_the_failure_is_told(outcome_of, name: str):
+def test_a_failing_call_loses_nothing_and_is_reported(outcome_of, name: str):
     require_nothing_lost(*outcome_of(name, _SAMPLE))
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("careless", CARELESS, ids=lambda operation: operation.name)
-def test_a_program_that_does_it_wrong_is_found_out(outcome_of, careless):
+def test_a_careless_program_fails_this_test(outcome_of, careless):
     _numbers, broken = outcome_of(careless.name, _SAMPLE)
     assert any(CARELESS[careless] in text for text in broken), broken

@@ -1,4 +1,4 @@
-"""Files that several programs write at once."""
+"""Files that several programs write at the same time."""
 
 import os
 import time
@@ -22,8 +22,8 @@ def _arrived(path: Path) -> None:
 
 
 @pytest.mark.parametrize("write", [_replaced, _arrived])
-def test_a_file_that_is_being_written_is_swept_away_by_nobody(tmp_path: Path, monkeypatch, write):
-    """Not even when somebody looks for what dead writers have left in the moment before it gets its name."""
+def test_a_file_that_is_being_written_is_not_removed(tmp_path: Path, monkeypatch, write):
+    """That holds even if leftovers of dead writers are removed at the moment before the new file gets its name."""
     path = tmp_path / "file"
     rename = Path.replace
 
@@ -38,7 +38,7 @@ def test_a_file_that_is_being_written_is_swept_away_by_nobody(tmp_path: Path, mo
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_another_version_writes_without_a_lock_is_swept_away_when_it_has_not_changed_for_an_hour(tmp_path: Path):
+def test_an_unlocked_temporary_file_is_removed_after_an_hour(tmp_path: Path):
     living = tmp_path / ".mile-bones-00112233.tmp"
     with living.open("wb") as file:
         file.write(b"half a game")
@@ -59,7 +59,10 @@ def _moved(path: Path) -> None:
 
 @pytest.fixture
 def windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
-    """As on Windows: what nobody may do to an open file is refused, as often from now as the function is told."""
+    """Simulate Windows: refuse operations that are forbidden on an open file.
+
+    Yield a function that sets the number of coming refusals.
+    """
     times = 0
 
     def refusing(step: Callable[..., object]) -> Callable[..., object]:
@@ -85,7 +88,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
 
 
 @pytest.mark.parametrize("step", [_replaced, _arrived, _read, _moved, remove])
-def test_a_file_that_a_virus_scanner_looks_at_is_waited_for(tmp_path: Path, windows, step):
+def test_a_file_opened_by_a_virus_scanner_is_retried(tmp_path: Path, windows, step):
     path = tmp_path / "file"
     path.write_bytes(b"old")
     windows(3)
@@ -95,14 +98,14 @@ def test_a_file_that_a_virus_scanner_looks_at_is_waited_for(tmp_path: Path, wind
         step(path)
 
 
-def test_on_windows_nobody_opens_what_another_window_is_writing(tmp_path: Path, windows):
-    """It could not be given its name meanwhile."""
+def test_on_windows_a_file_being_written_is_never_opened(tmp_path: Path, windows):
+    """Otherwise the file could not be given its name in the meantime."""
     left = tmp_path / ".mile-bones-dead.tmp"
     left.write_bytes(b"from a killed window")
     os.utime(left, (1, 1))
     with replacing(tmp_path / "file") as file:
         file.write(b"new")
-        windows(1)  # whoever opens something is refused, which none of the following does but to remove what is dead
+        windows(1)  # an open is refused; the calls below open nothing but dead files to remove them
         left.touch()
         assert not sweep(tmp_path)
         with pytest.raises(PermissionError):

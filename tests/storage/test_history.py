@@ -1,4 +1,4 @@
-"""The history: every game once, whatever the disk, another window or a damaged file does to it."""
+"""The history has every game once, whatever the disk, another window or a damaged file does to it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def kinds(problems: list[Problem]) -> list[ProblemKind]:
 # ------------------------------------------------------------------ games
 
 
-def test_a_game_is_entered_with_all_that_a_list_shows(history: History, problems: list[Problem]):
+def test_a_game_is_stored_with_everything_that_the_list_shows(history: History, problems: list[Problem]):
     history.add(entered(seed=7, assisted=True))
     (game,) = history.games()
     assert (game.ended, game.rules, game.level, game.name) == (NOON, "mile-bones", "original", "Anna")
@@ -70,21 +70,21 @@ def test_the_game_that_ended_last_comes_first(history: History):
     assert [game.ended.day for game in history.games()] == [9, 5, 3]
 
 
-def test_a_game_that_was_given_up_says_so(history: History):
+def test_a_given_up_game_is_listed_as_such(history: History):
     history.add(CountedGame(replace(make_record("Anna"), ended=GIVEN_UP), NOON, (), "given_up"))
     (game,) = history.games()
     assert game.state == "given_up"
     assert game.points == (0, 0)
 
 
-def test_the_same_game_is_entered_once(history: History):
+def test_the_same_game_is_stored_once(history: History):
     for _time in range(2):
         history.add(entered())
     history.add(entered("Ben"))
     assert len(history.games()) == 2
 
 
-def test_games_are_deleted(history: History, path: Path):
+def test_deleted_games_are_gone_from_the_database(history: History, path: Path):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     anna, ben, cleo = sorted(history.games(), key=lambda game: game.name)
@@ -95,19 +95,19 @@ def test_games_are_deleted(history: History, path: Path):
         assert database.execute("SELECT id FROM games").fetchall() == [(ben.id,)]
 
 
-def test_what_was_entered_is_there_at_the_next_start(history: History, path: Path, problems: list[Problem]):
+def test_a_stored_game_is_there_at_the_next_start(history: History, path: Path, problems: list[Problem]):
     history.add(entered())
     assert [game.name for game in History(path, problems.append).games()] == ["Anna"]
 
 
-def test_looking_makes_no_file(history: History, path: Path, problems: list[Problem]):
+def test_reading_an_empty_history_creates_no_file(history: History, path: Path, problems: list[Problem]):
     assert history.games() == []
     assert history.record(1) is None
     assert not path.parent.exists()
     assert problems == []
 
 
-def test_a_game_is_kept_at_once_or_not_at_all(history: History, path: Path, problems: list[Problem]):
+def test_a_game_is_stored_at_once_or_not_at_all(history: History, path: Path, problems: list[Problem]):
     path.mkdir(parents=True)
     assert not history.add(entered("Anna"))
     path.rmdir()
@@ -121,7 +121,9 @@ def test_a_game_is_kept_at_once_or_not_at_all(history: History, path: Path, prob
 
 @pytest.fixture
 def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The clock of this computer shows the time of New York, with the change of the clocks on 1 November 2026."""
+    """Set the clock of this computer to the time of New York, with the end of daylight saving time on 1 November
+    2026.
+    """
     monkeypatch.setenv("TZ", "EST5EDT,M3.2.0,M11.1.0")
     time.tzset()
     yield
@@ -131,8 +133,8 @@ def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a time zone that can be changed")
 @pytest.mark.usefixtures("new_york")
-def test_the_moment_is_that_of_this_computer_and_the_time_is_that_on_the_wall(history: History):
-    """Of two games in the hour that comes twice, the second one is the later one."""
+def test_games_keep_their_wall_clock_time_and_their_moment(history: History):
+    """Two games end in the hour that occurs twice; the one after the change of the clock is the later one."""
     first = datetime.fromisoformat("2026-11-01T01:50:00")
     history.add(entered("second", ended=first.replace(minute=10, fold=1)))
     history.add(entered("first", ended=first))
@@ -146,7 +148,7 @@ def test_the_moment_is_that_of_this_computer_and_the_time_is_that_on_the_wall(hi
 
 
 @pytest.mark.parametrize("year", [1, 1901, 2099, 9999])
-def test_a_year_that_no_clock_knows_is_kept_all_the_same(history: History, year: int, problems: list[Problem]):
+def test_extreme_years_are_stored(history: History, year: int, problems: list[Problem]):
     ended = [datetime.fromisoformat(f"{year:04}-{day}") for day in ("01-01T00:00:00", "12-31T23:59:59")]
     zoned = [when.replace(tzinfo=timezone(timedelta(hours=hours))) for when in ended for hours in (-14, 14)]
     for number, when in enumerate([*ended, *zoned]):
@@ -159,7 +161,7 @@ def test_a_year_that_no_clock_knows_is_kept_all_the_same(history: History, year:
 # ------------------------------------------------------------------ numbers, scores, facts
 
 
-def test_a_number_is_known_by_its_rules_even_when_its_game_was_deleted(history: History, path: Path):
+def test_a_played_seed_is_remembered_after_its_game_was_deleted(history: History, path: Path):
     history.add(entered(seed=7))
     (game,) = history.games()
     history.delete([game.id])
@@ -171,13 +173,13 @@ def test_a_number_is_known_by_its_rules_even_when_its_game_was_deleted(history: 
     ) == (True, False, False)
 
 
-def test_it_says_whether_a_kind_of_game_was_ever_played(history: History):
+def test_the_history_knows_if_a_kind_of_game_was_ever_played(history: History):
     assert not history.has_played("mile-bones")
     history.add(entered())
     assert history.has_played("mile-bones") and not history.has_played("millieu")
 
 
-def test_every_game_that_counts_is_scored_once_whatever_becomes_of_it(history: History, path: Path):
+def test_every_counted_game_is_scored_once_even_if_deleted(history: History, path: Path):
     later, now = entered("Ben"), entered("Anna", ended=NOON.replace(day=3), seed=4)
     history.add(later)
     history.add(now)
@@ -197,29 +199,27 @@ def test_every_game_that_counts_is_scored_once_whatever_becomes_of_it(history: H
     assert history.mark_scored([])
     assert history.mark_scored(digests[:1])
     assert [game.name for game in history.unscored()] == ["Ben"]
-    history.add(now)  # deleted, and played on from a copy of the file
+    history.add(now)  # deleted, and continued from a copy of the file
     assert [game.name for game in history.unscored()] == ["Ben"]
     assert [game.name for game in history.ledger() or ()] == ["Anna", "Ben"]
 
 
-def test_facts_are_kept(history: History, path: Path):
+def test_facts_are_stored(history: History, path: Path):
     assert history.fact("won") is None
     assert history.set_fact("won", "3 4")
     assert history.set_fact("won", "3 5")
     assert History(path, pytest.fail).fact("won") == "3 5"
 
 
-def test_a_stranger_s_game_says_so(history: History):
+def test_an_imported_game_is_listed_as_such(history: History):
     history.add_all([replace(entered("Ben"), imported=True), entered("Anna", ended=NOON.replace(day=2))])
     assert [(game.name, game.imported) for game in history.games()] == [("Ben", True), ("Anna", False)]
 
 
-# ------------------------------------------------------------------ what is acknowledged
+# ------------------------------------------------------------------ acknowledgement
 
 
-def test_trouble_that_has_passed_is_told_again_when_it_comes_again(
-    history: History, path: Path, problems: list[Problem]
-):
+def test_a_problem_is_reported_again_after_a_success(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben"):
         path.parent.mkdir(exist_ok=True)
         with blocked(path):
@@ -231,10 +231,10 @@ def test_trouble_that_has_passed_is_told_again_when_it_comes_again(
 
 
 def test_a_game_that_cannot_be_read_back_is_not_acknowledged(history: History, path: Path):
-    """As on a disk that does not keep what it was given: here a trigger plays the disk."""
+    """This resembles a disk that does not keep the written data; here a trigger does that."""
     history.add(entered("Anna"))
     bad = "CREATE TRIGGER bad AFTER INSERT ON games BEGIN UPDATE games SET record = x'00' WHERE id = new.id; END"
-    with pytest.MonkeyPatch.context() as patch:  # else the trigger is found, and makes no difference
+    with pytest.MonkeyPatch.context() as patch:  # otherwise the trigger is found and removed
         for module in (schema, database):
             patch.setattr(module, "require_our_tables", lambda _database: None)
         change(path, bad)
@@ -247,7 +247,7 @@ def test_a_game_that_cannot_be_read_back_is_not_acknowledged(history: History, p
     assert found == {name: entered(name).record.to_json() for name in ("Anna", "Ben", "Dora")}
 
 
-def test_a_damaged_copy_makes_room_when_the_game_comes_in_once_more(history: History, path: Path):
+def test_adding_a_game_again_replaces_its_damaged_copy(history: History, path: Path):
     history.add(entered("Anna"))
     change(path, "UPDATE games SET record = x'00'")
     assert history.add_all([entered("Anna")]) == 1
@@ -258,7 +258,7 @@ def test_a_damaged_copy_makes_room_when_the_game_comes_in_once_more(history: His
 
 @contextmanager
 def blocked(path: Path) -> Iterator[None]:
-    """Nobody can write the history: something else lies in its place."""
+    """Make the history unwritable, with a folder in its place."""
     aside = path.with_name("aside")
     if path.exists():
         path.rename(aside)
@@ -274,7 +274,7 @@ def blocked(path: Path) -> Iterator[None]:
 FIRST = Path(__file__).parents[1] / "data/first/history.db"
 
 
-def test_the_database_of_the_first_version_gets_all_that_is_new(path: Path):
+def test_a_database_of_the_first_version_is_upgraded(path: Path):
     path.parent.mkdir()
     shutil.copy(FIRST, path)
     history = History(path, pytest.fail)
@@ -298,10 +298,8 @@ def test_the_database_of_the_first_version_gets_all_that_is_new(path: Path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
-def test_the_database_of_the_first_version_is_read_while_nothing_can_be_written(
-    output: Callable[[str, Path], str], path: Path
-):
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
+def test_a_database_of_the_first_version_is_read_on_an_unwritable_disk(output: Callable[[str, Path], str], path: Path):
     path.parent.mkdir()
     shutil.copy(FIRST, path)
     script = """
@@ -320,13 +318,13 @@ print(len(history.games()), history.knows(3, "mile-bones", "mile-bones"), proble
 
 
 @pytest.mark.slow
-def test_two_windows_that_enter_games_at_once_lose_none(start: Start, path: Path, problems: list[Problem]):
+def test_two_windows_adding_games_at_once_lose_none(start: Start, path: Path, problems: list[Problem]):
     script = """
 from datetime import datetime
 sys.path.insert(0, str(Path(sys.argv[2])))
 from storage.test_history import entered, module
 from mile_bones.storage.history import History
-module.WAIT_SECONDS = 60  # whoever writes without a break may keep the other out for longer than people wait
+module.WAIT_SECONDS = 60  # a program that writes without a pause may keep the other waiting for long
 history = History(folder / "profile" / "history.db", lambda problem: sys.exit(str(problem)))
 for number in range(25):
     history.add(entered(f"{sys.argv[3]} {number}"))
@@ -340,7 +338,7 @@ for number in range(25):
     assert problems == []
 
 
-def test_a_database_that_is_kept_locked_is_told_once_and_written_again_when_it_is_free(
+def test_a_locked_database_is_reported_once_and_written_after_its_release(
     history: History, path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
@@ -349,7 +347,7 @@ def test_a_database_that_is_kept_locked_is_told_once_and_written_again_when_it_i
         other.execute("BEGIN IMMEDIATE")
         history.add(entered("Ben"))
         history.add(entered("Cleo"))
-        assert [game.name for game in history.games()] == ["Anna"], "reading goes on"
+        assert [game.name for game in history.games()] == ["Anna"], "reading still works"
     assert kinds(problems) == [ProblemKind.HISTORY_UNWRITABLE]
     history.add(entered("Dora"))
     assert sorted(game.name for game in history.games()) == ["Anna", "Dora"]
@@ -360,7 +358,7 @@ def test_a_database_that_is_kept_locked_is_told_once_and_written_again_when_it_i
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["text", "cut", "holes"])
-def test_a_damaged_database_is_set_aside_and_a_new_one_begins(
+def test_an_unreadable_database_is_set_aside_for_a_new_one(
     history: History, path: Path, problems: list[Problem], what: str
 ):
     for number in range(40):
@@ -381,10 +379,10 @@ def test_a_damaged_database_is_set_aside_and_a_new_one_begins(
 
 
 @pytest.mark.parametrize("age", [0, 3600])
-def test_an_empty_file_is_a_new_database_and_told_unless_it_is_being_made(
+def test_an_empty_file_becomes_a_database_and_is_reported_if_old(
     history: History, path: Path, problems: list[Problem], age: int
 ):
-    """A loss of power leaves such files: what was in it is gone."""
+    """A loss of power leaves such files, without their content."""
     path.parent.mkdir()
     path.touch()
     os.utime(path, (time.time() - age,) * 2)
@@ -393,7 +391,7 @@ def test_an_empty_file_is_a_new_database_and_told_unless_it_is_being_made(
     assert kinds(problems) == ([ProblemKind.HISTORY_GONE] if age else [])
 
 
-def test_the_database_of_a_later_version_is_left_alone(history: History, path: Path, problems: list[Problem]):
+def test_the_database_of_a_later_version_is_not_changed(history: History, path: Path, problems: list[Problem]):
     history.add(entered())
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 99")
@@ -407,7 +405,7 @@ def test_the_database_of_a_later_version_is_left_alone(history: History, path: P
 
 
 @pytest.mark.slow
-def test_a_record_in_it_that_unfolds_to_gigabytes_is_refused(history: History, path: Path):
+def test_a_record_that_unpacks_to_too_much_data_is_refused(history: History, path: Path):
     history.add(entered())
     (game,) = history.games()
     for data in (zlib.compress(b" " * 50_000_000), zlib.compress(b"\xff"), b"Dear Sir", zlib.compress(b"{}")):
@@ -428,8 +426,8 @@ def test_a_record_of_the_largest_size_is_read_and_one_byte_more_is_not(history: 
 
 
 @pytest.mark.parametrize("lost", [-1, -4, -30, None], ids=str)
-def test_a_record_whose_end_is_not_what_was_packed_is_damaged(history: History, path: Path, lost: int | None):
-    """The last four bytes are the checksum: without them nobody knows what the others were."""
+def test_a_record_with_a_wrong_end_counts_as_damaged(history: History, path: Path, lost: int | None):
+    """The last four bytes are the checksum, without which damage in the others cannot be noticed."""
     history.add(entered())
     (game,) = history.games()
     whole = zlib.compress(entered().record.to_json().encode())
@@ -440,24 +438,22 @@ def test_a_record_whose_end_is_not_what_was_packed_is_damaged(history: History, 
 
 WRONG_ROWS = {
     "no date": "UPDATE games SET ended = 'yesterday' WHERE id = 2",
-    "a day that no month has": "UPDATE games SET ended = '2026-02-31T12:00:00' WHERE id = 2",
+    "an impossible day": "UPDATE games SET ended = '2026-02-31T12:00:00' WHERE id = 2",
     "the year 0": "UPDATE games SET ended = '0000-05-04T12:00:00' WHERE id = 2",
     "a time zone": "UPDATE games SET ended = '2026-05-04T12:00:00+02:00' WHERE id = 2",
     "bytes for a date": "UPDATE games SET ended = x'ff' WHERE id = 2",
-    "points in words": "UPDATE games SET points_0 = 'many' WHERE id = 2",
+    "points as text": "UPDATE games SET points_0 = 'many' WHERE id = 2",
     "half a point": "UPDATE games SET points_1 = 0.5 WHERE id = 2",
-    "nothing for a name": "UPDATE games SET name_0 = NULL WHERE id = 2",
-    "a number in words": "UPDATE games SET seed = 'seven' WHERE id = 2",
+    "no name": "UPDATE games SET name_0 = NULL WHERE id = 2",
+    "a seed as text": "UPDATE games SET seed = 'seven' WHERE id = 2",
     "no game": "UPDATE games SET game = x'ff' WHERE id = 2",
-    "nobody": "UPDATE games SET kind_1 = NULL WHERE id = 2",
+    "no kind of player": "UPDATE games SET kind_1 = NULL WHERE id = 2",
     "an unknown end": "UPDATE games SET state = 'stolen' WHERE id = 2",
 }
 
 
 @pytest.mark.parametrize("what", WRONG_ROWS)
-def test_a_row_that_a_bad_disk_made_senseless_hides_no_other(
-    history: History, path: Path, problems: list[Problem], what: str
-):
+def test_a_damaged_row_does_not_hide_others(history: History, path: Path, problems: list[Problem], what: str):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     with loosened(path):
@@ -470,8 +466,8 @@ def test_a_row_that_a_bad_disk_made_senseless_hides_no_other(
 
 @pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", WRONG_ROWS)
-def test_what_a_row_does_not_tell_any_more_its_record_tells(path: Path, problems: list[Problem], what: str):
-    """Its end is what nothing else tells: when it is lost, that is marked."""
+def test_the_record_restores_the_damaged_values_of_a_row(path: Path, problems: list[Problem], what: str):
+    """Only the state of a game is not in its record: if it is lost, the game is marked."""
     history = History(path, problems.append, lambda record: ("finished", ((MINE, THEIRS),) * 2))
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name, seed=7))
@@ -505,9 +501,7 @@ def test_what_a_row_does_not_tell_any_more_its_record_tells(path: Path, problems
     ],
     ids=lambda text: text[:50],
 )
-def test_facts_that_a_bad_disk_made_senseless_count_for_nothing(
-    history: History, path: Path, problems: list[Problem], wrong: str
-):
+def test_damaged_facts_of_a_game_are_not_counted(history: History, path: Path, problems: list[Problem], wrong: str):
     for name in ("Anna", "Ben"):
         history.add(entered(name))
     change(path, "UPDATE games SET facts = ? WHERE name_0 = 'Anna'", wrong)
@@ -520,9 +514,7 @@ def test_facts_that_a_bad_disk_made_senseless_count_for_nothing(
     assert problems == []
 
 
-def test_a_name_that_is_no_text_any_more_is_shown_as_far_as_it_is(
-    history: History, path: Path, problems: list[Problem]
-):
+def test_a_damaged_name_is_shown_with_replacement_characters(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben"):
         history.add(entered(name))
     change(path, "UPDATE games SET name_0 = CAST(x'416eff61' AS TEXT) WHERE name_0 = 'Anna'")
@@ -530,7 +522,7 @@ def test_a_name_that_is_no_text_any_more_is_shown_as_far_as_it_is(
     assert problems == []
 
 
-def test_a_record_that_is_nothing_at_all_is_refused(history: History, path: Path):
+def test_a_record_that_is_not_bytes_is_refused(history: History, path: Path):
     history.add(entered())
     (game,) = history.games()
     for value in (None, 7, "text"):
@@ -540,8 +532,8 @@ def test_a_record_that_is_nothing_at_all_is_refused(history: History, path: Path
             history.record(game.id)
 
 
-def test_damage_that_even_the_database_cannot_name_is_mended(history: History, path: Path, problems: list[Problem]):
-    """SQLite quotes what it stumbles over, and Python stumbles over the quotation."""
+def test_damage_with_an_undecodable_error_message_is_mended(history: History, path: Path, problems: list[Problem]):
+    """SQLite quotes the bytes of the faulty name in its message, which Python cannot decode."""
     history.add(entered("Anna"))
     whole = path.read_bytes()
     damaged = whole.replace(b"tableledgerledger", b"tablel\xffdgerledger").replace(
@@ -558,13 +550,13 @@ def test_damage_that_even_the_database_cannot_name_is_mended(history: History, p
 def change(path: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA ignore_check_constraints = ON")
-        database.execute("PRAGMA secure_delete = ON")  # else what was there is found in the rest of the page
+        database.execute("PRAGMA secure_delete = ON")  # otherwise the old value is found in the rest of the page
         database.execute(statement, values)
 
 
 @contextmanager
 def loosened(path: Path) -> Iterator[None]:
-    """Let the tables take any value, as they do when it comes to them by a bad disk."""
+    """Let the tables take any value, as a bad disk may write it."""
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA writable_schema = ON")
         before = database.execute("SELECT sql, name FROM sqlite_schema WHERE type = 'table'").fetchall()
@@ -579,7 +571,7 @@ def loosened(path: Path) -> Iterator[None]:
 # ------------------------------------------------------------------ the disk
 
 
-def test_something_else_where_the_folder_should_be_is_told_once(history: History, path: Path, problems: list[Problem]):
+def test_a_file_in_place_of_the_folder_is_reported_once(history: History, path: Path, problems: list[Problem]):
     path.parent.touch()
     history.add(entered("Anna"))
     history.add(entered("Ben"))
@@ -595,7 +587,7 @@ def test_something_else_where_the_folder_should_be_is_told_once(history: History
     [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to(path)],
     ids=["folder", "pipe", "circle"],
 )
-def test_what_is_no_file_in_its_place_is_told_and_left_alone(
+def test_a_folder_pipe_or_link_in_its_place_is_reported_and_kept(
     history: History, path: Path, problems: list[Problem], make: Callable[[Path], None]
 ):
     path.parent.mkdir()
@@ -610,9 +602,9 @@ def test_what_is_no_file_in_its_place_is_told_and_left_alone(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
-def test_a_full_disk_takes_nothing_and_spoils_nothing(output: Callable[[str, Path], str], path: Path):
-    """A limit of the size of files, beyond which the system refuses to write, as on a full disk."""
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
+def test_a_full_disk_damages_nothing(output: Callable[[str, Path], str], path: Path):
+    """The size of files is limited, so that the system refuses to write more, as on a full disk."""
     script = f"""
 import resource, signal
 sys.path.insert(0, {str(Path(__file__).parents[1])!r})
@@ -632,10 +624,10 @@ print(*full, sorted(game.name for game in history.games()))
     assert output(script, path.parents[1]) == "['HISTORY_UNWRITABLE'] ['Anna'] ['Anna', 'Cleo']"
 
 
-# ------------------------------------------------------------------ the shape of the database
+# ------------------------------------------------------------------ the layout of the database
 
 
-def test_what_a_game_counts_stands_in_its_row_by_name(history: History, path: Path):
+def test_the_facts_of_a_game_are_in_its_row_by_name(history: History, path: Path):
     history.add(entered(hands=2))
     with closing(sqlite3.connect(path)) as database:
         ((text,),) = database.execute("SELECT facts FROM games")
@@ -648,23 +640,21 @@ def test_what_a_game_counts_stands_in_its_row_by_name(history: History, path: Pa
     [("A\udc80", "A\ufffd"), ("\ud83d\ude97", "🚗"), ("x" * 1_000_000, "x" * 31)],
     ids=["half", "two", "long"],
 )
-def test_a_game_is_entered_whatever_its_player_is_called(
-    history: History, problems: list[Problem], name: str, shown: str
-):
+def test_a_player_may_have_any_name(history: History, problems: list[Problem], name: str, shown: str):
     history.add(entered(name))
     history.add(entered("Ben"))
     assert sorted(game.name for game in history.games()) == sorted([shown, "Ben"])
     assert problems == []
 
 
-def test_the_record_of_a_game_survives_the_way_through_the_database(history: History, record: Record):
+def test_the_record_of_a_game_is_read_back_unchanged(history: History, record: Record):
     history.add(CountedGame(record, NOON, (), "unfinished"))
     assert history.record(history.games()[0].id) == record
 
 
 @pytest.mark.slow
-def test_the_list_comes_in_pages_of_some_hundred_games(path: Path, problems: list[Problem]):
-    """Each game once, also of many that ended at the same moment, whatever is deleted between two pages."""
+def test_the_list_comes_in_pages_of_at_most_500_games(path: Path, problems: list[Problem]):
+    """Each game comes once, even if many ended at the same moment, whatever is deleted between two pages."""
     history = History(path, problems.append)
     history.add_all([entered(f"Anna {number}", ended=NOON - timedelta(days=number % 3)) for number in range(1500)])
     everything = history.games()

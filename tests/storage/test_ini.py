@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "mb.ini"
 
 
-def test_what_was_written_is_there_at_the_next_start(path: Path, problems: list[Problem]) -> None:
+def test_a_written_value_is_there_at_the_next_start(path: Path, problems: list[Problem]) -> None:
     Ini(path, problems.append).update({KEY: "dark", ("player", "name"): "Anna"})
     later = Ini(path, problems.append)
     assert later.get(*KEY) == "dark"
@@ -47,13 +47,13 @@ def test_what_was_written_is_there_at_the_next_start(path: Path, problems: list[
     assert problems == []
 
 
-def test_nothing_is_created_until_there_is_something_to_write(path: Path, problems: list[Problem]) -> None:
+def test_reading_creates_no_file(path: Path, problems: list[Problem]) -> None:
     ini = Ini(path, problems.append)
     assert ini.values == {}
     assert names(path.parent) == set()
 
 
-def test_missing_folders_are_made(tmp_path: Path, problems: list[Problem]) -> None:
+def test_missing_folders_are_created(tmp_path: Path, problems: list[Problem]) -> None:
     path = tmp_path / "a" / "b" / "mb.ini"
     Ini(path, problems.append).update({KEY: "dark"})
     assert path.read_text(encoding="utf-8") == "[options]\ntheme = dark\n"
@@ -68,7 +68,7 @@ def test_none_removes_a_value_and_an_empty_section(path: Path, problems: list[Pr
     assert ini.get(*KEY) is None
 
 
-def test_an_update_without_a_change_leaves_the_file_alone(path: Path, problems: list[Problem]) -> None:
+def test_an_update_without_a_change_does_not_write_the_file(path: Path, problems: list[Problem]) -> None:
     path.write_text("# by hand\n[options]\ntheme=dark\n", encoding="utf-8")
     Ini(path, problems.append).update({KEY: "dark"})
     assert path.read_text(encoding="utf-8").startswith("# by hand")
@@ -85,7 +85,7 @@ def test_two_windows_change_different_values_and_keep_both(path: Path, problems:
     assert two.values == {("options", "sort"): "no", ("options", "method"): "click", ("window", "geometry"): "00"}
 
 
-def test_what_the_game_does_not_know_is_kept(path: Path, problems: list[Problem]) -> None:
+def test_unknown_sections_and_keys_are_kept(path: Path, problems: list[Problem]) -> None:
     path.write_text("[Other]\nKey = 1\nkey = 50% of = it ; and # more\n\n[DEFAULT]\nx = y\n", encoding="utf-8")
     ini = Ini(path, problems.append)
     assert ini.get("options", "x") is None
@@ -120,7 +120,7 @@ def test_files_from_other_editors_are_read(path: Path, problems: list[Problem], 
 @example("a\tb\\n")
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=st.text())
-def test_every_text_comes_back_as_it_was(path: Path, problems: list[Problem], value: str) -> None:
+def test_every_text_is_read_back_unchanged(path: Path, problems: list[Problem], value: str) -> None:
     Ini(path, problems.append).update({("player", "name"): value, KEY: "dark"})
     again = Ini(path, problems.append)
     assert again.get("player", "name") == value
@@ -145,13 +145,13 @@ def test_any_file_at_all_is_read_or_set_aside(path: Path, data: bytes) -> None:
         leftover.unlink()
 
 
-def test_names_stand_readable_in_a_utf8_file(path: Path, problems: list[Problem]) -> None:
+def test_names_are_readable_in_a_utf8_file(path: Path, problems: list[Problem]) -> None:
     Ini(path, problems.append).update({("player", "name"): "Ændré = 100%; שלום"})
     assert "name = Ændré = 100%; שלום\n" in path.read_bytes().decode("utf-8")
 
 
 @pytest.mark.parametrize("word", ["", "Theme", "a=b", "#a", "[a", "a ", "a\nb", "%(x)s"])
-def test_keys_are_plain_words(path: Path, problems: list[Problem], word: str) -> None:
+def test_keys_must_be_plain_words(path: Path, problems: list[Problem], word: str) -> None:
     ini = Ini(path, problems.append)
     for key in ((word, "theme"), ("options", word)):
         with pytest.raises(ValueError, match="plain word"):
@@ -171,8 +171,8 @@ def test_keys_are_plain_words(path: Path, problems: list[Problem], word: str) ->
         b"[options]\ntheme = dark\n" + b"\0" * 100,
         b"[options]\ntheme = da\0\0\0",
         b"[options\n",
-        b"[options]\n[theme = a\n ]\n",  # read as a value, it would be written as a section
-        b"[options]\ntheme" + b" " * 1_000_000 + b"dark\n",  # these two: a reader that goes back takes an hour
+        b"[options]\n[theme = a\n ]\n",  # if it were read as a value, it would be written as a section
+        b"[options]\ntheme" + b" " * 1_000_000 + b"dark\n",  # for these two, a reader that backtracks takes an hour
         b"[options]\n" + b"theme\n" * 170_000,
     ],
     ids=lambda damage: ascii(damage[:30]),
@@ -211,7 +211,7 @@ def test_a_file_damaged_while_the_game_runs_is_set_aside_by_the_next_change(
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["looked at", "not looked at"])
-def test_a_file_that_vanishes_while_the_game_runs_is_told_each_time_and_written_anew(
+def test_a_file_that_vanishes_is_reported_each_time_and_written_again(
     path: Path, problems: list[Problem], seen: bool
 ) -> None:
     path.write_text("[options]\ntheme = dark\n", encoding="utf-8")
@@ -227,22 +227,22 @@ def test_a_file_that_vanishes_while_the_game_runs_is_told_each_time_and_written_
 
 
 @posix
-def test_what_is_damaged_and_cannot_be_set_aside_is_still_known(
+def test_values_are_kept_in_memory_if_the_file_cannot_be_set_aside(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
     path.unlink()
-    path.symlink_to("/dev/full")  # neither an ordinary file nor one that can be written
+    path.symlink_to("/dev/full")  # neither an ordinary file nor a writable one
     ini.update({("options", "sort"): "no"})
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
     assert kinds(problems) == [ProblemKind.SETTINGS_UNREADABLE_NOW]
 
 
 @posix
-def test_a_huge_file_is_set_aside_unread(path: Path, output: Callable[[str, Path], str]) -> None:
+def test_a_huge_file_is_set_aside_without_being_read(path: Path, output: Callable[[str, Path], str]) -> None:
     with path.open("wb") as file:
-        file.truncate(1 << 40)  # sparse: takes no room on the disk
+        file.truncate(1 << 40)  # sparse: takes no space on the disk
     script = """
 from mile_bones.storage.ini import Ini
 import resource
@@ -253,7 +253,7 @@ Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
     assert path.with_name("mb.ini.bak").stat().st_size == 1 << 40
 
 
-def test_it_never_writes_what_it_would_not_read(path: Path, problems: list[Problem]) -> None:
+def test_a_file_too_large_to_read_is_never_written(path: Path, problems: list[Problem]) -> None:
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
     ini.update({("player", "name"): "x" * LARGEST})
@@ -261,7 +261,7 @@ def test_it_never_writes_what_it_would_not_read(path: Path, problems: list[Probl
     assert Ini(path, problems.append).values == {KEY: "dark"}
 
 
-def test_a_folder_in_its_place_is_told_once_and_values_stay_in_memory(path: Path, problems: list[Problem]) -> None:
+def test_a_folder_in_its_place_is_reported_once_and_values_stay_in_memory(path: Path, problems: list[Problem]) -> None:
     path.mkdir()
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
@@ -273,7 +273,7 @@ def test_a_folder_in_its_place_is_told_once_and_values_stay_in_memory(path: Path
 
 
 @posix
-def test_a_pipe_in_its_place_does_not_hang(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
+def test_a_pipe_in_place_of_the_file_does_not_block(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
     os.mkfifo(tmp_path / "mb.ini")
     script = """
 from mile_bones.storage.ini import Ini
@@ -285,7 +285,7 @@ assert ini.get("options", "theme") == "dark"
     assert stat.S_ISFIFO((tmp_path / "mb.ini").stat().st_mode)
 
 
-def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, problems: list[Problem]) -> None:
+def test_a_file_in_place_of_the_folder_is_reported_once(tmp_path: Path, problems: list[Problem]) -> None:
     (tmp_path / "profile").write_text("a file", encoding="utf-8")
     path = tmp_path / "profile" / "mb.ini"
     ini = Ini(path, problems.append)
@@ -297,7 +297,7 @@ def test_a_file_where_the_folder_should_be_is_told_once(tmp_path: Path, problems
     assert ini.values == {KEY: "dark", ("options", "sort"): "no"}
 
 
-def test_what_could_not_be_written_is_written_when_it_can_be(tmp_path: Path, problems: list[Problem]) -> None:
+def test_a_failed_change_is_written_later(tmp_path: Path, problems: list[Problem]) -> None:
     blocked = tmp_path / "profile"
     blocked.write_text("", encoding="utf-8")
     path = blocked / "mb.ini"
@@ -327,7 +327,7 @@ ONE_PROBLEM_EACH = """
 import filelock, os
 from mile_bones.storage.ini import Ini
 if os.geteuid() == 0:
-    os.seteuid(65534)  # nothing is forbidden to root
+    os.seteuid(65534)  # root may do everything
 ini = Ini(folder / "mb.ini", lambda problem: print(problem.kind.name, problem.detail))
 ini.update({("options", "theme"): "dark"})
 ini.update({("options", "sort"): "no"})
@@ -343,10 +343,10 @@ assert ini.get("options", "theme") == "dark" and ini.get("options", "sort") == "
         (0o777, 0o000, "SETTINGS_UNREADABLE Permission denied"),
     ],
 )
-def test_missing_permissions_are_told_once_and_nothing_is_replaced(
+def test_missing_permissions_are_reported_once_and_nothing_is_replaced(
     output: Callable[[str, Path], str], folder_mode: int, file_mode: int, expected: str
 ) -> None:
-    with tempfile.TemporaryDirectory() as name:  # not tmp_path, whose parents let nobody else in
+    with tempfile.TemporaryDirectory() as name:  # not tmp_path, whose parents no other user may enter
         folder = Path(name)
         path = folder / "mb.ini"
         path.write_text("[options]\ntheme = light\n", encoding="utf-8")
@@ -360,7 +360,7 @@ def test_missing_permissions_are_told_once_and_nothing_is_replaced(
 
 
 @posix
-def test_a_full_disk_leaves_the_old_file_and_no_rubbish(path: Path, output: Callable[[str, Path], str]) -> None:
+def test_a_full_disk_leaves_the_old_file_and_no_temporary_file(path: Path, output: Callable[[str, Path], str]) -> None:
     path.write_text("[options]\ntheme = light\n", encoding="utf-8")
     script = """
 import resource
@@ -381,7 +381,7 @@ def test_a_link_is_written_through(tmp_path: Path, problems: list[Problem]) -> N
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     home.mkdir()
     path, target = home / "mb.ini", elsewhere / "my.ini"
-    path.symlink_to(target)  # which is not there yet
+    path.symlink_to(target)  # the target does not exist yet
     Ini(path, problems.append).update({KEY: "dark"})
     Ini(path, problems.append).update({("options", "sort"): "no"})
     assert path.is_symlink()
@@ -394,7 +394,7 @@ def test_a_link_is_written_through(tmp_path: Path, problems: list[Problem]) -> N
 
 
 @posix
-def test_a_circle_of_links_is_told_once(path: Path, problems: list[Problem]) -> None:
+def test_a_circle_of_links_is_reported_once(path: Path, problems: list[Problem]) -> None:
     path.symlink_to(path)
     ini = Ini(path, problems.append)
     ini.update({KEY: "dark"})
@@ -411,7 +411,7 @@ def test_permissions_of_the_file_are_kept(path: Path, problems: list[Problem]) -
 
 
 @pytest.mark.slow
-def test_a_lock_held_by_another_program_is_told_and_waited_for_no_longer_than_short(
+def test_a_lock_held_by_another_program_is_reported_after_a_short_wait(
     path: Path, problems: list[Problem], start: Callable[..., subprocess.Popen[str]]
 ) -> None:
     script = """
@@ -435,7 +435,7 @@ sys.stdin.read()
 
 
 @pytest.mark.slow
-def test_two_processes_at_once_lose_nothing(
+def test_two_processes_writing_at_once_lose_nothing(
     path: Path, problems: list[Problem], start: Callable[..., subprocess.Popen[str]]
 ) -> None:
     script = """

@@ -1,4 +1,4 @@
-"""Locks between processes, on disks that have locks and on disks that have none."""
+"""Locks between processes, on disks with and without file locks."""
 
 from __future__ import annotations
 

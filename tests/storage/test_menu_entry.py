@@ -1,4 +1,6 @@
-"""The menu entry of an installation that lies apart: what is copied, what it starts, and that it goes away again."""
+"""The menu entry of an installation in a separate environment: the files it copies, the command it starts, its
+removal.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ import pytest
 
 from mile_bones.storage import menu_entry
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus are made of files elsewhere")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="menus of Windows are not made of such files")
 ENTRY = "[Desktop Entry]\nType=Application\nName=Mile Bones\nExec=mile-bones\n"
 PLACE = "applications/org.milebones.MileBones.desktop"
 PAGE = "man/de/man6/mille.6"
 
 
 class Package(metadata.PathDistribution):
-    """An installed package that brought these files."""
+    """An installed package with the files in its RECORD."""
 
 
 @pytest.fixture
 def package(tmp_path: Path) -> Package:
-    """As pip lays it into an environment."""
+    """A package as pip installs it into an environment."""
     site = tmp_path / "venv" / "lib" / "python3.11" / "site-packages"
     info = site / "mile_bones-1.0.dist-info"
     info.mkdir(parents=True)
@@ -48,14 +50,14 @@ def entry_of(path: Path) -> configparser.SectionProxy:
     return parser["Desktop Entry"]
 
 
-def test_what_a_package_brought_for_menus(package: Package, tmp_path: Path) -> None:
+def test_the_files_of_a_package_for_menus_are_found(package: Package, tmp_path: Path) -> None:
     share = tmp_path / "venv" / "share"
     assert menu_entry.brought(package) == {PLACE: share / PLACE, PAGE: share / PAGE}
     (share / PLACE).unlink()
     assert menu_entry.brought(package) == {}
 
 
-def test_it_is_copied_and_goes_away_again(package: Package, tmp_path: Path) -> None:
+def test_the_menu_entry_is_copied_and_removed_again(package: Package, tmp_path: Path) -> None:
     files, home = menu_entry.brought(package), tmp_path / "home" / "share"
     command = tmp_path / "venv" / "bin" / "mile-bones"
     for _twice in range(2):
@@ -70,14 +72,14 @@ def test_it_is_copied_and_goes_away_again(package: Package, tmp_path: Path) -> N
     assert not menu_entry.remove(files, home)
 
 
-def test_a_command_whose_path_is_no_text_is_refused_and_nothing_is_copied(package: Package, tmp_path: Path) -> None:
+def test_a_command_with_an_undecodable_path_is_refused(package: Package, tmp_path: Path) -> None:
     home, command = tmp_path / "home", Path(os.fsdecode(b"/opt/\xff/mile-bones"))
     with pytest.raises(OSError, match=re.escape(os.strerror(errno.EILSEQ))):
         menu_entry.put(menu_entry.brought(package), home, command)
     assert not home.exists()
 
 
-def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: Path) -> None:
+def test_files_installed_by_pip_or_pipx_stay_unchanged(package: Package, tmp_path: Path) -> None:
     files, home = menu_entry.brought(package), tmp_path / "home"
     (home / PAGE).parent.mkdir(parents=True)
     (home / PAGE).symlink_to(files[PAGE])
@@ -97,7 +99,7 @@ def test_what_pip_or_pipx_laid_there_stays_as_it_is(package: Package, tmp_path: 
     "name", ["plain", "a b", "50%", 'say "hi"', "cost$5", "back\\slash", "tick`", "line\nExec=rm", "tab\there"]
 )
 @pytest.mark.slow
-def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_tools: Callable[..., None]) -> None:
+def test_a_desktop_can_start_a_command_of_any_name(name: str, tmp_path: Path, need_tools: Callable[..., None]) -> None:
     need_tools("desktop-file-validate")
     text = menu_entry.starting(ENTRY, Path("/opt") / name / "mile-bones")
     file = tmp_path / "org.milebones.MileBones.desktop"
@@ -105,8 +107,8 @@ def test_a_desktop_starts_a_command_of_any_name(name: str, tmp_path: Path, need_
     said = subprocess.run(["desktop-file-validate", file], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stdout) == (0, "")
     assert [line.partition("=")[0] for line in text.splitlines()].count("Exec") == 1
-    signs = {"\\\\": "\\", "\\n": "\n", "\\t": "\t"}  # as every value of a desktop entry is written
+    signs = {"\\\\": "\\", "\\n": "\n", "\\t": "\t"}  # the escapes of every value in a desktop entry
     once = re.sub(r"\\[\\nt]", lambda found: signs[found.group()], entry_of(file)["Exec"])
-    words = ["sh", "-c", f"printf '%s\\n' {once.replace('%%', '%')}"]  # it is quoted as a shell has it
+    words = ["sh", "-c", f"printf '%s\\n' {once.replace('%%', '%')}"]  # quoted as in a shell
     out = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     assert out == f"/opt/{name}/mile-bones\n"

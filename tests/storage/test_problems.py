@@ -37,8 +37,8 @@ def test_every_message_is_translated_when_it_is_shown(kind: ProblemKind) -> None
 
 
 @pytest.mark.parametrize("there", ["a file", "a link to nowhere"])
-def test_what_lies_in_the_place_of_the_folder_of_games_is_named(tmp_path: Path, there: str) -> None:
-    """The system says "File exists", which nobody takes for a reason."""
+def test_a_file_in_place_of_the_games_folder_is_named(tmp_path: Path, there: str) -> None:
+    """The system only says "File exists", which people do not understand as a reason."""
     profile, problems = Profile(tmp_path), []
     if there == "a file":
         profile.games_dir.write_text("mine")

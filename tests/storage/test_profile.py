@@ -9,7 +9,7 @@ import pytest
 from mile_bones.storage.profile import Profile
 
 
-def test_everything_of_a_profile_lies_under_its_folder(tmp_path: Path) -> None:
+def test_all_files_of_a_profile_are_in_its_folder(tmp_path: Path) -> None:
     profile = Profile(tmp_path / "new")
     assert profile.ini_path == tmp_path / "new" / "mb.ini"
     assert profile.games_dir.is_relative_to(tmp_path / "new")
@@ -32,9 +32,7 @@ def test_without_a_profile_the_folders_of_the_platform_are_used() -> None:
     assert profile.cache_dir == platformdirs.user_cache_path("mile-bones", appauthor=False)
 
 
-def test_the_room_needs_no_qt_and_no_locks_before_they_are_used(
-    tmp_path: Path, output: Callable[[str, Path], str]
-) -> None:
+def test_the_storage_imports_no_qt_and_no_locks_early(tmp_path: Path, output: Callable[[str, Path], str]) -> None:
     script = """
 from mile_bones.storage.ini import Ini
 from mile_bones.storage.profile import Profile

@@ -1,4 +1,4 @@
-"""The files that were opened last: each once, the last one first, and nothing else from the file is believed."""
+"""The list of recently opened files: each once, the last one first, and invalid entries in the file are ignored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def window(path: Path, problems: list[Problem]) -> RecentFiles:
     return RecentFiles(Ini(path, problems.append))
 
 
-def test_each_file_stands_there_once_and_the_last_one_first(path: Path, problems: list[Problem], tmp_path: Path):
+def test_each_file_is_listed_once_with_the_last_one_first(path: Path, problems: list[Problem], tmp_path: Path):
     recent = window(path, problems)
     files = [tmp_path / f"{number}.json" for number in range(MOST + 2)]
     for file in (*files, files[5]):
@@ -40,7 +40,9 @@ def test_two_windows_share_the_list(path: Path, problems: list[Problem], tmp_pat
     assert two.paths() == [tmp_path / "c", tmp_path / "b"]
     watching = window(path, problems)
     two.add(tmp_path / "d")
-    assert watching.paths() == [tmp_path / "d", tmp_path / "c", tmp_path / "b"], "also who only looks sees it"
+    assert watching.paths() == [tmp_path / "d", tmp_path / "c", tmp_path / "b"], (
+        "a window that has only read the list sees the change, too"
+    )
     one.clear()
     assert window(path, problems).paths() == []
 
@@ -48,21 +50,23 @@ def test_two_windows_share_the_list(path: Path, problems: list[Problem], tmp_pat
 @pytest.mark.parametrize(
     "name", ["café.json", "a = b; # [c].json", " spaces ", "two\nlines", "\udcff", '"quoted"', "%s"]
 )
-def test_any_name_comes_back(path: Path, problems: list[Problem], tmp_path: Path, name: str):
+def test_any_file_name_is_read_back(path: Path, problems: list[Problem], tmp_path: Path, name: str):
     window(path, problems).add(tmp_path / name)
     assert window(path, problems).paths() == [tmp_path / name]
     assert problems == []
 
 
-def test_a_path_is_absolute(path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_relative_path_is_stored_as_absolute(
+    path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
     monkeypatch.chdir(tmp_path)
     recent = window(path, problems)
     recent.add(Path("game.json"))
     assert recent.paths() == [tmp_path / "game.json"]
 
 
-def test_what_is_no_path_is_left_out(path: Path, problems: list[Problem]):
-    good = Path("/good").absolute()  # with a drive on Windows
+def test_invalid_paths_are_left_out(path: Path, problems: list[Problem]):
+    good = Path("/good").absolute()  # with a drive letter on Windows
     path.write_text(
         f'[recent files]\n1 = game.json\n2 = "/a\\u0000b"\n3 = /{"x" * 5000}\n4 = {good}\n99 = /not asked for\n'
     )

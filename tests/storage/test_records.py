@@ -43,7 +43,8 @@ def test_a_record_is_the_same_after_saving_and_loading(tmp_path: Path, source: P
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(st.characters(exclude_categories=())))
 def test_a_player_of_any_name_can_save(tmp_path: Path, game: Callable[[str], Record], name: str) -> None:
-    # Half a character cannot be written, and is replaced; two halves side by side are one character.
+    # Half of a surrogate pair cannot be written and is replaced; two matching halves side by side are one
+    # character.
     whole = name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     record = game(name)
     save_record(tmp_path / "game.json", record)
@@ -69,7 +70,7 @@ def test_saving_through_a_link_changes_its_target(tmp_path: Path, record: Record
 
 
 @posix
-def test_a_save_that_fails_leaves_the_old_game_and_no_rubbish(
+def test_a_failed_save_leaves_the_old_game_and_no_temporary_file(
     tmp_path: Path, record: Record, game: Callable[[str], Record], output: Callable[[str, Path], str]
 ) -> None:
     path = tmp_path / "game.json"
@@ -106,7 +107,7 @@ def test_a_folder_is_refused_in_plain_words(tmp_path: Path) -> None:
     assert caught.value.filename == str(tmp_path)
 
 
-def test_a_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
+def test_a_missing_file_raises_filenotfounderror(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_record(tmp_path / "none.json")
 
@@ -135,7 +136,7 @@ def test_a_file_of_the_largest_size_is_read_and_one_byte_more_is_not(tmp_path: P
         load_record(path)
 
 
-def test_what_would_not_be_read_again_is_not_written(tmp_path: Path, game: Callable[[str], Record]) -> None:
+def test_a_record_too_large_to_read_is_not_written(tmp_path: Path, game: Callable[[str], Record]) -> None:
     path = tmp_path / "game.json"
     save_record(path, game("Anna"))
     with pytest.raises(OSError, match=os.strerror(errno.EFBIG)) as caught:
@@ -146,7 +147,7 @@ def test_what_would_not_be_read_again_is_not_written(tmp_path: Path, game: Calla
 
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", [b" ", b"[", b'"name', b"\xff", b'{"name": 5000, '], ids=ascii)
-def test_a_hundred_megabytes_are_refused_after_the_first(tmp_path: Path, record: Record, piece: bytes) -> None:
+def test_a_file_of_100_megabytes_is_refused_after_the_first(tmp_path: Path, record: Record, piece: bytes) -> None:
     path = tmp_path / "game.json"
     with path.open("wb") as file:
         file.write(record.to_json().encode())
@@ -159,7 +160,7 @@ def test_a_hundred_megabytes_are_refused_after_the_first(tmp_path: Path, record:
 @pytest.mark.proof
 @posix
 @pytest.mark.parametrize("piece", ["[],", '"",', "0,", "{},"])
-def test_the_worst_text_of_the_largest_size_takes_no_more_than_some_megabytes(
+def test_the_worst_text_of_the_largest_size_needs_a_limited_memory(
     tmp_path: Path, output: Callable[[str, Path], str], piece: str
 ) -> None:
     text = "[" + piece * (LARGEST // len(piece) - 1)
@@ -180,7 +181,7 @@ except RecordError as error:
 
 
 def peak_of(path: Path, refusal: str) -> int:
-    """The most bytes that are held while the file is refused."""
+    """Return the peak of allocated bytes while the file is refused."""
     tracemalloc.start()
     try:
         with pytest.raises(RecordError, match=refusal):
@@ -191,15 +192,15 @@ def peak_of(path: Path, refusal: str) -> int:
 
 
 @posix
-def test_a_circle_of_links_is_an_error_of_the_system(tmp_path: Path) -> None:
+def test_a_circle_of_links_raises_oserror(tmp_path: Path) -> None:
     (tmp_path / "one.json").symlink_to("two.json")
     (tmp_path / "two.json").symlink_to("one.json")
     with pytest.raises(OSError, match="symbolic links"):
         load_record(tmp_path / "one.json")
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
-def test_text_that_is_not_utf8_is_refused_at_its_place(tmp_path: Path, mark: bytes) -> None:
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+def test_text_that_is_not_utf8_is_refused_with_its_position(tmp_path: Path, mark: bytes) -> None:
     path = tmp_path / "game.json"
     for text, place in ((b'{\n"\xc3\xa9\xff', (2, 3)), (b'{"\xff', (1, 3))):
         path.write_bytes(mark + text)
@@ -209,7 +210,7 @@ def test_text_that_is_not_utf8_is_refused_at_its_place(tmp_path: Path, mark: byt
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[" * 200_000, '{"a":' * 200_000, "1" * 100_000, "\0" * 1000])
-def test_text_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+def test_text_that_is_not_a_record_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError):

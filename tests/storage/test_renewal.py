@@ -1,5 +1,7 @@
-"""The history of the second version becomes one of today: all of it or nothing, whoever else is there and whatever
-happens meanwhile."""
+"""The history of the second version is upgraded to the current schema, completely or not at all.
+
+That holds whichever other programs use the history, and whatever happens during the upgrade.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ def version(path: Path) -> int:
 
 
 def multiply(path: Path, games: int) -> None:
-    """Enter the games again and again, each as another one, until there are so many."""
+    """Add copies of the games, each as a different game, up to this number of games."""
     luck = Random(1)
     with closing(sqlite3.connect(path)) as database, database:
         rows = [
@@ -60,7 +62,7 @@ def multiply(path: Path, games: int) -> None:
 
 
 @pytest.mark.proof
-def test_ten_thousand_games_become_ten_thousand_and_say_what_they_said(path: Path, problems: list[Problem]):
+def test_ten_thousand_games_are_upgraded_with_the_same_statistics(path: Path, problems: list[Problem]):
     of = len(TOLD["games"])
     times = 10_000 // of
     multiply(path, of * times)
@@ -83,14 +85,14 @@ def test_ten_thousand_games_become_ten_thousand_and_say_what_they_said(path: Pat
 
 
 @pytest.mark.slow
-def test_whoever_does_not_wait_for_it_has_a_history_all_the_same(path: Path, problems: list[Problem]):
+def test_a_stopped_upgrade_is_done_at_the_next_use(path: Path, problems: list[Problem]):
     multiply(path, 3000)
     history = History(path, problems.append)
     work = history.renew()
     while next(work) == 0:
         pass
     work.close()
-    assert version(path) == 2, "it was broken off"
+    assert version(path) == 2, "the upgrade was stopped"
     assert len(history.games()) == 3000
     assert version(path) == schema.NEWEST
     assert problems == []
@@ -100,8 +102,8 @@ def test_whoever_does_not_wait_for_it_has_a_history_all_the_same(path: Path, pro
 @pytest.mark.slow
 @pytest.mark.parametrize("at", [0, 1, 2])
 @pytest.mark.skipif(os.name != "posix", reason="needs a signal that cannot be caught")
-def test_a_kill_in_the_middle_of_it_loses_nothing(path: Path, start, problems: list[Problem], at: int):
-    """Before the first games, between them, and when all is written but not yet valid."""
+def test_a_kill_during_the_upgrade_loses_nothing(path: Path, start, problems: list[Problem], at: int):
+    """The kill comes before the first games, between them, or when everything is written but not valid yet."""
     multiply(path, 401)
     script = f"""
 import os, signal
@@ -125,7 +127,7 @@ with opened(str(folder / "history.db"), 2.0, lambda: 0.0, told=told):
     assert (version(path), problems) == (schema.NEWEST, [])
 
 
-def test_somebody_who_reads_the_old_one_meanwhile_sees_the_old_one(path: Path, problems: list[Problem]):
+def test_a_reader_during_the_upgrade_sees_the_old_history(path: Path, problems: list[Problem]):
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("PRAGMA journal_mode = WAL")
         reader.execute("BEGIN")
@@ -137,10 +139,10 @@ def test_somebody_who_reads_the_old_one_meanwhile_sees_the_old_one(path: Path, p
     assert problems == []
 
 
-def test_the_version_before_leaves_the_new_one_alone_and_says_so(
+def test_the_version_before_reports_the_upgraded_history_and_keeps_it(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    """It knows two steps; in all else it looks at a history as this one does."""
+    """The version before has two schema steps; otherwise it opens a history as this version does."""
     assert len(History(path, problems.append).games()) == len(TOLD["games"])
     before = path.read_bytes()
     with monkeypatch.context() as patch:
@@ -161,7 +163,7 @@ SENSELESS = {
     "a name": ("UPDATE games SET name = x'ff' WHERE id = 2", True),
     "points": ("UPDATE games SET own = 'many' WHERE id = 2", True),
     "a state": ("UPDATE games SET state = 'stolen' WHERE id = 2", True),
-    "a number in words": ("UPDATE games SET seed = 'seven' WHERE id = 2", True),
+    "a seed as text": ("UPDATE games SET seed = 'seven' WHERE id = 2", True),
     "a date": ("UPDATE games SET ended = 'yesterday' WHERE id = 2", False),
     "a sum": ("UPDATE games SET checksum = checksum + 1 WHERE id = 2", False),
     "a name that is another": ("UPDATE games SET name = 'Mallory' WHERE id = 2", False),
@@ -170,9 +172,7 @@ SENSELESS = {
 
 @pytest.mark.sample(fast=3)
 @pytest.mark.parametrize("what", SENSELESS)
-def test_a_row_that_a_bad_disk_had_made_senseless_is_no_end_of_the_others(
-    path: Path, problems: list[Problem], what: str
-):
+def test_a_damaged_row_does_not_stop_the_upgrade_of_others(path: Path, problems: list[Problem], what: str):
     statement, rescued = SENSELESS[what]
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA writable_schema = ON")
@@ -187,7 +187,7 @@ def test_a_row_that_a_bad_disk_had_made_senseless_is_no_end_of_the_others(
         database.executemany("UPDATE sqlite_schema SET sql = ? WHERE name = ?", before)
     history = History(path, problems.append)
     seen = {game.id: game.changed for game in history.games()}
-    assert len(seen) >= len(TOLD["games"]) - (what == "a date"), "which is passed over, as it was"
+    assert len(seen) >= len(TOLD["games"]) - (what == "a date"), "a row without a date is skipped, as before"
     kinds = [problem.kind for problem in problems]
     assert kinds == ([ProblemKind.HISTORY_RESCUED] if rescued else [] if what != "a date" else kinds)
     if what in ("a sum", "a name that is another"):
@@ -203,7 +203,7 @@ def test_a_row_that_a_bad_disk_had_made_senseless_is_no_end_of_the_others(
         "DELETE FROM hands WHERE game = 2 AND seat = 1 AND number = 1",
     ],
 )
-def test_hands_that_were_changed_before_are_still_named(path: Path, problems: list[Problem], statement: str):
+def test_hands_changed_before_the_upgrade_are_still_detected(path: Path, problems: list[Problem], statement: str):
     with closing(sqlite3.connect(path)) as database, database:
         assert database.execute(statement).rowcount
     history = History(path, problems.append)
@@ -211,8 +211,8 @@ def test_hands_that_were_changed_before_are_still_named(path: Path, problems: li
     assert problems == []
 
 
-def test_both_players_of_a_game_come_out_of_its_record(path: Path, problems: list[Problem]):
-    """The second version knew the name of one and the level of the other."""
+def test_the_upgrade_takes_both_players_from_the_record(path: Path, problems: list[Problem]):
+    """The second version stored the name of one player and the level of the other."""
     history = History(path, problems.append)
     for game in history.games():
         record = history.record(game.id)
@@ -222,7 +222,7 @@ def test_both_players_of_a_game_come_out_of_its_record(path: Path, problems: lis
         ]
 
 
-def test_a_record_that_cannot_be_read_takes_no_player_away(path: Path, problems: list[Problem]):
+def test_a_game_with_an_unreadable_record_keeps_its_players(path: Path, problems: list[Problem]):
     with closing(sqlite3.connect(path)) as database, database:
         (name,) = database.execute("SELECT name FROM games WHERE id = 2").fetchone()
         for number, data in enumerate((b"", b"Dear Sir", zlib.compress(b"[]\n"), zlib.compress(b"{}\n")), 2):

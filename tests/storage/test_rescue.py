@@ -1,4 +1,6 @@
-"""A damaged history gives back what can be read, tells what is lost, and does nobody else's will."""
+"""The rescue of a damaged history: readable games are kept, losses are reported, and code in the database never
+runs.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ _PAGE = 4096
 
 
 def recounted(_record: Record) -> tuple[str, tuple]:
-    """What ``entered`` says of all games."""
+    """Return the state and the facts that ``entered`` gives every game."""
     return "finished", ((MINE, THEIRS),) * 2
 
 
@@ -54,7 +56,7 @@ def anna(number: int) -> CountedGame:
 
 
 def lose_a_page(path: Path) -> bytes:
-    """The page of the game Anna 30 is zero; all bytes of the file then."""
+    """Overwrite the page with the game Anna 30 by zeros, and return the new content of the file."""
     data = bytearray(path.read_bytes())
     page = data.find(zlib.compress(anna(30).record.to_json().encode())) // _PAGE * _PAGE
     data[page : page + _PAGE] = bytes(_PAGE)
@@ -63,10 +65,8 @@ def lose_a_page(path: Path) -> bytes:
 
 
 @pytest.mark.slow
-def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are_told(
-    path: Path, problems: list[Problem]
-):
-    """The games on the page that is gone are lost, and no others. Nobody is asked what the records tell."""
+def test_readable_games_are_in_the_new_database_and_both_numbers_reported(path: Path, problems: list[Problem]):
+    """Only the games on the lost page are lost. The records are not needed to restore the others."""
     history = History(path, problems.append)
     for number in range(60):
         history.add(anna(number))
@@ -76,7 +76,7 @@ def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are
     damaged = lose_a_page(path)
     after = {game.name: game for game in history.games()}
     assert 40 < len(after) < 60
-    assert after.items() <= before.items(), "with the numbers by which a list knows them, none of them changed"
+    assert after.items() <= before.items(), "rescued games keep their ids and all values"
     ((kind, backup, counts),) = [(problem.kind, problem.detail, problem.counts) for problem in problems]
     assert (kind, counts) == (ProblemKind.HISTORY_RESCUED, (len(after), 60))
     assert f"{len(after)} of 60 games could be read" in problems[0].message()
@@ -94,10 +94,8 @@ def test_every_game_that_can_be_read_is_in_the_new_database_and_both_numbers_are
 
 
 @pytest.mark.slow
-def test_a_game_that_nothing_leads_to_any_more_is_found_in_its_page(
-    history: History, path: Path, problems: list[Problem]
-):
-    """The first page is gone, and with it the names of the tables: to SQLite this is no database."""
+def test_games_are_found_in_their_pages_without_the_tables(history: History, path: Path, problems: list[Problem]):
+    """The first page with the names of the tables is lost, so SQLite does not recognise a database."""
     for number in range(60):
         history.add(anna(number))
     before = {game.name: game for game in history.games()}
@@ -113,8 +111,10 @@ def test_a_game_that_nothing_leads_to_any_more_is_found_in_its_page(
 
 
 @pytest.mark.slow
-def test_a_record_alone_is_a_game_again_and_marked(history: History, path: Path):
-    """The beginning of its page is gone: where its row begins nobody knows, but the digest tells when it ended."""
+def test_a_game_with_only_its_record_left_is_restored_and_marked(history: History, path: Path):
+    """The beginning of its page is lost, and with it the place where its row begins, but the digest confirms when it
+    ended.
+    """
     for number in range(60):
         history.add(anna(number))
     data = bytearray(path.read_bytes())
@@ -129,7 +129,7 @@ def test_a_record_alone_is_a_game_again_and_marked(history: History, path: Path)
 
 
 def killed(path: Path, folder: Path, games: int) -> Path:
-    """The history as a kill leaves it: Anna 0 is in the database, the others are in its log alone."""
+    """Return a history as a kill leaves it: Anna 0 is in the database, and the other games are only in its log."""
     history = History(path, pytest.fail)
     history.add(anna(0))
     folder.mkdir()
@@ -142,8 +142,8 @@ def killed(path: Path, folder: Path, games: int) -> Path:
     return folder / path.name
 
 
-def test_games_behind_a_bad_place_in_the_log_are_not_forgotten(path: Path, tmp_path: Path, problems: list[Problem]):
-    """After a kill the last games stand in the log alone, and SQLite reads no further than it is sound."""
+def test_games_after_a_fault_in_the_log_are_found(path: Path, tmp_path: Path, problems: list[Problem]):
+    """After a kill the last games are only in the log, and SQLite reads it only up to the first fault."""
     left = killed(path, tmp_path / "killed", 11)
     log = bytearray(Path(f"{left}-wal").read_bytes())
     log[len(log) // 2] ^= 1
@@ -157,7 +157,7 @@ def test_games_behind_a_bad_place_in_the_log_are_not_forgotten(path: Path, tmp_p
     assert left.with_name(problems[0].detail).read_bytes() == log
 
 
-def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: Path):
+def test_an_incomplete_log_after_a_kill_is_not_reported(path: Path, tmp_path: Path):
     left = killed(path, tmp_path / "killed", 2)
     database, log = left.read_bytes(), Path(f"{left}-wal").read_bytes()
     found = set()
@@ -170,7 +170,7 @@ def test_a_log_whose_writer_was_killed_is_nothing_to_tell(path: Path, tmp_path: 
 
 
 @pytest.mark.slow
-def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, problems: list[Problem]):
+def test_an_index_with_a_wrong_entry_is_mended(history: History, path: Path, problems: list[Problem]):
     for number in range(60):
         history.add(anna(number))
     data = bytearray(path.read_bytes())
@@ -183,18 +183,18 @@ def test_an_index_that_leads_nowhere_is_mended(history: History, path: Path, pro
     assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (60, 60))]
 
 
-def test_games_that_vanish_without_an_error_are_missed(history: History, path: Path, problems: list[Problem]):
+def test_games_missing_without_an_error_are_reported(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     change(path, "DELETE FROM games WHERE name_0 = 'Ben'")
     assert [game.name for game in history.games()] == ["Cleo", "Anna"]
     assert [(problem.kind, problem.counts) for problem in problems] == [(ProblemKind.HISTORY_RESCUED, (2, 3))]
     assert len(History(path, problems.append).games()) == 2
-    assert len(problems) == 1, "it is told once"
+    assert len(problems) == 1, "reported only once"
 
 
 @pytest.mark.slow
-def test_what_was_deleted_does_not_come_back(history: History, path: Path):
+def test_deleted_games_are_not_rescued(history: History, path: Path):
     for number in range(60):
         history.add(anna(number))
     history.delete([game.id for game in history.games() if game.id % 2])
@@ -218,7 +218,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
         "PRAGMA user_version = 0",
     ],
 )
-def test_what_somebody_has_put_into_the_database_is_never_done(
+def test_foreign_code_in_the_database_is_never_executed(
     history: History, path: Path, problems: list[Problem], harm: str
 ):
     for name in ("Anna", "Ben"):
@@ -233,7 +233,7 @@ def test_what_somebody_has_put_into_the_database_is_never_done(
         assert {kind for (kind,) in database.execute("SELECT type FROM sqlite_schema")} == {"table", "index"}
 
 
-def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, problems: list[Problem]):
+def test_a_row_of_twenty_megabytes_is_skipped(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo"):
         history.add(entered(name))
     change(path, "UPDATE games SET record = zeroblob(20000000) WHERE name_0 = 'Ben'")
@@ -245,8 +245,8 @@ def test_a_row_of_twenty_megabytes_is_passed_over(history: History, path: Path, 
 
 
 @pytest.mark.slow
-def test_a_database_that_takes_too_long_is_told_and_left_alone(path: Path, problems: list[Problem]):
-    """A clock that jumps plays the slow machine."""
+def test_a_database_that_takes_too_long_is_reported_and_unchanged(path: Path, problems: list[Problem]):
+    """A clock that jumps simulates a slow machine."""
     History(path, pytest.fail).add_all([anna(number) for number in range(2000)])
     before = path.read_bytes()
     seconds = itertools.count(step=1000.0)
@@ -256,7 +256,7 @@ def test_a_database_that_takes_too_long_is_told_and_left_alone(path: Path, probl
     assert path.read_bytes() == before
 
 
-def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History, path: Path, problems: list[Problem]):
+def test_a_changed_game_is_named_and_can_still_be_replayed(history: History, path: Path, problems: list[Problem]):
     for name in ("Anna", "Ben", "Cleo", "Dora"):
         history.add(entered(name))
     assert history.changed() == []
@@ -264,16 +264,14 @@ def test_a_changed_game_is_named_and_can_be_played_all_the_same(history: History
     change(path, "UPDATE games SET facts = replace(facts, '700', '1') WHERE name_0 = 'Cleo'")
     change(path, "UPDATE games SET record = x'00' WHERE name_0 = 'Dora'")
     games = {game.name: game for game in history.games()}
-    assert [name for name, game in games.items() if game.changed] == ["Ben"], "the list looks at rows alone"
+    assert [name for name, game in games.items() if game.changed] == ["Ben"], "the list checks only the rows"
     assert sorted(game.name for game in history.changed() or ()) == ["Ben", "Cleo", "Dora"]
     assert history.record(games["Ben"].id) == entered("Ben").record
     assert problems == [], "the file is sound"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the limit of the size of a file is POSIX'")
-def test_while_nothing_can_be_written_a_damaged_database_stays_and_what_can_be_read_is_shown(
-    output: Callable[[str, Path], str], path: Path
-):
+@pytest.mark.skipif(os.name != "posix", reason="needs limits on file sizes as POSIX has them")
+def test_a_damaged_database_is_read_on_an_unwritable_disk(output: Callable[[str, Path], str], path: Path):
     History(path, pytest.fail).add_all([anna(number) for number in range(60)])
     damaged = lose_a_page(path)
     script = """
@@ -290,7 +288,7 @@ print(40 < len(history.games()) < 60, [problem.kind.name for problem in problems
     assert [entry.name for entry in path.parent.iterdir() if entry.suffix in (".tmp", ".bak")] == []
 
 
-def test_the_damaged_database_of_the_first_version_gives_back_its_games(path: Path, problems: list[Problem]):
+def test_a_damaged_database_of_the_first_version_is_rescued(path: Path, problems: list[Problem]):
     path.parent.mkdir()
     shutil.copy(FIRST, path)
     sound = History(path, pytest.fail).games()
@@ -303,8 +301,11 @@ def test_the_damaged_database_of_the_first_version_gives_back_its_games(path: Pa
 
 @pytest.fixture
 def busy(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A machine that works for others most of the time: at each game this program waits for its turn, longer than a
-    file may take in all. What was waited for."""
+    """Simulate a machine that is busy with other programs: at the tenth step this program waits longer for its turn
+    than the work on a file may take in all.
+
+    Return the list of steps that have been waited for.
+    """
     waits: list[str] = []
     turn = threading.Event()
 
@@ -324,7 +325,7 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def limited(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """A file may take so long, however large it is."""
+    """Limit the processor time for a file of any size."""
     monkeypatch.setattr(database, "_LEAST_SECONDS", seconds)
     monkeypatch.setattr(database, "_BYTES_A_SECOND", 10**12)
     monkeypatch.setattr(database, "_STEPS", 50)
@@ -339,10 +340,10 @@ HONEST: dict[str, Callable[[History], object]] = {
 
 
 @pytest.mark.parametrize("what", HONEST)
-def test_on_a_busy_machine_no_honest_file_takes_too_long(
+def test_a_sound_file_is_not_stopped_on_a_busy_machine(
     path: Path, problems: list[Problem], request: pytest.FixtureRequest, what: str
 ):
-    """The limit is of what the file makes the processor do, not of what goes by on a clock."""
+    """The limit applies to the processor time that the file causes, not to the time on the clock."""
     History(path, pytest.fail).add_all([anna(number) for number in range(100, 140)])
     busy = request.getfixturevalue("busy")
     assert HONEST[what](History(path, problems.append))
@@ -353,7 +354,6 @@ def test_on_a_busy_machine_no_honest_file_takes_too_long(
 def test_a_file_that_keeps_the_processor_busy_is_stopped(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
-    """By what it has really used."""
     History(path, pytest.fail).add_all([anna(number) for number in range(2000)])
     limited(monkeypatch, 0.001)
     assert History(path, problems.append).games() == []
@@ -362,8 +362,10 @@ def test_a_file_that_keeps_the_processor_busy_is_stopped(
 
 
 def endless(path: Path, name: str) -> None:
-    """Let a table, or an index, seem to have more rows than anybody can count: its pages lead to each other hundreds of
-    times, some levels deep, and in the end to one that it has."""
+    """Let a table or an index seem to have more rows than anyone can count.
+
+    Its pages refer to each other hundreds of times, several levels deep, and at last to a page that exists.
+    """
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
         (root,) = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (name,)).fetchone()
@@ -384,7 +386,7 @@ def endless(path: Path, name: str) -> None:
         leaf = int.from_bytes(page(leaf)[cell(leaf) :][:4], "big")
     child = append(page(leaf)) if leaf == root else leaf
     key, kind = b"\x64", 5
-    if page(child)[0] == 10:  # of an index: each cell has a whole key
+    if page(child)[0] == 10:  # in an index each cell has a whole key
         at, kind = cell(child), 2
         assert page(child)[at] < 128, "its length is a single byte"
         key = page(child)[at : at + 1 + page(child)[at]]
@@ -419,10 +421,10 @@ LOOKS: dict[str, Callable[[History], object]] = {
 
 @pytest.mark.sample(slow=2)
 @pytest.mark.parametrize("tree", TREES)
-def test_a_file_that_never_ends_keeps_nobody_waiting(
+def test_an_endless_file_is_always_stopped(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch, tree: str
 ):
-    """Whatever is asked of it, there is an answer; and no game is lost."""
+    """Every operation gives an answer, and no game is lost."""
     history = History(path, pytest.fail)
     history.add_all([anna(number) for number in range(30)])
     history.add(anna(40))

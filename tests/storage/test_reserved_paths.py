@@ -1,4 +1,4 @@
-"""A game is never saved over a file of the program's own, however the path to it is written."""
+"""A game is never saved over one of the program's own files, however the path to it is written."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FOREIGN = (
     "elsewhere/history.db-wal",
     "games",
 )
-linked = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+linked = pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege on Windows")
 
 
 @pytest.fixture
@@ -65,10 +65,10 @@ def make(path: Path) -> Path:
 
 @pytest.mark.parametrize("there", [False, True], ids=["to come", "there"])
 @pytest.mark.parametrize("name", OWN)
-def test_what_the_program_keeps_for_itself(
+def test_the_programs_own_files_are_refused(
     profile: Profile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool
 ):
-    monkeypatch.chdir(tmp_path)  # elsewhere it may be on another drive of Windows, to which no relative path leads
+    monkeypatch.chdir(tmp_path)  # without this it may be on another drive of Windows, to which no relative path leads
     path = tmp_path / "profile" / name
     if there:
         make(path)
@@ -83,7 +83,7 @@ def test_what_the_program_keeps_for_itself(
 
 @pytest.mark.parametrize("there", [False, True], ids=["to come", "there"])
 @pytest.mark.parametrize("name", FOREIGN)
-def test_any_other_file_is_the_players(profile: Profile, tmp_path: Path, name: str, there: bool):
+def test_any_other_file_is_allowed(profile: Profile, tmp_path: Path, name: str, there: bool):
     if there and name != "games":
         make(tmp_path / "profile" / name)
     make(profile.history_path)
@@ -93,12 +93,12 @@ def test_any_other_file_is_the_players(profile: Profile, tmp_path: Path, name: s
 
 @linked
 @pytest.mark.parametrize("name", [name for name in OWN if "/20" not in name])
-def test_links_to_it_are_no_way_round(profile: Profile, tmp_path: Path, name: str):
+def test_links_to_own_files_are_refused(profile: Profile, tmp_path: Path, name: str):
     path = tmp_path / "profile" / name
     link, other, hard = tmp_path / "mine.json", tmp_path / "also mine", tmp_path / "hard.json"
     link.symlink_to(path)
     other.symlink_to(path.parent)
-    assert is_own(profile, link)  # before there is one
+    assert is_own(profile, link)  # before the file exists
     assert is_own(profile, other / path.name)
     make(path)
     hard.hardlink_to(path)
@@ -108,7 +108,7 @@ def test_links_to_it_are_no_way_round(profile: Profile, tmp_path: Path, name: st
 
 
 @linked
-def test_settings_and_folders_that_are_links_themselves(profile: Profile, tmp_path: Path):
+def test_own_files_behind_linked_settings_and_folders_are_refused(profile: Profile, tmp_path: Path):
     dotfiles = tmp_path / "dotfiles"
     make(dotfiles / "mb.conf")
     (dotfiles / "games").mkdir()
@@ -122,7 +122,7 @@ def test_settings_and_folders_that_are_links_themselves(profile: Profile, tmp_pa
 
 
 @linked
-def test_a_path_that_leads_nowhere_is_nobodys(profile: Profile, tmp_path: Path):
+def test_a_path_that_leads_nowhere_is_allowed(profile: Profile, tmp_path: Path):
     (tmp_path / "round").symlink_to(tmp_path / "round")
     for path in (tmp_path / "round", tmp_path / ("x" * 5000), tmp_path / "a" / "b" / "c"):
         assert not is_own(profile, path)

@@ -39,11 +39,11 @@ def play(results: Results, mine: int, yours: int, name: str = "Anna", day: datet
 
 
 def both(best: tuple[Any, ...], spread: tuple[Any, ...]) -> dict[str, tuple[Any, ...]]:
-    """Return what `Results` say about the lists of a game that is played for points."""
+    """Return the lists as `Results` has them for a game that is played for points."""
     return {"best": best, "spread": spread}
 
 
-def test_before_the_first_game_nothing_is_won_and_nobody_is_to_begin(results: Results) -> None:
+def test_before_the_first_game_there_are_no_results(results: Results) -> None:
     assert results.games == (0, 0)
     assert results.drawn == 0
     assert results.first is None
@@ -63,7 +63,7 @@ def test_a_finished_game_is_counted_and_enters_both_lists(
     assert "spread 1 = 2400 2026-05-04 Anna\n" in text
 
 
-def test_the_file_has_the_lists_in_these_bytes(results: Results, path: Path) -> None:
+def test_the_lists_are_written_in_this_format(results: Results, path: Path) -> None:
     play(results, 5100, 6000)
     play(results, 5300, 5250)
     lines = path.read_text(encoding="utf-8").partition("[high scores]\n")[2].splitlines()
@@ -76,18 +76,18 @@ def test_the_file_has_the_lists_in_these_bytes(results: Results, path: Path) -> 
     ]
 
 
-def test_the_computer_enters_under_its_name(results: Results) -> None:
+def test_the_computer_is_listed_under_its_name(results: Results) -> None:
     assert results.record_game("a", 1, (4000, 5100), NAMES, DAY, 0) == both((0,), (0,))
     assert results.games == (0, 1)
     assert results.high_scores() == both((Entry("Computer", 5100, DAY),), (Entry("Computer", 1100, DAY),))
 
 
-def test_exactly_5000_enters_only_the_spreads(results: Results) -> None:
+def test_exactly_5000_points_are_listed_only_among_the_spreads(results: Results) -> None:
     assert play(results, 5000, 100) == both((), (0,))
     assert play(results, 5001, 5000) == both((0,), (1,))
 
 
-def test_the_loser_enters_too_with_a_total_over_5000_and_only_the_winner_a_spread(results: Results) -> None:
+def test_a_loser_over_5000_is_listed_but_without_a_spread(results: Results) -> None:
     assert play(results, 5100, 6000) == both((0, 1), (0,))
     assert play(results, 5900, 5200) == both((1, 2), (1,))
     names = [(entry.name, entry.value) for entry in results.high_scores()["best"]]
@@ -96,10 +96,10 @@ def test_the_loser_enters_too_with_a_total_over_5000_and_only_the_winner_a_sprea
         ("Computer", 900),
         ("Anna", 700),
     ]
-    assert play(results, 5300, 5250) == both((2,), (2,)), "there is room for one of them"
+    assert play(results, 5300, 5250) == both((2,), (2,)), "only one of the two totals is good enough"
 
 
-def test_of_a_drawn_game_both_totals_enter_the_person_s_first_and_no_spread(results: Results) -> None:
+def test_a_draw_lists_both_totals_the_persons_first_and_no_spread(results: Results) -> None:
     assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 1) == both((0, 1), ())
     assert results.games == (0, 0)
     assert results.drawn == 1
@@ -108,7 +108,7 @@ def test_of_a_drawn_game_both_totals_enter_the_person_s_first_and_no_spread(resu
     assert results.record_game("a", None, (5200, 5200), NAMES, DAY, 0) is None
 
 
-def test_only_three_enter_and_an_equal_value_ranks_below_the_older_one(results: Results) -> None:
+def test_lists_have_three_entries_and_ties_rank_below_older_ones(results: Results) -> None:
     assert play(results, 5300, 2900, "first") == both((0,), (0,))
     assert play(results, 5300, 2900, "second") == both((1,), (1,))
     assert play(results, 5400, 4900, "third") == both((0,), (2,))
@@ -147,7 +147,7 @@ def _most(line: tuple[int, str]) -> int:
     return -line[0]
 
 
-def test_the_loser_may_enter_above_the_winner(
+def test_the_loser_may_be_listed_above_the_winner(
     path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = part_of("mile-bones", "games", "spec")
@@ -170,7 +170,7 @@ def test_no_game_is_counted_twice(results: Results, path: Path, problems: list[P
     assert path.read_bytes() == before
 
 
-def test_a_game_given_up_is_won_by_nobody_and_counted_by_nobody_later(results: Results) -> None:
+def test_a_given_up_game_is_never_counted(results: Results) -> None:
     results.record_uncounted("a", 1)
     assert results.games == (0, 0)
     assert results.first == 1
@@ -179,7 +179,7 @@ def test_a_game_given_up_is_won_by_nobody_and_counted_by_nobody_later(results: R
     assert results.first == 1
 
 
-def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
+def test_clearing_removes_only_the_high_scores_from_the_file(
     results: Results, path: Path, problems: list[Problem]
 ) -> None:
     results.record_game("a", 0, (5400, 3000), NAMES, DAY, 1)
@@ -193,7 +193,7 @@ def test_clearing_erases_the_scores_from_the_file_and_nothing_else(
     assert other.record_game("a", 0, (5400, 3000), NAMES, DAY, 1) is None
 
 
-def test_clearing_erases_lines_that_no_program_wrote(path: Path, problems: list[Problem]) -> None:
+def test_clearing_removes_lines_that_no_program_wrote(path: Path, problems: list[Problem]) -> None:
     path.write_text("[high scores]\nBest! = 6000\n%(x)s = 1\nbest 1 = 6000 2026-05-04 Anna\n", encoding="utf-8")
     results = Results(Ini(path, problems.append))
     results.clear_high_scores(NOON)
@@ -208,7 +208,7 @@ def test_a_list_shows_what_another_window_has_entered(results: Results, path: Pa
     assert play(results, 5300, 3000) == both((1,), (1,))
 
 
-def test_lines_that_make_no_sense_are_passed_over(path: Path, problems: list[Problem]) -> None:
+def test_invalid_lines_are_ignored(path: Path, problems: list[Problem]) -> None:
     text = """
 [high scores]
 best 1 = 5100 2026-05-04 Low
@@ -234,20 +234,18 @@ first = 2
 
 
 @pytest.mark.parametrize("name", ["", " two words ", "100% = a;b", "a\nb", "שלום", '"'])
-def test_every_name_comes_back(results: Results, name: str) -> None:
+def test_every_name_is_read_back(results: Results, name: str) -> None:
     play(results, 5400, 3000, name)
     assert results.high_scores()["best"] == (Entry(name, 5400, DAY),)
 
 
-def test_a_name_from_a_strange_record_is_cut_to_31_characters(results: Results, problems: list[Problem]) -> None:
+def test_an_overlong_name_is_cut_to_31_characters(results: Results, problems: list[Problem]) -> None:
     play(results, 5400, 3000, "x" * 3_000_000)
     assert problems == []
     assert results.high_scores()["best"] == (Entry("x" * 31, 5400, DAY),)
 
 
-def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_window(
-    tmp_path: Path, problems: list[Problem]
-) -> None:
+def test_entries_written_late_join_those_of_another_window(tmp_path: Path, problems: list[Problem]) -> None:
     folder = tmp_path / "profile"
     folder.write_text("in the way", encoding="utf-8")
     results = Results(Ini(folder / "mb.ini", problems.append))
@@ -264,9 +262,7 @@ def test_entries_made_while_the_file_could_not_be_written_join_those_of_another_
 
 
 @pytest.mark.parametrize(("winner", "totals"), [(1, (5400, 3000)), (0, (5000, 5000)), (None, (5400, 3000))])
-def test_a_winner_who_has_not_won_is_a_fault_of_the_program(
-    results: Results, winner: int | None, totals: tuple[int, int]
-) -> None:
+def test_a_winner_with_fewer_points_is_refused(results: Results, winner: int | None, totals: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="has not won"):
         results.record_game("a", winner, totals, NAMES, DAY, 0)
     with pytest.raises(ValueError, match="not a seat"):
@@ -274,17 +270,17 @@ def test_a_winner_who_has_not_won_is_a_fault_of_the_program(
     assert results.games == (0, 0)
 
 
-# ------------------------------------------------------------------ made good from the history
+# ------------------------------------------------------------------ completion from the history
 
 
 def finished(mine: int, yours: int, *, day: int = 1) -> Finished:
     return Finished(NAMES, (mine, yours), NOON + datetime.timedelta(days=day))
 
 
-def test_games_that_are_missing_from_the_lists_are_entered_once(results: Results) -> None:
+def test_games_missing_from_the_lists_are_added_once(results: Results) -> None:
     play(results, 5400, 3000)
     games = [finished(5400, 3000), finished(5100, 5700, day=2), finished(4900, 4900)]
-    assert results.missing(games) == 3, "both players of the second one, and its spread"
+    assert results.missing(games) == 3, "both totals of the second game, and its spread"
     results.complete(games)
     scores = results.high_scores()
     assert [(entry.name, entry.value) for entry in scores["best"]] == [
@@ -295,22 +291,22 @@ def test_games_that_are_missing_from_the_lists_are_entered_once(results: Results
     assert [entry.value for entry in scores["spread"]] == [2400, 600]
     assert scores["best"][0].date == datetime.date(2026, 5, 6)
     assert results.missing(games) == 0
-    assert results.games == (1, 0), "which is another matter"
+    assert results.games == (1, 0), "the games won are not changed"
 
 
-def test_games_that_are_not_good_enough_are_not_missing(results: Results) -> None:
+def test_games_not_good_enough_for_the_lists_are_not_missing(results: Results) -> None:
     for points in (5900, 5800, 5700):
         play(results, points, 0)
     assert results.missing([finished(5600, 100), finished(4900, 100)]) == 0
 
 
-def test_what_was_cleared_stays_cleared(results: Results) -> None:
+def test_cleared_entries_are_not_missing(results: Results) -> None:
     results.clear_high_scores(NOON + datetime.timedelta(days=1, seconds=1))
     assert results.missing([finished(5600, 100)]) == 0
     assert results.missing([finished(5600, 100, day=2)]) == 2
 
 
-def test_the_games_won_can_be_put_right(results: Results, path: Path, problems: list[Problem]) -> None:
+def test_the_games_won_can_be_set(results: Results, path: Path, problems: list[Problem]) -> None:
     play(results, 5400, 3000)
     results.set_games((7, 3), 1)
     again = Results(Ini(path, problems.append))

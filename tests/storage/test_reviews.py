@@ -1,4 +1,4 @@
-"""What the coach said of a game is kept with it, and never more important than it."""
+"""The coach's review of a game is stored with the game, and trouble with a review never costs a game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def number(history: History, name: str) -> int:
     return found
 
 
-def test_a_review_is_found_again_hand_by_hand_with_its_own_game_alone(history: History, path: Path):
+def test_reviews_are_read_back_hand_by_hand_for_their_game(history: History, path: Path):
     anna, ben = number(history, "Anna"), number(history, "Ben")
     assert history.keep_review(anna, SECOND)
     assert history.keep_review(anna, FIRST)
@@ -48,19 +48,19 @@ def test_a_review_is_found_again_hand_by_hand_with_its_own_game_alone(history: H
     assert list(again.review_summaries()) == [KeptSummary(anna, *kept[:3]) for kept in (FIRST, SECOND)]
 
 
-def test_a_later_one_takes_the_place_of_an_older_one(history: History):
+def test_a_later_review_replaces_an_older_one(history: History):
     anna, later = number(history, "Anna"), FIRST._replace(coach="another", review="{}")
     assert history.keep_review(anna, FIRST) and history.keep_review(anna, later)
     assert history.reviews(anna) == [later]
 
 
-def test_a_game_that_is_not_there_has_no_number_and_no_review(history: History, problems: list[Problem]):
+def test_a_missing_game_has_no_number_and_no_review(history: History, problems: list[Problem]):
     assert history.number_of(entered("Cleo").record) is None
     assert not history.keep_review(99, FIRST)
     assert history.reviews(99) == [] and problems == []
 
 
-def test_it_goes_with_its_game_and_no_other_has_it_then(history: History):
+def test_a_review_is_deleted_with_its_game(history: History):
     anna, ben = number(history, "Anna"), number(history, "Ben")
     history.keep_review(anna, FIRST)
     history.keep_review(ben, SECOND)
@@ -78,20 +78,18 @@ SENSELESS = {
 
 
 @pytest.mark.parametrize("what", SENSELESS)
-def test_one_that_makes_no_sense_hides_neither_the_others_nor_a_game(
+def test_a_damaged_review_hides_neither_other_reviews_nor_a_game(
     history: History, path: Path, problems: list[Problem], what: str
 ):
     anna = number(history, "Anna")
     history.keep_review(anna, FIRST)
     history.keep_review(anna, SECOND)
     change(path, SENSELESS[what])
-    assert history.reviews(anna) == [FIRST._replace(review=""), SECOND], "which whoever reads it passes over"
+    assert history.reviews(anna) == [FIRST._replace(review=""), SECOND], "the damaged review is read as empty"
     assert [game.name for game in history.games()] == ["Ben", "Anna"] and problems == []
 
 
-def test_where_a_damaged_history_is_mended_all_games_come_back_and_the_reviews_are_made_anew(
-    path: Path, problems: list[Problem]
-):
+def test_mending_damaged_reviews_keeps_all_games_and_drops_the_reviews(path: Path, problems: list[Problem]):
     history = History(path, problems.append)
     for game in range(30):
         history.add(entered(f"Anna {game}", ended=NOON.replace(minute=game)))
@@ -111,7 +109,7 @@ def test_where_a_damaged_history_is_mended_all_games_come_back_and_the_reviews_a
 
 @pytest.fixture
 def third(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The history of the version before reviews."""
+    """A history of the version before reviews."""
     with monkeypatch.context() as patch:
         patch.setattr(schema, "_STEPS", schema._STEPS[:3])
         schema._made.cache_clear()
@@ -122,9 +120,7 @@ def third(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_the_history_of_the_version_before_takes_reviews_and_its_games_stay_what_they_were(
-    third: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_history_without_reviews_is_upgraded_and_keeps_its_games(third: Path, monkeypatch: pytest.MonkeyPatch):
     def games() -> list[tuple[object, ...]]:
         with closing(sqlite3.connect(third)) as database:
             return database.execute("SELECT * FROM games").fetchall()
@@ -132,14 +128,14 @@ def test_the_history_of_the_version_before_takes_reviews_and_its_games_stay_what
     before = games()
     history = History(third, pytest.fail)
     monkeypatch.setattr(module, "_MUCH", 0)
-    assert not history.takes_long_to_renew(), "however many games there are: none gets another row"
+    assert not history.takes_long_to_renew(), "the upgrade rewrites no row, however many games there are"
     assert history.keep_review(number(history, "Anna"), FIRST)
     assert (games(), history.fact("word")) == (before, "two")
     with closing(sqlite3.connect(third)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (4,)
 
 
-def test_the_version_before_leaves_the_new_one_alone(
+def test_the_version_before_does_not_change_a_history_with_reviews(
     history: History, path: Path, problems: list[Problem], monkeypatch: pytest.MonkeyPatch
 ):
     history.keep_review(number(history, "Anna"), FIRST)

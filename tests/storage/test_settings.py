@@ -97,7 +97,7 @@ def read(path: Path, problems: list[Problem]) -> dict[Setting[Any], object]:
     return {setting: now.get(setting) for setting in all_settings()}
 
 
-def test_a_first_start_has_the_usual_settings(path: Path, problems: list[Problem]) -> None:
+def test_a_first_start_has_the_default_settings(path: Path, problems: list[Problem]) -> None:
     assert read(path, problems) == AT_FIRST
 
 
@@ -108,16 +108,14 @@ def test_all_settings_survive_a_restart(path: Path, problems: list[Problem]) -> 
     assert read(path, problems) == AT_FIRST
 
 
-def test_a_change_of_one_leaves_the_others(path: Path, problems: list[Problem]) -> None:
+def test_changing_one_setting_keeps_the_others(path: Path, problems: list[Problem]) -> None:
     now = Settings(Ini(path, problems.append))
     now.update(OTHERS)
     now.update({THEME: "dark"})
     assert read(path, problems) == {**OTHERS, THEME: "dark"}
 
 
-def test_each_wrong_value_in_the_file_becomes_the_usual_one_and_the_rest_is_kept(
-    path: Path, problems: list[Problem]
-) -> None:
+def test_each_invalid_value_in_the_file_becomes_the_default(path: Path, problems: list[Problem]) -> None:
     text = f"""
 [player]
 name = {"x" * 32}
@@ -170,7 +168,7 @@ def test_yes_and_no_are_read_as_people_write_them(
         (KEYS[0], "D" * 40),
     ],
 )
-def test_a_wrong_value_from_the_program_is_refused_and_changes_nothing(
+def test_an_invalid_value_from_the_program_is_refused(
     path: Path, problems: list[Problem], setting: Setting[Any], value: Any
 ) -> None:
     now = Settings(Ini(path, problems.append))
@@ -183,19 +181,19 @@ def test_a_wrong_value_from_the_program_is_refused_and_changes_nothing(
 @example("Zoë = 100% \u200f;#")
 @examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(name=st.text(max_size=31))
-def test_every_name_of_31_characters_is_remembered(path: Path, problems: list[Problem], name: str) -> None:
+def test_every_name_of_up_to_31_characters_is_stored(path: Path, problems: list[Problem], name: str) -> None:
     Settings(Ini(path, problems.append)).update({NAME: name})
     assert Settings(Ini(path, problems.append)).get(NAME) == name
 
 
-def test_each_setting_is_declared_once_with_a_place_and_words_of_its_own() -> None:
+def test_each_setting_has_a_unique_key_and_label() -> None:
     rows = all_settings()
     assert len({(setting.section, setting.key) for setting in rows}) == len(rows) == len(AT_FIRST)
     assert len({setting.label for setting in rows}) == len(rows)
     assert all(setting.label and setting.allows(setting.default) for setting in rows)
 
 
-def test_every_choice_has_a_name_for_the_file_and_words_of_its_own() -> None:
+def test_every_choice_has_a_name_for_the_file_and_a_unique_title() -> None:
     for setting in all_settings():
         assert all(isinstance(choice.name, str) for choice in setting.values), setting.key
         assert len({choice.title() for choice in setting.values}) == len(setting.values), setting.key

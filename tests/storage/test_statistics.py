@@ -1,4 +1,4 @@
-"""Statistics: every number against one that was counted by hand, or by plain Python over the same games."""
+"""Statistics: every number is compared with one counted by hand, or computed by plain Python over the same games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def history(tmp_path: Path, problems: list[Problem]) -> History:
     return History(tmp_path / "history.db", lambda problem: pytest.fail(str(problem)))
 
 
-def test_without_any_game_everything_is_nothing(history: History):
+def test_without_games_all_statistics_are_zero(history: History):
     empty = history.statistics(Span())
     assert empty is not None
     assert (empty.results, empty.given_up, empty.hands, empty.hands_won) == ((), 0, 0, (0, 0))
@@ -52,7 +52,7 @@ def test_without_any_game_everything_is_nothing(history: History):
     assert (empty.won, empty.streaks, empty.streak, empty.spread) == ((0, 0), (0, 0), 0, ({}, {}))
 
 
-def test_what_was_done_in_all_hands_is_added_up(history: History):
+def test_the_numbers_of_all_hands_are_added_up(history: History):
     history.add(game((tally(1200, miles=700, coups=1, trips=1), tally(300, miles=300, hazards=4))))
     history.add(
         game(
@@ -85,7 +85,9 @@ def test_what_was_done_in_all_hands_is_added_up(history: History):
         ("lld", (0, 2), (0, 2), 0),
     ],
 )
-def test_streaks(history: History, outcomes: str, won: tuple[int, int], streaks: tuple[int, int], streak: int):
+def test_streaks_are_counted_from_the_order_of_results(
+    history: History, outcomes: str, won: tuple[int, int], streaks: tuple[int, int], streak: int
+):
     points = {"w": (5000, 100), "l": (100, 5000), "d": (5000, 5000)}
     for number, outcome in enumerate(outcomes):
         mine, theirs = points[outcome]
@@ -94,15 +96,15 @@ def test_streaks(history: History, outcomes: str, won: tuple[int, int], streaks:
     assert (found.won, found.streaks, found.streak) == (won, streaks, streak)
 
 
-def test_games_that_are_entered_late_stand_where_they_were_played(history: History):
-    """Imported ones come in any order."""
+def test_games_added_late_are_sorted_by_when_they_ended(history: History):
+    """Imported games come in any order."""
     for number, days in enumerate((0, 30, 10)):
         history.add(game((tally(5000 + days), tally(3000)), number=number, ended=NOON - timedelta(days=days)))
     assert [result.own for result in history.statistics(Span()).results] == [5030, 5010, 5000]
 
 
-def test_streaks_go_by_the_moment_and_not_by_the_clock_on_the_wall(history: History):
-    """A win at 2:30, before the clock goes back, a defeat at 2:10, after it, and a win where it is evening yet."""
+def test_streaks_follow_the_moments_and_not_the_wall_clocks(history: History):
+    """A win at 2:30, before the clock is set back; a defeat at 2:10, after it; and a win where it is still evening."""
     for number, (time, points) in enumerate(
         (
             ("2026-10-25T02:10:00+01:00", (100, 5000)),
@@ -114,23 +116,23 @@ def test_streaks_go_by_the_moment_and_not_by_the_clock_on_the_wall(history: Hist
         history.add(game((tally(mine), tally(theirs)), number=number, ended=datetime.fromisoformat(time)))
     found = history.statistics(Span())
     assert [result.own for result in found.results] == [5000, 100, 5030]
-    assert [result.ended.hour for result in found.results] == [2, 2, 20], "what the clocks said"
+    assert [result.ended.hour for result in found.results] == [2, 2, 20], "the hours on the wall clocks"
     assert (found.streak, found.streaks) == (1, (1, 1))
 
 
-def test_an_assisted_game_counts_for_nothing(history: History):
+def test_an_assisted_game_is_not_in_the_statistics(history: History):
     history.add(game((tally(5000), tally(0)), assisted=True))
     assert history.statistics(Span()) == history.statistics(Span(rules="mille"))
 
 
-def test_of_a_game_that_was_given_up_the_hands_count_and_of_an_unfinished_one_nothing_yet(history: History):
+def test_hands_of_given_up_games_count_and_those_of_unfinished_games_do_not(history: History):
     for number, state in enumerate(("given_up", "unfinished")):
         history.add(game((tally(800), tally(300)), number=number, state=state))
     found = history.statistics(Span())
     assert (found.results, found.given_up, found.hands, found.hands_won) == ((), 1, 1, (1, 0))
 
 
-def test_games_can_be_looked_at_by_rules_level_and_time(history: History):
+def test_statistics_can_be_limited_by_rules_level_and_time(history: History):
     luck = random.Random(3)
     games = [
         game(
@@ -164,7 +166,7 @@ def test_games_can_be_looked_at_by_rules_level_and_time(history: History):
         assert sum(found.spread[1].values()) == len(those)
 
 
-def test_after_clearing_only_what_is_played_from_then_on_counts_and_the_list_stays(history: History):
+def test_clearing_the_statistics_keeps_the_list_of_games(history: History):
     history.add(game((tally(5000), tally(0))))
     history.clear_statistics()
     assert history.statistics(Span()).hands == 0
@@ -174,12 +176,12 @@ def test_after_clearing_only_what_is_played_from_then_on_counts_and_the_list_sta
 
 
 @pytest.mark.slow
-def test_however_the_work_is_cut_up_the_sums_are_the_same(history: History, monkeypatch: pytest.MonkeyPatch):
+def test_the_size_of_the_steps_does_not_change_the_sums(history: History, monkeypatch: pytest.MonkeyPatch):
     luck = random.Random(8)
     for number in range(40):
         hands = [(tally(luck.randrange(9) * 100), tally(luck.randrange(9) * 100)) for _hand in range(luck.randrange(4))]
         state = luck.choice(("finished", "finished", "finished", "given_up", "unfinished"))
-        when = NOON + timedelta(hours=luck.randrange(5))  # many at the same moment
+        when = NOON + timedelta(hours=luck.randrange(5))  # many games at the same moment
         one = game(*hands, number=number, ended=when, state=state)
         history.add_all([replace(one, imported=luck.random() < 0.3)])
     whole = [history.statistics(Span(imported=imported)) for imported in (False, True)]
@@ -191,6 +193,6 @@ def test_however_the_work_is_cut_up_the_sums_are_the_same(history: History, monk
 
 def test_a_long_history_is_added_up_in_small_steps(history: History):
     history.add_all([game((tally(500), tally(100)), number=number) for number in range(1000)])
-    parts = list(history.gather(Span(level="champion")))  # none, but that takes looking as well
+    parts = list(history.gather(Span(level="champion")))  # no game matches, but the search also takes steps
     assert len(parts) >= 4
     assert parts == sorted(parts) and parts[-1] <= 1

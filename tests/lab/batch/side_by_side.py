@@ -1,4 +1,4 @@
-"""A hand in the scalar engine and the same hand as a row, and what each field of the row must be."""
+"""One hand both in the scalar engine and as a row of the batched engine, with the value that each field must have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDS = {None: 0, "trip": at.BY_TRIP, "cards": at.BY_CARDS}
 
 
 class SideBySide:
-    """The same deal in both engines, ready for the first choice."""
+    """The same deal in both engines, up to the first choice."""
 
     def __init__(self, rules: Rules, deal: Deal, totals: tuple[int, int] = (0, 0)) -> None:
         self.totals = totals
@@ -40,7 +40,7 @@ class SideBySide:
 
     @classmethod
     def standing(cls, hand: Hand) -> SideBySide:
-        """Any position of the scalar engine, and its row."""
+        """Return this position of the scalar engine together with its row."""
         pair: SideBySide = object.__new__(cls)
         pair.totals, pair.hand = (0, 0), hand
         pair._draw()
@@ -52,27 +52,27 @@ class SideBySide:
 
     @property
     def over(self) -> bool:
-        """The hand has ended, as the scalar engine sees it."""
+        """Whether the scalar engine says that the hand has ended."""
         return self.hand.ended is not None
 
     def observation(self) -> Observation:
-        """What the player to act sees."""
+        """Return the observation of the player to act."""
         seat = self.hand.player
         return self.hand.observation(seat, 1, self.totals if seat == 0 else self.totals[::-1])
 
     def number(self, action: Action) -> int:
-        """A legal action as a choice of the batched engine."""
+        """Return the number that the batched engine gives to a legal action."""
         return number_of(action, self.hand.phase)
 
     def apply(self, action: Action) -> None:
-        """Do it in both engines, and in the scalar one the draws that nobody can avoid."""
+        """Do the action in both engines; in the scalar engine do the forced draws after it, too."""
         number = self.number(action)
         self.hand.apply(action)
         engine.step(self.row, self.deck, number)
         self._draw()
 
     def expected(self) -> list[int]:
-        """The row that says what the scalar engine says."""
+        """Return the row that describes the same state as the scalar engine."""
         return row_of(self.hand, self.totals)
 
     def _draw(self) -> None:
@@ -81,7 +81,7 @@ class SideBySide:
 
 
 def number_of(action: Action, phase: Phase) -> int:
-    """A legal action as a choice of the batched engine."""
+    """Return the number that the batched engine gives to a legal action."""
     if phase is Phase.DRAW:
         return at.NO_COUP if action is DRAW else at.COUP
     if action.kind is Kind.EXTEND:
@@ -91,7 +91,7 @@ def number_of(action: Action, phase: Phase) -> int:
 
 
 def row_of(hand: Hand, totals: tuple[int, int]) -> list[int]:
-    """The row that says what the hand says."""
+    """Return the row that describes `hand`."""
     row = [0] * at.WIDTH
     row[at.RULES] = at.RULE_SETS.index(hand.rules)
     row[at.PLAYER] = hand.player
@@ -130,7 +130,7 @@ def _seat(hand: Hand, seat: int, side: Tableau) -> list[int]:
 
 
 def last_cards(rules: Rules, rng: Rng) -> Hand:
-    """Up to three cards in each hand and in the deck, and anything on the table."""
+    """Return a hand near its end: up to three cards in each hand and in the deck, and random cards on the table."""
     cards = [*Card, *(Card.MILES_25, Card.MILES_50, Card.SPEED_LIMIT, Card.STOP) * 3]  # no safety twice
     rng.shuffle(cards)
     cuts = [1 + rng.below(3), rng.below(4), rng.below(4)]

@@ -1,4 +1,4 @@
-"""Machine code is kept for the very sources that it was made from."""
+"""Compiled machine code is reused only for the sources from which it was made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mile_bones.lab.batch import compiled
 
 @pytest.fixture
 def package(root: Path, tmp_path: Path) -> Path:
-    """A copy of the package."""
+    """A copy of the package ``mile_bones``."""
     ignored = shutil.ignore_patterns("__pycache__")
     return Path(shutil.copytree(root / "mile_bones", tmp_path / "mile_bones", ignore=ignored))
 
@@ -32,21 +32,21 @@ def package(root: Path, tmp_path: Path) -> Path:
         "players/milebones/features.py",
     ],
 )
-def test_a_change_where_code_or_numbers_come_from_asks_for_new_machine_code(package: Path, source: str) -> None:
+def test_a_changed_source_or_constant_needs_new_machine_code(package: Path, source: str) -> None:
     before = sources.digest(package, compiled.SOURCES)
     with (package / source).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert sources.digest(package, compiled.SOURCES) != before
 
 
-def test_any_other_change_does_not(package: Path) -> None:
+def test_a_change_in_an_unrelated_file_keeps_the_machine_code(package: Path) -> None:
     before = sources.digest(package, compiled.SOURCES)
     with (package / "desktop" / "__init__.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert sources.digest(package, compiled.SOURCES) == before
 
 
-def test_machine_code_of_older_sources_is_thrown_away_when_nobody_can_be_at_work_with_it(tmp_path: Path) -> None:
+def test_machine_code_of_older_sources_is_deleted_after_a_week(tmp_path: Path) -> None:
     long_ago = time.time() - 8 * 24 * 3600
     for name in ("compiled-old", "compiled-fresh"):
         (tmp_path / name).mkdir()
@@ -66,7 +66,7 @@ def square(numbers: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         out[place] = numbers[place] ** 2
 
 
-def test_more_cores_than_there_are_may_be_asked_for() -> None:
+def test_asking_for_more_cores_than_there_are_is_harmless() -> None:
     numbers, out = np.arange(100), np.zeros(100, np.int64)
     compiled.use_cores(10_000)
     square(numbers, out)

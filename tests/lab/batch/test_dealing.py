@@ -1,4 +1,4 @@
-"""Decks are shuffled fairly, and dealt as at a table."""
+"""Decks are shuffled fairly, and dealt as at the table."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ def shuffled(rng: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("number", [0.0, 0.5, np.nextafter(1.0, 0.0)])
-def test_every_deck_is_the_full_deck(number: float) -> None:
+def test_every_deck_has_all_cards(number: float) -> None:
     assert sorted(shuffled(np.full((1, CARDS), number))[0].tolist()) == ALL
 
 
-def test_the_same_luck_gives_the_same_deck_and_other_luck_another() -> None:
+def test_equal_random_numbers_give_equal_decks_and_others_other_decks() -> None:
     one, other = np.random.default_rng(1).random((2, 3, CARDS))
     assert np.array_equal(shuffled(one), shuffled(one))
     assert not np.array_equal(shuffled(one), shuffled(other))
 
 
 @pytest.mark.slow
-def test_every_place_is_equally_likely_for_a_card() -> None:
+def test_a_card_is_equally_likely_at_every_place_in_the_deck() -> None:
     decks = shuffled(np.random.default_rng(7).random((6060, CARDS)))
     for safety in range(Card.EXTRA_TANK, Card.RIGHT_OF_WAY + 1):
         places = np.bincount(np.nonzero(decks == safety)[1], minlength=CARDS)
         expected = len(decks) / CARDS
-        # Chi-squared with 100 degrees of freedom: beyond 149 once in a thousand times.
+        # Chi-squared with 100 degrees of freedom exceeds 149 once in a thousand times.
         assert ((places - expected) ** 2 / expected).sum() < 149
-    # Two cards come in either order, and lie side by side as often as they must.
+    # Two cards come in either order equally often, and are neighbours as often as chance says.
     first, second = (np.nonzero(decks == card)[1] for card in (Card.EXTRA_TANK, Card.RIGHT_OF_WAY))
     assert abs((first < second).mean() - 0.5) < 3.3 * 0.5 / np.sqrt(len(decks))
     assert abs((abs(first - second) == 1).mean() - 2 / CARDS) < 3.3 * np.sqrt(2 / CARDS / len(decks))
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_cards_go_out_one_by_one_to_who_begins_first(first: int) -> None:
+def test_cards_are_dealt_one_by_one_beginning_with_the_first_player(first: int) -> None:
     cards = shuffled(np.random.default_rng(3).random((1, CARDS)))
     rows, decks = np.empty((1, at.WIDTH), np.int16), np.empty((1, at.DECK), np.int8)
     deal(rows, decks, cards, np.array([1], np.int8), np.array([first], np.int8), np.array([[150, 4900]], np.int16))

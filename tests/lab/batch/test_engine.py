@@ -1,6 +1,6 @@
-"""The batched engine does what the scalar engine does, over 100,000 choices.
+"""The batched engine does the same as the scalar engine, over 100,000 choices.
 
-With the extra ``lab`` the compiled functions are tested, without it (in CI) the same functions as plain Python.
+With the extra ``lab`` the compiled functions are tested; without it (in CI) the same functions run as plain Python.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from mile_bones.players import load_player
 from mile_bones.players.milebones import features as seen
 
 STEPS = 12_500
-"""Choices in each of the eight tests below: 100,000 in all."""
+"""The number of choices in each of the eight tests below, 100,000 in all."""
 FEATURES_EVERY = 4
-"""The inputs of the networks cost more than all the rest, so that only those of every fourth state are compared."""
+"""The inputs of the networks take longer than all the rest, so only those of every fourth state are compared."""
 
 Chooser = Callable[[Observation, Rng], Action]
 
@@ -37,7 +37,10 @@ def at_random(observation: Observation, rng: Rng) -> Action:
 
 
 def played_by(level: str, *, slips: bool = False) -> Chooser:
-    """A level; with slips every fourth choice or so is any legal one, which leads to places that it would avoid."""
+    """Return the choices of a level.
+
+    With `slips` about every fourth choice is a random legal one, which leads to positions that the level would avoid.
+    """
     player = load_player("mile-bones", level)
 
     def choose(observation: Observation, rng: Rng) -> Action:
@@ -55,7 +58,9 @@ CHOOSERS = {
 
 
 def compared(how: str, rules: str, least: int) -> set[object]:
-    """Compare both engines over as many choices, and on to the end of a hand; what was met on the way."""
+    """Compare both engines over at least `least` choices, up to the end of a hand. Return the kinds of events that
+    occurred.
+    """
     rng, chosen, choose = Rng(1), RULE_SETS[rules], CHOOSERS[how]
     steps, deals, met = 0, 0, set()
     rows, decks, inputs = [], [], []
@@ -91,7 +96,7 @@ def compared(how: str, rules: str, least: int) -> set[object]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_states_of_some_hands_are_those_of_the_scalar_engine(rules: str) -> None:
+def test_a_few_hands_have_the_states_of_the_scalar_engine(rules: str) -> None:
     assert compared("original, with slips", rules, 500) >= {Phase.DRAW, Phase.PLAY, "trip_completed"}
 
 
@@ -99,7 +104,7 @@ def test_the_states_of_some_hands_are_those_of_the_scalar_engine(rules: str) -> 
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("how", CHOOSERS)
-def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
+def test_every_state_equals_that_of_the_scalar_engine(how: str, rules: str) -> None:
     met = compared(how, rules, STEPS)
     assert met >= {Phase.DRAW, Phase.PLAY, Phase.EXTEND, "trip", "cards", "safe_trip", "shut_out", "coups_fourres"}
     assert "passed over" in met
@@ -113,8 +118,10 @@ def test_every_state_is_that_of_the_scalar_engine(how: str, rules: str) -> None:
 @pytest.mark.sample(proof=1)
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
-    """Hands hardly ever come to the odd cases at the end of the deck by themselves, so that these begin there."""
+def test_the_last_cards_of_a_hand_are_played_as_in_the_scalar_engine(rules: str) -> None:
+    """These hands begin near the end of the deck, because hands played from the start hardly ever reach its odd
+    cases.
+    """
     rng, met = Rng(6), set()
     for _position in range(2500):
         pair = SideBySide.standing(last_cards(RULE_SETS[rules], rng))
@@ -142,7 +149,7 @@ def test_the_last_cards_of_a_hand_go_the_same_way(rules: str) -> None:
 
 
 def compare(pair: SideBySide) -> None:
-    """Every field, and what each side keeps in any case."""
+    """Compare every field of the row, and the points that each side keeps however the hand ends."""
     row, expected = pair.row.tolist(), pair.expected()
     assert row == expected, {
         place: (row[place], expected[place]) for place in range(at.WIDTH) if row[place] != expected[place]
@@ -158,14 +165,14 @@ def compare_choices(pair: SideBySide, observation: Observation) -> None:
 
 
 def compare_scores(pair: SideBySide) -> tuple[Score, Score]:
-    """The points of a hand that is over."""
+    """Compare the scores of a finished hand in both engines, and return them."""
     scores = pair.hand.score()
     assert [int(engine.score(pair.row, seat)) for seat in (0, 1)] == [score.total for score in scores]
     return scores
 
 
 def compare_features(rows: np.ndarray, decks: np.ndarray, expected: np.ndarray) -> None:
-    """Both networks begin with the row that a player computes from its observation."""
+    """Both networks' inputs begin with the vector that a player computes from its observation."""
     hands = np.arange(len(rows))
     actor = np.full((len(rows), features.SIZE), 99, np.int8)
     critic = np.full((len(rows), features.CRITIC_SIZE), 99, np.int8)

@@ -1,4 +1,4 @@
-"""What the networks of the lab get to see: the actor what its player knows, the critic everything."""
+"""The inputs of the lab's networks: the actor sees what its player knows, the critic sees all cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def critic(rows: np.ndarray, decks: np.ndarray) -> np.ndarray:
 
 
 def positions(rules: str, hands: int) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and decks in the middle of random hands."""
+    """Return rows and decks in the middle of random hands."""
     rng, chosen = Rng(3), RULE_SETS[rules]
     rows, decks = [], []
     for number in range(hands):
@@ -43,7 +43,7 @@ def positions(rules: str, hands: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def dealt_anew(row: np.ndarray, deck: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """The same table for the player to act, with all cards that it cannot see shuffled."""
+    """Return the same position with all cards shuffled that the player to act cannot see."""
     row, deck = row.copy(), deck.copy()
     begin = (1 - row[at.PLAYER]) * at.SEAT
     hand = slice(begin + at.HAND, begin + at.HAND + at.FACES)
@@ -58,7 +58,7 @@ def dealt_anew(row: np.ndarray, deck: np.ndarray, rng: np.random.Generator) -> t
 
 @pytest.mark.slow
 @rule_sets
-def test_an_actor_learns_nothing_of_hidden_cards_and_a_critic_does(rules: str) -> None:
+def test_an_actor_sees_nothing_of_the_hidden_cards_and_a_critic_does(rules: str) -> None:
     rng = np.random.default_rng(9)
     rows, decks = positions(rules, 12)
     assert len(rows) > 100
@@ -86,12 +86,12 @@ def test_a_critic_sees_the_other_hand_and_the_next_cards() -> None:
         assert (coming == expected).all()
 
 
-def test_the_critic_has_a_scale_for_every_place() -> None:
+def test_the_critic_has_a_scale_for_every_input() -> None:
     assert len(features.CRITIC_SCALE) == features.CRITIC_SIZE
     assert features.CRITIC_SCALE[: features.SIZE] == features.actor.SCALE
 
 
-def test_rows_are_picked_by_their_numbers() -> None:
+def test_features_are_made_for_the_chosen_rows() -> None:
     rows, decks = positions("mille", 2)
     picked = np.array([4, 0, 2])
     out = np.full((3, features.SIZE), 99, np.int8)

@@ -1,4 +1,4 @@
-"""The greedy player over rows makes the choices of the level ``easy``."""
+"""The greedy player on rows makes the same choices as the level ``easy``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ rule_sets = pytest.mark.parametrize("rules", RULE_SETS)
 
 
 class SortedEasy:
-    """``easy`` with its cards sorted: of cards that are of equally little use, the lowest number goes."""
+    """``easy`` with its cards sorted: of equally useless cards it discards the one with the lowest number."""
 
     def __init__(self) -> None:
         self.easy = EasyPlayer()
@@ -31,8 +31,8 @@ class SortedEasy:
 
 @pytest.mark.slow
 @rule_sets
-def test_every_choice_is_that_of_easy(rules: str) -> None:
-    """Half of the steps are random, so that the player comes to places where it would never go."""
+def test_every_choice_equals_that_of_easy(rules: str) -> None:
+    """Half of the actions are random, so that the player meets positions that it would avoid."""
     rng, chosen, easy = Rng(2), RULE_SETS[rules], SortedEasy()
     for number in range(80):
         pair = SideBySide(chosen, shuffled_deal(chosen, 11, number, number % 2))
@@ -46,7 +46,7 @@ def test_every_choice_is_that_of_easy(rules: str) -> None:
 
 @pytest.mark.slow
 @rule_sets
-def test_whole_hands_bring_the_points_of_the_arena(rules: str) -> None:
+def test_whole_hands_score_as_in_the_arena(rules: str) -> None:
     chosen = RULE_SETS[rules]
     for number in range(60):
         deal = shuffled_deal(chosen, 4, number, number % 2)
@@ -65,7 +65,7 @@ def test_the_same_seed_plays_the_same_hands() -> None:
     assert not np.array_equal(hands, greedy.play_hands(40, seed=5, rules="mille"))
 
 
-def test_hands_do_not_depend_on_how_many_are_played_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_a_batch_does_not_change_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = greedy.play_hands(20, seed=5)
     monkeypatch.setattr(greedy, "TOGETHER", 8)
     assert np.array_equal(greedy.play_hands(20, seed=5), at_once)

@@ -1,4 +1,4 @@
-"""Which positions become coups of the day, and in which order they come."""
+"""The choice of positions for the daily puzzle (the coup of the day), and the order of the days."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOOK = CoupBook(resources.read_text("coups/mile-bones.txt"))
 
 
 def some(**numbers: int) -> list[Coup]:
-    """So many of each theme, all of them different."""
+    """Return the given number of coups for each theme, all different."""
     themes = [theme for theme, number in numbers.items() for _ in range(number)]
     return [replace(BOOK[number], theme=theme) for number, theme in enumerate(themes)]
 
@@ -33,33 +33,33 @@ def some(**numbers: int) -> list[Coup]:
         (False, 0.5, "hard"),
     ],
 )
-def test_how_hard_it_is(original_finds_it, likely, words):
+def test_the_grade_follows_from_the_players_that_find_the_best_action(original_finds_it, likely, words):
     assert grade(original_finds_it, likely) == words
 
 
-def test_where_there_are_too_many_every_theme_gets_alike():
+def test_themes_with_too_many_coups_get_equal_shares():
     coups = [replace(each, reason=f"{number}") for number, each in enumerate(some(finish=30, safety=40, discard=4))]
     assert Counter(coup.theme for coup in chosen(coups, 24)) == {"finish": 10, "safety": 10, "discard": 4}
 
 
-def test_there_are_not_many_extensions():
+def test_few_extensions_are_chosen():
     themes = Counter(coup.theme for coup in chosen(some(extension=40, safety=40), 36))
     assert themes["extension"] == 3
 
 
-def test_of_one_reason_the_hardest_come_first():
+def test_the_hardest_coups_of_a_reason_are_preferred():
     same = [replace(each, reason="finishes", grade=Grade.GENTLE) for each in some(finish=20)]
     same[7] = replace(same[7], grade=Grade.HARD)
     same[9] = replace(same[9], grade=Grade.TRICKY)
     assert chosen(same, 24) == [same[7], same[9]]
 
 
-def test_of_one_reason_there_are_not_many():
+def test_few_coups_are_chosen_for_the_same_reason():
     coups = [replace(each, reason="finishes") for each in some(finish=60)]
     assert len(chosen(coups, 60)) == 5
 
 
-def test_no_theme_comes_two_days_in_a_row_and_nothing_is_lost():
+def test_no_theme_comes_two_days_in_a_row_and_no_coup_is_lost():
     coups = some(finish=30, safety=20, play_or_keep=20, discard=10)
     order = in_order(coups)
     assert sorted(coup.record.digest() for coup in order) == sorted(coup.record.digest() for coup in coups)
@@ -75,7 +75,7 @@ def test_rare_themes_and_grades_are_spread_over_the_whole_time():
         assert 3 <= sum(coup.grade is Grade.HARD for coup in part) <= 7
 
 
-def test_a_week_of_one_grade_changes_places_within_the_theme():
+def test_a_week_of_one_grade_is_mixed_by_swaps_within_a_theme():
     order = [replace(each, grade=Grade.GENTLE if day < 14 else Grade.HARD) for day, each in enumerate(some(finish=22))]
     before = list(order)
     mix_grades(order)
@@ -83,7 +83,7 @@ def test_a_week_of_one_grade_changes_places_within_the_theme():
     assert sorted(each.record.digest() for each in order) == sorted(each.record.digest() for each in before)
 
 
-def test_another_theme_keeps_its_days():
+def test_grades_are_not_mixed_across_themes():
     order = [replace(each, grade=Grade.GENTLE) for each in some(finish=7, safety=7)]
     order[7:] = [replace(each, grade=Grade.HARD) for each in order[7:]]
     before = list(order)
@@ -91,6 +91,6 @@ def test_another_theme_keeps_its_days():
     assert order == before
 
 
-def test_the_order_does_not_hang_on_that_in_which_they_were_found():
+def test_the_order_does_not_depend_on_the_order_of_discovery():
     coups = some(finish=12, safety=9, discard=5)
     assert in_order(coups) == in_order(coups[::-1])

@@ -1,4 +1,4 @@
-"""Mining: what is kept, and the file that it is kept in."""
+"""Mining, the search for puzzle positions: which positions are kept, and the file that keeps them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOOK = CoupBook(resources.read_text("coups/mile-bones.txt"))
 
 
 def rating(*worths: tuple[float, float]) -> Rating:
-    """Worths and standard errors, the best first."""
+    """Return a rating of these worths and standard errors, the best first."""
     return Rating(tuple(Worth(f"{number}", worth, 0.5, worth, se) for number, (worth, se) in enumerate(worths)), 100)
 
 
@@ -33,11 +33,11 @@ def rating(*worths: tuple[float, float]) -> Rating:
         ([(100, 0), (60, 21)], 0.5, False),
     ],
 )
-def test_seventy_points_and_four_standard_errors(worths, share, far):
+def test_the_best_action_must_lead_by_70_points_and_four_standard_errors(worths, share, far):
     assert is_far_ahead(rating(*worths), share) is far
 
 
-def test_what_the_expert_likes_adds_up_to_one():
+def test_the_probabilities_of_the_expert_add_up_to_one():
     coup = BOOK[3]
     shares = chances(coup.position.observation())
     assert sum(shares.values()) == pytest.approx(1)
@@ -46,7 +46,7 @@ def test_what_the_expert_likes_adds_up_to_one():
 
 
 @pytest.mark.proof
-def test_a_position_of_the_book_is_found_again_as_it_stands_there():
+def test_mining_finds_a_position_of_the_book_again_with_the_same_data():
     coup, passed = BOOK[3], [0] * len(STAGES)
     position = coup.position
     found = judged(position.observation(), position.hand, position.action, passed)
@@ -54,18 +54,18 @@ def test_a_position_of_the_book_is_found_again_as_it_stands_there():
     assert (found.choice.best, found.choice.chosen) == (coup.rating.best.action, coup.tempting)
     told, kept = found.choice.rating, coup.rating
     assert [each.action for each in told.worths[:2]] == [each.action for each in kept.worths[:2]]
-    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30)  # in as many worlds or in half of them
+    assert told.worths[1].worth == pytest.approx(kept.worths[1].worth, abs=30)  # as many worlds or half of them
     assert found.likely == pytest.approx(coup.likely, abs=1e-4)
 
 
-def test_what_the_game_has_brought_already_is_no_news():
+def test_a_second_position_with_the_same_answer_is_skipped():
     position, passed = BOOK[3].position, [0] * len(STAGES)
     best = BOOK[3].rating.best.action
     assert judged(position.observation(), position.hand, position.action, passed, {best}) is None
     assert passed == [1, 1, *[0] * (len(STAGES) - 2)]
 
 
-def test_where_easy_finds_it_there_is_nothing_to_find():
+def test_a_position_that_easy_solves_is_skipped():
     state = mining.load_game("mile-bones").new_state(seed=1)
     player = mining.load_player("mile-bones", "expert")
     passed = [0] * len(STAGES)
@@ -80,7 +80,7 @@ def test_where_easy_finds_it_there_is_nothing_to_find():
 
 
 def game(number: int) -> Mined:
-    """One that brought the positions with this number and the next."""
+    """Return a mined game that brought the positions with this number and the next."""
     coups = [BOOK[number], BOOK[number + 1]]
     found = tuple(
         Found(Choice(1, 2, 0, coup.tempting, coup.rating, "hazards", coup.reason), "draw", 0.75) for coup in coups
@@ -88,7 +88,7 @@ def game(number: int) -> Mined:
     return Mined(number, coups[0].record, tuple(range(len(STAGES))), found)
 
 
-def test_what_was_written_is_read(tmp_path):
+def test_a_written_source_file_is_read_back(tmp_path):
     path = tmp_path / "source"
     with CoupSource(path, 5) as source:
         for number in (3, 1):
@@ -98,7 +98,7 @@ def test_what_was_written_is_read(tmp_path):
     assert counts(path)[-1] == (9,) * len(STAGES) and len(counts(path)) == 3
 
 
-def test_it_goes_on_where_it_was_broken_off_in_the_middle_of_a_line(tmp_path):
+def test_mining_resumes_after_an_unfinished_line(tmp_path):
     path = tmp_path / "source"
     with CoupSource(path, 5) as source:
         source.add(game(1))
@@ -111,7 +111,7 @@ def test_it_goes_on_where_it_was_broken_off_in_the_middle_of_a_line(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["nothing of ours\n", "no end", json.dumps({"format": "mile-bones-quarry"}) + "\n"])
-def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
+def test_a_file_of_another_kind_is_refused_and_unchanged(tmp_path, text):
     path = tmp_path / "source"
     path.write_text(text)
     with pytest.raises(CoupSourceError, match="another seed"), CoupSource(path, 5):
@@ -119,14 +119,14 @@ def test_another_file_is_refused_and_left_as_it_is(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_another_seed_is_refused(tmp_path):
+def test_a_source_file_with_another_seed_is_refused(tmp_path):
     with CoupSource(tmp_path / "source", 5):
         pass
     with pytest.raises(CoupSourceError, match="another seed"), CoupSource(tmp_path / "source", 6):
         pass
 
 
-def test_two_at_once_are_refused(tmp_path):
+def test_a_source_file_in_use_is_refused(tmp_path):
     with (
         CoupSource(tmp_path / "source", 5),
         pytest.raises(CoupSourceError, match="in use"),

@@ -1,4 +1,4 @@
-"""Hidden cards dealt anew: whoever has to choose sees the same, and nothing of the rest is left."""
+"""Hidden cards of a puzzle are dealt again: the solver sees the same, and the true hidden cards are gone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RECORD = short_game()
 
 
 def positions() -> list[Position]:
-    """Some choices of both seats."""
+    """Return some positions in which either seat has to choose."""
     replay = Replay(RECORD)
     return [
         Position(RECORD, hand, number)
@@ -24,7 +24,7 @@ def positions() -> list[Position]:
 
 
 def of_anybody(observation):
-    """The same, whichever seat it is."""
+    """Return the same observation as if the seat were 0."""
     seat = observation.seat
     return observation._replace(
         seat=0,
@@ -44,25 +44,25 @@ def test_the_solver_sees_the_same_from_seat_0(number):
     assert found.observation() == of_anybody(position.observation())
 
 
-def test_both_seats_are_tried():
+def test_the_tried_positions_are_of_both_seats():
     assert {position.seat for position in positions()} == {0, 1}
 
 
 @pytest.mark.slow
-def test_deck_and_hand_of_the_other_are_others():
+def test_the_deck_and_the_opponents_hand_are_replaced():
     for position in positions():
         before, after = position.record.hands[-1], hidden(position, 1).record.hands[-1]
         left = position.observation().left
         assert after.deck[-left:] != before.deck[-left:]
-        assert after.deck[: len(after.deck) - left].count("25") <= 10  # still one deck: a replay counts them all
+        assert after.deck[: len(after.deck) - left].count("25") <= 10  # still one deck: a replay counts all cards
 
 
-def test_what_is_dealt_anew_follows_from_the_seed_and_what_is_seen():
+def test_the_new_cards_follow_from_the_seed_and_the_observation():
     position = positions()[5]
     assert hidden(position, 1).record == hidden(position, 1).record != hidden(position, 2).record
 
 
-def test_earlier_hands_stay():
+def test_earlier_hands_stay_unchanged():
     position = positions()[-1]
     assert position.hand > 1 and position.seat == 0
     assert hidden(position, 1).record.hands[:-1] == position.record.hands[:-1]

@@ -1,4 +1,4 @@
-"""Bots to play against: each a tiny program of its own, started for real."""
+"""Bots to play against: each is a tiny program, started as a real process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ for line in sys.stdin:
 
 @pytest.fixture
 def small_bot(tmp_path: Path) -> Callable[[str], str]:
-    """The command of a bot that does the first legal thing, but for what the given source defines anew."""
+    """Return the command of a bot that does the first legal action, except where the given source defines its functions
+    again.
+    """
 
     def write(source: str) -> str:
         path = tmp_path / "small_bot.py"
@@ -43,5 +45,5 @@ def small_bot(tmp_path: Path) -> Callable[[str], str]:
 
 @pytest.fixture
 def own_bot() -> Callable[[str], str]:
-    """The command of our own bot with this level."""
+    """Return the command of our own bot with the given level."""
     return lambda level: command_line(sys.executable, "-m", "mile_bones", "bot", level)

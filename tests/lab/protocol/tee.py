@@ -1,7 +1,7 @@
-"""A bot between a table and another bot: it passes everything on and writes it down, "> " to the bot, "< " from it.
+"""A bot between a table and another bot that passes on and records every line: "> " to the bot, "< " from the bot.
 
-Started as: tee.py FOLDER COMMAND... It writes each conversation into a file of its own in FOLDER, line by line: whoever
-takes long to leave is killed, and what was said must not be lost with it.
+It is started as: tee.py FOLDER COMMAND... It writes each conversation into a separate file in FOLDER, unbuffered,
+because a bot that ends too slowly is killed, and its lines must not be lost.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Our own bot answers what it is asked, says what it cannot follow, and goes on."""
+"""Our own bot answers questions, reports messages that it cannot understand, and continues."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ HELLO = to_line(messages.table_hello("mile-bones", 10))
 
 
 def talk(*lines: bytes, level: str = "easy") -> list[dict[str, Any]]:
-    """What our bot says to these lines."""
+    """Return the answers of our bot to these lines."""
     sink = io.BytesIO()
     serve("mile-bones", load_player("mile-bones", level), "ours", io.BytesIO(b"".join(lines)), sink)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
 def questions(rules: str, seed: int) -> list[tuple[dict[str, Any], str]]:
-    """The questions of a hand between two originals, with their answers."""
+    """Return the questions of a hand between two players of the level ``original``, with their answers."""
     player = load_player("mile-bones", "original")
     hand = Hand(RULE_SETS[rules], shuffled_deal(RULE_SETS[rules], seed, 0, 0))
     asked = []
@@ -52,7 +52,7 @@ def questions(rules: str, seed: int) -> list[tuple[dict[str, Any], str]]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_it_answers_from_the_message_alone(rules: str) -> None:
+def test_the_bot_answers_from_the_message_alone(rules: str) -> None:
     asked = questions(rules, 5)
     assert len(asked) > 20
     greeting, *answers = talk(HELLO, *(to_line(question) for question, _answer in asked), level="original")
@@ -76,7 +76,7 @@ def test_it_answers_from_the_message_alone(rules: str) -> None:
         (b"x" * 1_500_000 + b"\n", "line_too_long"),
     ],
 )
-def test_a_bad_line_costs_an_error_and_no_more(line: bytes, code: str) -> None:
+def test_a_bad_line_gets_an_error_and_the_next_question_its_answer(line: bytes, code: str) -> None:
     question, answer = questions("mille", 1)[0]
     _hello, error, action = talk(HELLO, line, to_line(question), level="original")
     assert (error["type"], error["code"], error["fatal"]) == ("error", code, False)
@@ -84,14 +84,14 @@ def test_a_bad_line_costs_an_error_and_no_more(line: bytes, code: str) -> None:
     assert (action["id"], action["action"]) == (1, answer)
 
 
-def test_hello_comes_first() -> None:
+def test_a_question_before_hello_gets_an_error() -> None:
     question = to_line(questions("mille", 1)[0][0])
     error, hello, action = talk(question, HELLO, question)
     assert (error["code"], error["fatal"]) == ("expected_hello", False)
     assert (hello["type"], action["type"]) == ("hello", "action")
 
 
-def test_without_a_common_version_it_says_so_and_ends() -> None:
+def test_without_a_common_version_the_bot_says_so_and_ends() -> None:
     newer = {**messages.table_hello("mile-bones", 10), "versions": [2, 3]}
     (error,) = talk(to_line(newer), HELLO)
     assert (error["code"], error["fatal"]) == ("version", True)
@@ -99,12 +99,12 @@ def test_without_a_common_version_it_says_so_and_ends() -> None:
     assert not serve("mile-bones", load_player("mile-bones", "easy"), "ours", io.BytesIO(to_line(newer)), io.BytesIO())
 
 
-def test_a_table_that_speaks_several_versions_is_welcome() -> None:
+def test_a_table_with_several_versions_is_accepted() -> None:
     (hello,) = talk(to_line({**messages.table_hello("mile-bones", 10), "versions": [2, 1], "new": {"field": 1}}))
     assert hello["version"] == 1
 
 
-def test_after_bye_it_listens_no_more() -> None:
+def test_after_bye_the_bot_ignores_all_lines() -> None:
     assert len(talk(HELLO, to_line(messages.bye()), HELLO)) == 1
 
 
@@ -131,7 +131,7 @@ junk = st.none() | st.booleans() | st.integers(-3, 1000) | st.sampled_from(["GO"
 
 @st.composite
 def spoiled(draw: st.DrawFn) -> dict[str, Any]:
-    """A question in which something has been replaced, dropped or doubled."""
+    """Generate a question in which something has been replaced, dropped or doubled."""
     question = copy.deepcopy(draw(st.sampled_from(ASKED)))
     for _change in range(draw(st.integers(1, 3))):
         place: Any = question
@@ -156,7 +156,7 @@ def spoiled(draw: st.DrawFn) -> dict[str, Any]:
 @pytest.mark.proof
 @examples(300)
 @given(st.lists(spoiled(), min_size=1, max_size=3), st.sampled_from(["easy", "original"]))
-def test_whatever_a_question_says_it_gets_one_answer(asked: list[dict[str, Any]], level: str) -> None:
+def test_every_question_gets_exactly_one_answer_even_a_spoiled_one(asked: list[dict[str, Any]], level: str) -> None:
     _hello, *answers = talk(HELLO, *map(to_line, asked), level=level)
     for question, answer in zip(asked, answers, strict=True):
         if answer["type"] == "action":

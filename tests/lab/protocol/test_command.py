@@ -45,7 +45,7 @@ def test_a_bot_without_a_common_version_ends_with_status_1(versions: list[int], 
     ("words", "says"),
     [(("bot",), "LEVEL"), (("bot", "nobody"), "argument LEVEL: “nobody” is not known"), (("bot", "easy", "x"), "x")],
 )
-def test_wrong_words_cost_one_line(words: tuple[str, ...], says: str) -> None:
+def test_wrong_arguments_get_one_line_of_error(words: tuple[str, ...], says: str) -> None:
     out = start(*words)
     assert (out.returncode, out.stdout) == (2, "")
     assert says in out.stderr
@@ -66,7 +66,7 @@ def test_a_forfeit_ends_the_arena_with_status_1(small_bot: Callable[[str], str])
 
 BLOCK = Place(Kind.HANDS, 0)
 SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
-"""A match whose first batch has luck that can be written as an argument."""
+"""The seed of a match whose first batch has a seed for the players that can be written as an argument."""
 
 
 @pytest.mark.sample(slow=0, proof=2)
@@ -79,8 +79,10 @@ SEED = next(seed for seed in count() if players_seed(seed, BLOCK) < 10**18)
         ("original", "champion", "2"),
     ],
 )
-def test_a_level_outside_plays_exactly_as_it_does_inside(level: str, other: str, hands: str) -> None:
-    """The champion draws from luck, which the arena deals to each batch, and which a bot is told with ``--seed``."""
+def test_a_level_as_a_bot_plays_exactly_as_in_the_arena(level: str, other: str, hands: str) -> None:
+    """The champion uses random numbers. The arena seeds them for each batch, and a bot gets the same seed by
+    ``--seed``.
+    """
     bot = command_line(sys.executable, "-m", "mile_bones", "bot", other, "--seed", str(players_seed(SEED, BLOCK)))
     numbers = ("--hands", hands, "--seed", str(SEED), "--rules", "mille", "--json")
     outside = json.loads(start("arena", level, "--external", bot, *numbers).stdout)

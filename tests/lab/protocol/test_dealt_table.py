@@ -1,4 +1,4 @@
-"""Mille through the same protocol: a bot plays single deals and whole games, and our own bot answers about it."""
+"""The game Mille through the same protocol: a bot plays single deals and whole games, and our own bot answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(command: str, **options: Any) -> ExternalResult:
 
 
 @pytest.mark.proof
-def test_a_bot_of_ours_plays_as_the_level_itself_would() -> None:
+def test_our_bot_for_mille_plays_as_its_level_does() -> None:
     result = play(command_line(sys.executable, "-m", "mile_bones", "bot", "--game", GAME, "easy", "--seed", "9"))
     assert result.forfeit is None
     assert (result.hands, result.games, result.game) == (4, 2, GAME)
@@ -57,7 +57,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.slow
-def test_every_message_is_one_that_the_page_describes(tmp_path: Path) -> None:
+def test_every_message_about_mille_is_valid(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     text = BOT.format(path=str(tmp_path / "heard-"), answer='said["legal_actions"][-1]')
     script.write_text(text, encoding="utf-8")
@@ -72,7 +72,7 @@ def test_every_message_is_one_that_the_page_describes(tmp_path: Path) -> None:
         assert kinds[-2:] == ["game_over", "bye"]
 
 
-def test_a_bot_that_breaks_the_rules_forfeits_and_people_are_told_where(tmp_path: Path) -> None:
+def test_a_bot_that_breaks_the_rules_forfeits_with_the_hand_named(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(BOT.format(path=str(tmp_path / "heard-"), answer='"discard XX"'), encoding="utf-8")
     result = play(command_line(sys.executable, str(script)))

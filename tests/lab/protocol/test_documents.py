@@ -1,4 +1,4 @@
-"""docs/protocol.md and the bots beside it say what the program does, example by example."""
+"""docs/protocol.md and the bots beside it agree with the program, example by example."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SECTIONS = {
     title: (text, re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     for title, text in re.findall(r"^##+ (.+?)\n(.*?)(?=^##+ |\Z)", PAGE, re.MULTILINE | re.DOTALL)
 }
-"""Title to the text and its examples."""
+"""The text of each section with its examples, by title."""
 
 
 def section_of(direction: str, kind: str) -> str:
@@ -49,7 +49,7 @@ def section_of(direction: str, kind: str) -> str:
 
 TABLE_SAYS = table_says("mile-bones")
 OF_MILLIEU = {kind: fields for kind, fields in table_says("millieu").items() if kind in ("question", "game_over")}
-"""The messages that have other fields, or fields of another kind, than in Mile Bones."""
+"""The messages whose fields are other, or of another type, than in Mile Bones."""
 OF_MILLE = {
     kind: fields
     for kind, fields in table_says("montreal-mille").items()
@@ -62,7 +62,7 @@ MESSAGES = [
     *((f"{kind} of {name}", fields, known) for name, known in OTHERS.items() for kind, fields in known.items()),
 ]
 ALIKE = {("montreal-mille", name): f"{name} of Mille" for name in ("drawn", "discarded")}
-"""Events called like those of another game."""
+"""The titles of events that have the same name as an event of another game."""
 EVENTS = [
     (game, ALIKE.get((game, title), title), fields)
     for game in GAMES
@@ -80,12 +80,12 @@ TABLES = [
 
 
 def unwrapped(example: str) -> Json:
-    """An example as the line that it stands for."""
+    """Return the message that an example shows, which is wrapped over several lines."""
     return parse_line(" ".join(example.split("\n")).encode())
 
 
 def spoken(sign: str) -> list[Json]:
-    """The messages of one side of the session."""
+    """Return the messages of one side of the session."""
     return [parse_line(line[2:].encode()) for line in SESSION.splitlines() if line.startswith(sign)]
 
 
@@ -94,15 +94,13 @@ def without_version(message: Json) -> Json:
 
 
 @pytest.mark.parametrize(("title", "fields"), TABLES)
-def test_a_table_lists_the_fields_that_there_are(title: str, fields: list[str]) -> None:
+def test_a_table_lists_exactly_the_fields_that_exist(title: str, fields: list[str]) -> None:
     rows = re.findall(r"^\| `(\w+)` \|", SECTIONS[title][0].split("| code |")[0], re.MULTILINE)
     assert rows == fields
 
 
 @pytest.mark.parametrize(("title", "_fields", "known"), MESSAGES)
-def test_a_message_has_an_example_that_its_reader_takes(
-    title: str, _fields: object, known: dict[str, dict[str, Check]]
-) -> None:
+def test_the_example_of_a_message_is_valid(title: str, _fields: object, known: dict[str, dict[str, Check]]) -> None:
     (example,) = SECTIONS[title][1]
     message = unwrapped(example)
     kind = check_message(message, known)
@@ -116,7 +114,7 @@ def test_a_message_has_an_example_that_its_reader_takes(
     ("title", "game"),
     [("question", "mile-bones"), ("question of Millieu", "millieu"), ("question of Mille", "montreal-mille")],
 )
-def test_the_example_of_a_question_holds_together(title: str, game: str) -> None:
+def test_the_example_of_a_question_is_consistent(title: str, game: str) -> None:
     question = unwrapped(SECTIONS[title][1][0])
     observation = spec(game).codec.read_observation(question["observation"])
     assert list(question["observation"]) == list(spec(game).codec.OBSERVATION)
@@ -124,7 +122,7 @@ def test_the_example_of_a_question_holds_together(title: str, game: str) -> None
 
 
 @pytest.mark.parametrize(("game", "title", "fields"), EVENTS)
-def test_an_event_has_an_example_of_its_kind(game: str, title: str, fields: dict[str, Check]) -> None:
+def test_the_example_of_an_event_is_valid(game: str, title: str, fields: dict[str, Check]) -> None:
     (example,) = SECTIONS[title][1]
     event = unwrapped(example)
     event_of(spec(game))(event, ())
@@ -135,7 +133,7 @@ def test_an_event_has_an_example_of_its_kind(game: str, title: str, fields: dict
 @pytest.mark.parametrize(
     "title", [title for title, _fields, known in MESSAGES if title != "error" and known not in OTHERS.values()]
 )
-def test_an_example_is_a_message_of_the_session(title: str) -> None:
+def test_an_example_is_taken_from_the_session(title: str) -> None:
     message = unwrapped(SECTIONS[title][1][0])
     assert without_version(message) in [without_version(said) for said in spoken("> ") + spoken("< ")]
 
@@ -147,14 +145,14 @@ def test_the_overview_lists_every_message() -> None:
     assert {kind for side, kind in listed if side in ("bot", "both")} == set(BOT_SAYS)
 
 
-def test_links_within_the_page_and_beside_it_lead_somewhere() -> None:
+def test_the_links_of_the_page_have_targets() -> None:
     anchors = {title.lower().replace(" ", "-").replace("'", "") for title in SECTIONS}
     links = re.findall(r"\]\((.+?)\)", PAGE)
     assert [link for link in links if link.startswith("#") and link[1:] not in anchors] == []
     assert [link for link in links if not link.startswith("#") and not (ROOT / "docs" / link).exists()] == []
 
 
-def test_numbers_and_words_of_the_page_are_those_of_the_program() -> None:
+def test_the_page_has_the_programs_limits_and_words() -> None:
     lines, words = " ".join(SECTIONS["Lines"][0].split()), " ".join(SECTIONS["Words"][0].split())
     assert f"at most {LINE_LIMIT:,} bytes" in lines
     assert f"At most {DEEPEST} brackets" in lines
@@ -166,11 +164,11 @@ def test_numbers_and_words_of_the_page_are_those_of_the_program() -> None:
     assert " ".join(f"`{piece.name}`" for piece in PIECES) in pieces
     faces = " ".join(SECTIONS["Mille"][0].split())
     assert all(" ".join(f"`{name}`" for name in names) in faces for names in (RANK_NOTATION, SUIT_NOTATION))
-    assert index(2, 1, 0) == 2 + 3 * 1, "as the page has it"
+    assert index(2, 1, 0) == 2 + 3 * 1, "as the page says"
     assert index(0, 0, 2) == 9 * 2
 
 
-def test_our_bot_says_what_it_says_in_the_session() -> None:
+def test_our_bot_answers_as_in_the_session() -> None:
     asked = "".join(line[2:] + "\n" for line in SESSION.splitlines() if line.startswith("> "))
     out = subprocess.run(
         [sys.executable, "-m", "mile_bones", "bot", "easy"], input=asked, capture_output=True, text=True, check=False
@@ -180,8 +178,8 @@ def test_our_bot_says_what_it_says_in_the_session() -> None:
 
 
 @pytest.mark.slow
-def test_our_table_says_what_it_says_in_the_session(tmp_path: Path) -> None:
-    """The match is played once more, with somebody in between who writes it down."""
+def test_our_table_sends_what_the_session_shows(tmp_path: Path) -> None:
+    """The match is played again, with a program between both sides that records it."""
     python = (sys.executable, "-m", "mile_bones", "bot", "easy")
     command = command_line(sys.executable, Path(__file__).with_name("tee.py"), tmp_path, *python)
     result = play_external("easy", command, hands=2, seed=SEED)
@@ -195,8 +193,8 @@ def test_our_table_says_what_it_says_in_the_session(tmp_path: Path) -> None:
     assert said(SESSION) in [said(conversation) for conversation in conversations]
 
 
-def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
-    """What each question and the end tell, put together, leads from the deal to what the last question shows."""
+def test_no_event_of_a_hand_is_lost_or_sent_twice() -> None:
+    """The events before each question, applied in order, lead from the deal to the observation in the question."""
     table = spoken("> ")
     start = next(message for message in table if message["type"] == "hand_start")
     hand, left = list(start["cards"]), start["left"]
@@ -225,16 +223,16 @@ def test_no_event_of_a_hand_is_lost_or_told_twice() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_the_sample_bot_plays_without_a_fault_and_sensibly(rules: str) -> None:
+def test_the_sample_bot_plays_without_errors_and_about_as_well_as_easy(rules: str) -> None:
     command = command_line(sys.executable, "-I", "-S", SAMPLE)
     result = play_external("easy", command, hands=100, games=2, seed=3, rules=rules)
     assert result.forfeit is None
     assert result.name == "greedy"
     assert result.measured is not None
-    assert abs(result.measured.mean) < 4 * result.measured.se  # worth about as much as easy
+    assert abs(result.measured.mean) < 4 * result.measured.se  # about as good as easy
 
 
-def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
+def test_the_sample_bot_is_short_and_imports_nothing_of_ours() -> None:
     source = SAMPLE.read_text(encoding="utf-8")
     code = [line for line in source.splitlines() if line.strip() and not line.lstrip().startswith(("#", '"""'))]
     assert len(code) <= 30
@@ -242,7 +240,7 @@ def test_the_sample_bot_is_short_and_needs_nothing_of_ours() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
+def test_the_pages_command_plays_against_the_sample_bot() -> None:
     command, *_of_other_games = re.findall(r"^mile-bones arena .*$", PAGE, re.MULTILINE)
     words = shlex.split(command)[1:]
     external, hands = words.index("--external") + 1, words.index("--hands") + 1
@@ -256,15 +254,15 @@ def test_the_command_of_the_page_lets_the_sample_bot_play() -> None:
     assert out.stdout.startswith("original - greedy: ")
 
 
-def test_the_error_of_the_page_is_what_our_bot_says() -> None:
+def test_our_bot_reports_the_error_that_the_page_shows() -> None:
     sink = io.BytesIO()
     hello = to_line(messages.table_hello("mile-bones", 1))
     serve("mile-bones", load_player("mile-bones", "easy"), "ours", io.BytesIO(hello + b"Your turn!\n"), sink)
     assert parse_line(sink.getvalue().splitlines()[1]) == unwrapped(SECTIONS["error"][1][0])
 
 
-def test_every_code_of_the_program_is_listed() -> None:
-    """Codes are literals where an error is made."""
+def test_the_page_lists_every_error_code_of_the_program() -> None:
+    """The codes are found as literals in the calls that make an error."""
     made = set()
     for path in (ROOT / "mile_bones" / "lab" / "protocol").glob("*.py"):
         source = path.read_text(encoding="utf-8")
@@ -273,14 +271,14 @@ def test_every_code_of_the_program_is_listed() -> None:
     assert made == listed | {"timeout", "ended", "not_started"}
 
 
-def test_the_tables_of_the_page_have_the_types_that_the_program_checks() -> None:
+def test_the_pages_tables_have_the_types_that_the_program_checks() -> None:
     page = load("protocol_page")
     assert page.written(PAGE) == PAGE, "run packaging/protocol_page.py"
     changed = PAGE.replace("| `left` | number |", "| `left` | text |")
     assert changed != PAGE and page.written(changed) == PAGE
 
 
-def test_a_field_without_a_meaning_is_named_with_its_section() -> None:
+def test_a_field_without_a_meaning_is_reported_with_its_section() -> None:
     page = load("protocol_page")
     without = re.sub(r"(?m)^\| `two_hundreds` .*\n", "", PAGE)
     with pytest.raises(ValueError, match="side: write the meaning of two_hundreds"):

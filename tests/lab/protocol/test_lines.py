@@ -1,4 +1,4 @@
-"""A line is read as exactly one thing, or refused with what is wrong about it."""
+"""A line is read as exactly one message, or refused with a sentence about the fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ values = st.recursive(
 @pytest.mark.proof
 @examples(100)
 @given(st.dictionaries(texts, values, max_size=5))
-def test_what_is_written_is_read(message: dict[str, object]) -> None:
+def test_a_written_message_is_read_back(message: dict[str, object]) -> None:
     line = to_line(message)
     assert line.isascii()
     assert line.count(b"\n") == 1
@@ -31,7 +31,7 @@ def test_what_is_written_is_read(message: dict[str, object]) -> None:
     assert parse_line(line) == message
 
 
-def test_others_may_write_as_json_allows() -> None:
+def test_every_json_notation_of_a_message_is_read() -> None:
     assert parse_line('  {"naïve": "\\u00e9\\ud83d\\ude00 { [", "n": [-0, 7]}\r\n'.encode()) == {
         "naïve": "é😀 { [",
         "n": [0, 7],
@@ -68,7 +68,7 @@ def test_others_may_write_as_json_allows() -> None:
         (b'"' + b'\\"' * 400_000 + b"\\", "not JSON"),
     ],
 )
-def test_anything_else_is_refused_in_a_sentence(line: bytes, says: str) -> None:
+def test_a_line_that_is_not_a_message_is_refused_in_a_sentence(line: bytes, says: str) -> None:
     with pytest.raises(ProtocolError) as caught:
         parse_line(line)
     assert caught.value.code == "bad_json"
@@ -76,7 +76,7 @@ def test_anything_else_is_refused_in_a_sentence(line: bytes, says: str) -> None:
     assert len(caught.value.text) < 200
 
 
-def test_brackets_in_texts_are_no_brackets() -> None:
+def test_brackets_in_strings_do_not_count_as_nesting() -> None:
     assert parse_line(json.dumps({"a": "[" * 100 + '"' + "{" * 100}).encode()) == {"a": "[" * 100 + '"' + "{" * 100}
     assert parse_line(b'{"a": ' + b"[" * 15 + b"]" * 15 + b"}")
 
@@ -86,7 +86,7 @@ def test_lines_are_read_one_by_one_up_to_the_end() -> None:
     assert [read_line(stream), read_line(stream), read_line(stream)] == [b'{"a":1}\r\n', b'{"b":2}', None]
 
 
-def test_a_line_beyond_the_limit_is_passed_over() -> None:
+def test_a_line_beyond_the_limit_is_refused_and_the_next_one_read() -> None:
     longest = b"x" * (LINE_LIMIT - 1) + b"\n"
     stream = io.BytesIO(longest + b"y" * (3 * LINE_LIMIT) + b"\nz\n" + b"w" * (LINE_LIMIT + 1))
     assert read_line(stream) == longest
@@ -98,7 +98,7 @@ def test_a_line_beyond_the_limit_is_passed_over() -> None:
     assert read_line(stream) is None
 
 
-def test_what_others_say_is_quoted_without_harm() -> None:
+def test_quoted_words_lose_control_characters_and_excess_length() -> None:
     assert short("a\x1b[2J\nb") == "a�[2J�b"
     assert short("x" * 81) == "x" * 79 + "…"
     assert short("x" * 80) == "x" * 80

@@ -1,4 +1,4 @@
-"""Matches against programs that play well, badly, or not at all: the match always ends, and says how."""
+"""Matches against programs that play well, badly, or not at all: a match always ends and reports its end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ answer = question
 
 @pytest.fixture(autouse=True)
 def _nothing_stays_behind() -> Iterator[None]:
-    """The threads end when the pipes do, and those end when all processes have that hold them."""
+    """The threads end with their pipes, and a pipe ends when the last process that holds it has ended."""
     yield
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("bot ")] == []
 
@@ -45,7 +45,7 @@ def sentence(result: ExternalResult) -> str:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("rules", ["mile-bones", "mille"])
-def test_our_own_bot_gives_exactly_the_result_of_the_arena(own_bot: Script, rules: str) -> None:
+def test_our_own_bot_gets_exactly_the_result_of_the_arena(own_bot: Script, rules: str) -> None:
     outside = play_external("original", own_bot("easy"), hands=20, games=2, seed=11, rules=rules)
     inside = arena.play("original", "easy", hands=20, games=2, seed=11, rules=rules)
     assert outside.forfeit is None
@@ -57,7 +57,7 @@ def test_our_own_bot_gives_exactly_the_result_of_the_arena(own_bot: Script, rule
     assert (outside.hands, outside.games) == (20, 2)
 
 
-def test_whoever_watches_sees_every_block(small_bot: Script) -> None:
+def test_the_watcher_is_called_after_every_block(small_bot: Script) -> None:
     seen = []
 
     def watch(standing: MatchProgress) -> None:
@@ -68,7 +68,7 @@ def test_whoever_watches_sees_every_block(small_bot: Script) -> None:
 
 
 @pytest.mark.parametrize(("hands", "games"), [(3, 0), (0, 0), (-2, 0), (2, 1), (2, -2)])
-def test_odd_numbers_are_refused(hands: int, games: int) -> None:
+def test_odd_or_too_few_hands_and_games_are_refused(hands: int, games: int) -> None:
     with pytest.raises(ValueError, match="even numbers"):
         play_external("easy", "nobody", hands=hands, games=games, seed=1)
 
@@ -99,7 +99,7 @@ def test_odd_numbers_are_refused(hands: int, games: int) -> None:
         ),
     ],
 )
-def test_a_bot_that_does_not_even_say_hello_loses(small_bot: Script, source: str, code: str, says: str) -> None:
+def test_a_bot_without_a_valid_hello_forfeits(small_bot: Script, source: str, code: str, says: str) -> None:
     result = play(small_bot(source))
     assert result.forfeit is not None
     assert (result.forfeit.code, result.forfeit.where) == (code, None)
@@ -170,7 +170,7 @@ def question(said):
         ),
     ],
 )
-def test_a_bot_that_fails_in_the_middle_of_a_hand_loses(small_bot: Script, fail: str, code: str, says: str) -> None:
+def test_a_bot_that_fails_during_a_hand_forfeits(small_bot: Script, fail: str, code: str, says: str) -> None:
     result = play(small_bot(f"{FOURTH}\ndef fail(said):\n    {fail}\n"), time_limit=1.0 if code == "timeout" else 10.0)
     assert result.forfeit is not None
     assert result.forfeit.code == code
@@ -179,8 +179,8 @@ def test_a_bot_that_fails_in_the_middle_of_a_hand_loses(small_bot: Script, fail:
     assert len(result.forfeit.last_words) <= 4096
 
 
-def test_what_was_finished_before_is_reported(small_bot: Script) -> None:
-    """Each of the two processes plays a hand of every pair; the second of them gives up in its third."""
+def test_hands_finished_before_a_forfeit_are_reported(small_bot: Script) -> None:
+    """Each of the two processes plays one hand of every pair; the second process gives up in its third hand."""
     source = (
         REMEMBER
         + """
@@ -200,7 +200,7 @@ def question(said):
     assert result.hands == 5
     finished = play(small_bot(""), hands=4).measured
     assert finished is not None
-    assert result.measured == finished  # the fifth hand has no twin
+    assert result.measured == finished  # the other hand with the same cards is missing for the fifth
 
 
 def test_a_forfeit_in_a_whole_game_names_the_game(small_bot: Script) -> None:
@@ -220,11 +220,11 @@ def question(said):
     assert result.measured.game_share is None
 
 
-def test_one_may_have_all_the_time_in_the_world(small_bot: Script) -> None:
+def test_the_time_limit_may_be_huge(small_bot: Script) -> None:
     assert play(small_bot(""), time_limit=1e300, hands=2).forfeit is None
 
 
-def test_a_bot_that_does_not_listen_is_timed_from_the_start(small_bot: Script) -> None:
+def test_a_bot_that_never_says_hello_times_out(small_bot: Script) -> None:
     result = play(small_bot("time.sleep(60)"), start_limit=0.3)
     assert sentence(result).endswith(" forfeits: it did not say hello within 0.3 seconds")
 
@@ -244,7 +244,7 @@ def test_a_command_that_starts_nothing_forfeits(command: str, says: str) -> None
     assert result.hands == 0
 
 
-def test_a_failing_bot_is_told_why(small_bot: Script, tmp_path: Path) -> None:
+def test_a_failing_bot_gets_the_reason(small_bot: Script, tmp_path: Path) -> None:
     source = f"""
 def question(said):
     say({{"type": "action", "id": said["id"], "action": "discard EVERYTHING"}})
@@ -255,10 +255,10 @@ def other(said):
 """
     assert play(small_bot(source)).forfeit is not None
     heard = (tmp_path / "heard").read_text(encoding="utf-8").splitlines()
-    assert sorted(heard) == ["bye None", "bye None", "illegal_action True"]  # its twin has done nothing wrong
+    assert sorted(heard) == ["bye None", "bye None", "illegal_action True"]  # the other process has done nothing wrong
 
 
-def test_no_process_is_left_over_nor_what_it_started(small_bot: Script, tmp_path: Path) -> None:
+def test_neither_a_bot_nor_its_children_are_left_running(small_bot: Script, tmp_path: Path) -> None:
     source = f"""
 import subprocess
 subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"])
@@ -272,5 +272,5 @@ def question(said):
     assert len(bots) == 2
     if sys.platform != "win32":
         for number in bots:
-            with pytest.raises(ChildProcessError):  # nothing of it waits to be taken note of
+            with pytest.raises(ChildProcessError):  # no child is left to wait for
                 os.waitpid(number, os.WNOHANG)

@@ -1,4 +1,4 @@
-"""Millieu through the same protocol: a bot plays whole games at a ``Match``, and our own bot answers about it."""
+"""Millieu through the same protocol: a bot plays whole games in a ``Match``, and our own bot answers questions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def talk(*lines: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-def test_it_answers_from_the_message_alone_and_knows_each_message() -> None:
+def test_the_bot_answers_from_the_message_alone_and_accepts_every_message() -> None:
     player, state = load_player("millieu", "strong", BOT_SEED), load_game("millieu").new_state()
     said = [messages.table_hello("millieu", 10), messages.game_start(1, "game", "millieu", None, 0, "someone")]
     answers, news = [], []
@@ -78,7 +78,7 @@ def test_it_answers_from_the_message_alone_and_knows_each_message() -> None:
         ({"phase": "draw"}, "bad_message", "“observation.phase”: one of these is expected: capture, over, place"),
     ],
 )
-def test_a_question_that_is_none_is_not_answered(change: dict[str, object], code: str, says: str) -> None:
+def test_an_invalid_question_is_not_answered(change: dict[str, object], code: str, says: str) -> None:
     observation = load_game("millieu").new_state().observation(0)
     shape = {**CODEC.observation(observation), **change}
     question = messages.question(1, [], shape, observation.legal_actions())
@@ -87,7 +87,7 @@ def test_a_question_that_is_none_is_not_answered(change: dict[str, object], code
     assert says in error["text"]
 
 
-def test_a_table_of_another_game_is_told_so() -> None:
+def test_a_table_of_another_game_gets_an_error() -> None:
     (error,) = talk(to_line(messages.table_hello("mile-bones", 1)))
     assert (error["code"], error["text"]) == ("bad_message", "“game”: one of these is expected: millieu")
 
@@ -102,7 +102,7 @@ def test_a_game_without_hands_has_no_messages_about_them(kind: str) -> None:
 
 
 @pytest.mark.proof
-def test_a_bot_of_ours_plays_as_the_level_itself_would() -> None:
+def test_our_bot_for_millieu_plays_as_its_level_does() -> None:
     result = play(own_bot("strong", "--seed", str(BOT_SEED)), games=6)
     assert result.forfeit is None
     pairs = []
@@ -136,8 +136,8 @@ def question(said):
 
 
 @pytest.mark.slow
-def test_a_bot_hears_all_that_happens_in_its_games(small_bot: Script, tmp_path: Path) -> None:
-    """The events of a game, put together, lead from the empty board to each board that it is shown."""
+def test_a_bot_gets_every_event_of_its_games(small_bot: Script, tmp_path: Path) -> None:
+    """The events of a game, applied in order, lead from the empty board to each board that the bot is shown."""
     assert play(small_bot(WRITE_DOWN.format(path=str(tmp_path / "heard ")))).forfeit is None
     conversations = [json.loads(path.read_text(encoding="utf-8")) for path in tmp_path.glob("heard *")]
     assert len(conversations) == 2
@@ -179,7 +179,7 @@ def lay(board: list[str | None], event: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_an_illegal_answer_forfeits_in_the_game_in_which_it_was_given(small_bot: Script) -> None:
+def test_an_illegal_answer_forfeits_with_the_game_named(small_bot: Script) -> None:
     result = play(
         small_bot("def question(said): say({'type': 'action', 'id': said['id'], 'action': 'take 26'})\n"), games=2
     )
@@ -194,7 +194,7 @@ def test_an_illegal_answer_forfeits_in_the_game_in_which_it_was_given(small_bot:
 
 
 @pytest.mark.slow
-def test_what_was_finished_before_a_forfeit_is_measured(small_bot: Script) -> None:
+def test_games_finished_before_a_forfeit_are_measured(small_bot: Script) -> None:
     source = """
 class Memory: games = 0
 def other(said): Memory.games += said["type"] == "game_start"
@@ -217,6 +217,6 @@ def question(said):
     ("wrong", "says"),
     [({"games": 3}, "even numbers"), ({"games": 0}, "even numbers"), ({"hands": 2}, "Millieu has none")],
 )
-def test_numbers_that_do_not_fit_are_refused(wrong: dict[str, int], says: str) -> None:
+def test_odd_games_no_games_and_any_hands_are_refused(wrong: dict[str, int], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         play("nobody", **wrong)

@@ -1,4 +1,4 @@
-"""The pipes to a program outside never block, whatever it does with its ends of them."""
+"""The pipes to an external program never block, whatever the program does with its ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mile_bones.lab.protocol.process import BotFailure, BotProcess
 
 @pytest.fixture
 def start() -> Iterator[Callable[[str], BotProcess]]:
-    """Start Python with this program; at the end it is stopped at once."""
+    """Start Python with the given program. At the end of the test it is stopped at once."""
     processes = []
 
     def starting(program: str) -> BotProcess:
@@ -27,7 +27,7 @@ def start() -> Iterator[Callable[[str], BotProcess]]:
         process.close(0)
 
 
-def test_lines_come_back_one_by_one(start: Callable[[str], BotProcess]) -> None:
+def test_lines_are_received_one_by_one(start: Callable[[str], BotProcess]) -> None:
     process = start("import sys\nfor line in sys.stdin: print(line.strip()[::-1], '', sep='\\n', flush=True)")
     process.send(b"one\n")
     process.send(b"two\n")
@@ -36,14 +36,14 @@ def test_lines_come_back_one_by_one(start: Callable[[str], BotProcess]) -> None:
         process.receive(0.05)
 
 
-def test_a_last_line_without_its_end_counts(start: Callable[[str], BotProcess]) -> None:
+def test_a_last_line_without_a_line_break_is_received(start: Callable[[str], BotProcess]) -> None:
     process = start("print('half', end='')")
     assert process.receive(600) == b"half"
     with pytest.raises(BotFailure, match="ended with exit status 0"):
         process.receive(600)
 
 
-def test_much_is_sent_to_one_who_does_not_read(start: Callable[[str], BotProcess]) -> None:
+def test_sending_to_a_program_that_does_not_read_never_blocks(start: Callable[[str], BotProcess]) -> None:
     process = start("import time; print('ready', flush=True); time.sleep(60)")
     assert process.receive(600).strip() == b"ready"
     for _line in range(10):
@@ -52,13 +52,13 @@ def test_much_is_sent_to_one_who_does_not_read(start: Callable[[str], BotProcess
         process.receive(0.05)
 
 
-def test_one_who_never_stops_talking_is_kept_waiting(start: Callable[[str], BotProcess]) -> None:
+def test_a_program_that_never_stops_writing_is_kept_waiting(start: Callable[[str], BotProcess]) -> None:
     process = start("while True: print('y' * 100_000, flush=True)")
     assert process.receive(600).strip() == b"y" * 100_000
     assert process.receive(600).strip() == b"y" * 100_000
 
 
-def test_the_last_words_are_the_end_of_what_it_said(start: Callable[[str], BotProcess]) -> None:
+def test_the_last_words_are_the_end_of_the_standard_error(start: Callable[[str], BotProcess]) -> None:
     process = start("import sys; sys.stderr.write('first ' + 'x' * 1_000_000 + ' last\\n')")
     with pytest.raises(BotFailure, match="ended with exit status 0"):
         process.receive(600)
@@ -68,7 +68,7 @@ def test_the_last_words_are_the_end_of_what_it_said(start: Callable[[str], BotPr
     assert len(process.last_words()) <= 4096
 
 
-def test_one_who_will_not_go_is_ended(start: Callable[[str], BotProcess]) -> None:
+def test_a_program_that_ignores_sigterm_is_killed(start: Callable[[str], BotProcess]) -> None:
     process = start(
         "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('here', flush=True); time.sleep(60)"
     )
@@ -79,7 +79,7 @@ def test_one_who_will_not_go_is_ended(start: Callable[[str], BotProcess]) -> Non
         process.receive(600)
 
 
-def test_one_who_chatters_to_the_last_is_not_heard_to_the_end(start: Callable[[str], BotProcess]) -> None:
+def test_closing_does_not_wait_for_a_program_that_keeps_writing(start: Callable[[str], BotProcess]) -> None:
     process = start("import sys\nwhile True: sys.stdout.write('z\\n' * 100_000)")
     assert process.receive(600).strip() == b"z"
     process.say_no_more()

@@ -1,4 +1,4 @@
-"""What people and machines read about a match with a program from outside."""
+"""The reports, for people and for machines, about a match against an external program."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def result() -> ExternalResult:
     return ExternalResult("original", "small", "python3 small.py", "mille", 7, MEASURED, 40, 40, 4, 4, None)
 
 
-def test_a_match_to_its_end_reads_like_any_other(result: ExternalResult) -> None:
+def test_a_finished_match_is_reported_like_one_of_the_arena(result: ExternalResult) -> None:
     assert external_text(result) == arena_text(MEASURED)
 
 
-def test_a_forfeit_comes_first_with_the_last_words(result: ExternalResult) -> None:
+def test_the_report_begins_with_the_forfeit_and_the_last_words(result: ExternalResult) -> None:
     said = "".join(f"line {number}\x1b[31m\n" for number in range(9))
     forfeit = Forfeit("timeout", "gave no answer within 10 seconds", "hand 43 of 100, “draw” phase", said)
     lost = replace(result, hands=42, hands_wanted=100, games=0, games_wanted=0, forfeit=forfeit)
@@ -37,7 +37,7 @@ def test_a_forfeit_comes_first_with_the_last_words(result: ExternalResult) -> No
     ]
 
 
-def test_one_who_never_began_has_measured_nothing(result: ExternalResult) -> None:
+def test_a_bot_that_never_began_has_no_measurement(result: ExternalResult) -> None:
     forfeit = Forfeit("ended", "ended with exit status 1", None, "")
     lost = replace(result, measured=None, hands=0, games=0, forfeit=forfeit)
     assert external_text(lost).splitlines() == [
@@ -50,15 +50,15 @@ def test_one_who_never_began_has_measured_nothing(result: ExternalResult) -> Non
     assert set(shape) >= set(arena_shape(MEASURED))
 
 
-def test_a_secret_is_told_so_that_the_match_can_be_played_again(result: ExternalResult) -> None:
+def test_the_report_has_the_seed_to_play_the_match_again(result: ExternalResult) -> None:
     secret = 10**38 + 7
     hidden = replace(result, seed=secret, measured=replace(MEASURED, seed=secret))
     assert external_text(hidden).splitlines()[-1] == f"With this seed the same cards are dealt again: {secret}"
-    assert json.loads(external_json(hidden))["seed"] == str(secret), "few machines have numbers that large"
+    assert json.loads(external_json(hidden))["seed"] == str(secret), "few JSON readers have numbers that large"
     assert json.loads(external_json(result))["seed"] == 7
 
 
-def test_machines_get_what_the_arena_tells_and_more(result: ExternalResult) -> None:
+def test_the_json_has_the_arenas_fields_and_more(result: ExternalResult) -> None:
     text = external_json(result)
     assert "\n" not in text
     shape = json.loads(text)

@@ -1,4 +1,4 @@
-"""What a bot could read of the arena tells it no cards."""
+"""A bot cannot find out cards from anything that it can read about the arena."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lab.protocol.words import command_line
 
 pytestmark = pytest.mark.slow  # other programs are started
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="it looks into /proc")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 
 CHEAT = """
 import json, os, re, sys
@@ -75,7 +75,7 @@ def arena(*words: str | Path, said: str = "") -> subprocess.CompletedProcess[str
     ids=["seed", "seed=", "input", "secret", "told"],
 )
 def test_a_bot_cannot_read_the_seed_that_deals(tmp_path: Path, words: tuple[str, ...], said: str, told: str) -> None:
-    """A bot that is told the seed in its own command foresees every card, so that it does know how to cheat."""
+    """The control case: a bot that gets the seed in its own command foresees every card, so its method works."""
     (tmp_path / "cheat.py").write_text(CHEAT, encoding="utf-8")
     command = command_line(
         sys.executable, tmp_path / "cheat.py", tmp_path / "foreseen", str(os.getpid()), *([told] if told else [])
@@ -88,7 +88,7 @@ def test_a_bot_cannot_read_the_seed_that_deals(tmp_path: Path, words: tuple[str,
 
 @pytest.mark.proof
 @pytest.mark.parametrize("words", [("--seed", "5"), ("--seed=5",)])
-def test_a_number_deals_as_in_the_arena_wherever_it_comes_from(
+def test_a_seed_deals_as_in_the_arena_from_an_argument_or_from_stdin(
     own_bot: Callable[[str], str], words: tuple[str, ...]
 ) -> None:
     numbers = ("--hands", "4", "--games", "2", "--json")
@@ -102,7 +102,7 @@ def test_a_number_deals_as_in_the_arena_wherever_it_comes_from(
 
 
 @pytest.mark.proof
-def test_a_match_with_a_secret_can_be_played_again(own_bot: Callable[[str], str]) -> None:
+def test_a_match_with_a_secret_seed_can_be_played_again(own_bot: Callable[[str], str]) -> None:
     numbers = ("--hands", "4", "--games", "2", "--json")
     first, second = (json.loads(arena("original", "--external", own_bot("easy"), *numbers).stdout) for _time in "12")
     assert len(first["seed"]) == len(second["seed"]) == 39
@@ -115,7 +115,7 @@ def test_a_match_with_a_secret_can_be_played_again(own_bot: Callable[[str], str]
 
 @pytest.mark.sample(slow=3)
 @pytest.mark.parametrize("said", ["", "\n", "x\n", "9" * 20 + "\n", "0" * 39 + "\n", "-1\n", "-\n"])
-def test_a_seed_that_is_none_costs_one_line(said: str) -> None:
+def test_an_invalid_seed_on_stdin_gets_one_line_of_error(said: str) -> None:
     out = arena("easy", "easy", "--hands", "2", "--seed", "-", said=said)
     assert (out.returncode, out.stdout) == (2, "")
     assert "the standard input has no seed" in out.stderr
@@ -139,6 +139,6 @@ print(seen())
 
 
 @linux
-def test_another_process_of_the_user_cannot_look_into_the_memory() -> None:
+def test_another_process_of_the_user_cannot_read_the_memory() -> None:
     out = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=False)
     assert (out.stdout, out.stderr) == ("0\n", "")

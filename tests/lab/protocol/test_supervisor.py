@@ -1,6 +1,6 @@
-"""However the arena ends, no bot goes on, nor what it has started, whatever that does to stay.
+"""However the arena ends, every bot ends, and every process that a bot has started, whatever it does to survive.
 
-All that a bot has started holds a named pipe open; when the pipe ends, all of it has gone.
+All processes that a bot has started hold a named pipe open; when the pipe ends, all of them have ended.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ pytestmark = pytest.mark.slow  # other programs are started
 if sys.platform == "win32":
     pytest.skip("POSIX processes are what is tested", allow_module_level=True)
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds what has left the bot's group")
+linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="only on Linux are processes found that left the bot's group"
+)
 proof = pytest.mark.proof
 PATIENCE = 600
-"""Seconds until a test gives up on a pipe."""
+"""Seconds after which a test stops waiting for a pipe."""
 
 STAY = """
 import os, signal, subprocess, sys, time
@@ -72,7 +74,7 @@ ESCAPED = {"daemon": 1, "hopping": 1, "bomb": 40}
 
 @pytest.fixture
 def brood(tmp_path: Path) -> str:
-    """The beginning of a bot that starts many others. They speak through the pipe beside it."""
+    """The beginning of a bot that starts many other processes, which write into the pipe beside its file."""
     os.mkfifo(tmp_path / "pipe")
     ours = "start(deaf, pipe); start(stopped, pipe)"
     if sys.platform == "linux":
@@ -86,19 +88,19 @@ def expected(bots: int) -> dict[str, int]:
 
 
 class Watch:
-    """The reading end of the pipe."""
+    """The reading end of the named pipe."""
 
     def __init__(self, path: Path) -> None:
         self._pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
         self._text = b""
 
     def until_there(self, bots: int) -> None:
-        """Until all that so many bots start has begun."""
+        """Wait until everything has begun that this number of bots starts."""
         while self.counts() != expected(bots):
-            assert self._more(), f"they have ended by themselves: {self.counts()}"
+            assert self._more(), f"all processes have ended early: {self.counts()}"
 
     def until_gone(self) -> None:
-        """Until nobody holds the pipe any more."""
+        """Wait until no process holds the pipe any more."""
         while self._more():
             pass
 
@@ -111,7 +113,7 @@ class Watch:
 
     def _more(self) -> bool:
         ready, _write, _trouble = select.select([self._pipe], [], [], PATIENCE)
-        assert ready, "they live for ever"
+        assert ready, "some process still holds the pipe"
         said = os.read(self._pipe, 65536)
         self._text += said
         return bool(said)
@@ -126,7 +128,7 @@ def watch(tmp_path: Path, brood: str) -> Iterator[Watch]:
 
 @contextmanager
 def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A real arena with this bot."""
+    """Start a real arena with this bot."""
     with subprocess.Popen(
         [sys.executable, "-m", "mile_bones", "arena", "easy", "--external", command, "--hands", "4", "--seed", "1"],
         stdout=subprocess.PIPE,
@@ -142,7 +144,7 @@ def arena(command: str) -> Iterator[subprocess.Popen[bytes]]:
     "name",
     ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGKILL", "SIGABRT"],
 )
-def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
+def test_no_process_survives_a_signal_that_ends_the_arena(
     small_bot: Callable[[str], str], brood: str, watch: Watch, name: str
 ) -> None:
     with arena(small_bot(f"{brood}\ndef question(said): time.sleep(600)\n")) as process:
@@ -154,9 +156,9 @@ def test_when_the_arena_is_ended_from_outside_nothing_goes_on(
 
 @pytest.mark.proof
 @linux
-def test_a_bot_that_ends_at_once_is_missed_by_nobody() -> None:
-    """On one core it has often ended before the supervisor continues; a caller that waited for its end would wait for
-    ever.
+def test_the_supervisor_reports_a_bot_that_ends_at_once() -> None:
+    """On one core the bot has often ended before the supervisor continues. A caller that waited for its end would wait
+    for ever.
     """
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
@@ -179,7 +181,7 @@ def test_a_bot_that_ends_at_once_is_missed_by_nobody() -> None:
 
 
 @proof
-def test_when_the_match_is_over_nothing_goes_on(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
+def test_no_process_survives_the_end_of_the_match(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
     result = play_external("easy", small_bot(brood), hands=4, seed=1)
     assert result.forfeit is None
     watch.until_gone()
@@ -187,7 +189,7 @@ def test_when_the_match_is_over_nothing_goes_on(small_bot: Callable[[str], str],
 
 
 @proof
-def test_when_a_bot_forfeits_nothing_goes_on(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
+def test_no_process_survives_a_forfeit(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
     result = play_external("easy", small_bot(f"{brood}\ndef question(said): say('}}{{')\n"), hands=4, seed=1)
     assert result.forfeit is not None
     assert result.forfeit.code == "bad_json"
@@ -196,9 +198,7 @@ def test_when_a_bot_forfeits_nothing_goes_on(small_bot: Callable[[str], str], br
 
 
 @proof
-def test_when_something_fails_in_the_arena_nothing_goes_on(
-    small_bot: Callable[[str], str], brood: str, watch: Watch
-) -> None:
+def test_no_process_survives_an_error_in_the_arena(small_bot: Callable[[str], str], brood: str, watch: Watch) -> None:
     def fail(_standing: object) -> None:
         watch.until_there(2)
         raise MemoryError
@@ -210,7 +210,7 @@ def test_when_something_fails_in_the_arena_nothing_goes_on(
 
 @linux
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
-def test_a_bot_that_turns_on_its_supervisor_is_ended_all_the_same(
+def test_a_bot_that_kills_or_stops_its_supervisor_ends_nevertheless(
     small_bot: Callable[[str], str], tmp_path: Path, name: str
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
@@ -232,7 +232,7 @@ LOOK = "import os, signal, time; print({what}, flush=True); time.sleep(600)"
 
 
 def told(what: str) -> bytes:
-    """What a bot says about itself."""
+    """Return the value of the expression `what` in the process of a bot."""
     process = BotProcess(command_line(sys.executable, "-I", "-S", "-c", LOOK.format(what=what)))
     try:
         return process.receive(PATIENCE).strip()
@@ -242,7 +242,7 @@ def told(what: str) -> bytes:
 
 
 @linux
-def test_a_bot_has_its_three_pipes_and_no_file_of_ours(tmp_path: Path) -> None:
+def test_a_bot_has_its_three_pipes_and_no_other_open_file(tmp_path: Path) -> None:
     with (tmp_path / "ours").open("w") as ours:
         os.set_inheritable(ours.fileno(), True)
         listing = "[os.readlink(f'/proc/self/fd/{n}').split(':')[0] for n in os.listdir('/proc/self/fd') if n < '3']"
@@ -250,7 +250,7 @@ def test_a_bot_has_its_three_pipes_and_no_file_of_ours(tmp_path: Path) -> None:
         assert told("sorted(os.listdir('/proc/self/fd'))") == b"['0', '1', '2', '3']"  # 3 is the folder itself
 
 
-def test_a_bot_starts_where_we_are_with_what_we_have_and_without_our_ways_with_signals(
+def test_a_bot_inherits_folder_and_environment_but_not_ignored_signals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("MILE_BONES_TEST", "ä b")
@@ -260,7 +260,7 @@ def test_a_bot_starts_where_we_are_with_what_we_have_and_without_our_ways_with_s
     assert told(f"[n for n in {names} if signal.getsignal(getattr(signal, n)) == signal.SIG_IGN]") == b"[]"
 
 
-def test_a_command_that_cannot_be_started_says_why(tmp_path: Path) -> None:
+def test_a_command_that_cannot_be_started_fails_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no program")
     with pytest.raises(BotFailure, match="cannot be started: Permission denied"):
         BotProcess(command_line(tmp_path / "text"))

@@ -1,4 +1,4 @@
-"""How commands are written for this system."""
+"""Commands as they are written on this system."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from pathlib import Path
 
 
 def command_line(*words: str | Path) -> str:
-    """A command as a user would write it on this system."""
+    """Return a command line as a user would write it on this system."""
     texts = [str(word) for word in words]
     return subprocess.list2cmdline(texts) if sys.platform == "win32" else shlex.join(texts)

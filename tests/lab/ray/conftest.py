@@ -1,6 +1,6 @@
-"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``; they run only when asked for: make test-lab.
+"""The tests of this folder need the extras ``lab``, ``rl`` and ``ray``; they run only if asked for: make test-lab.
 
-A cluster of two machines is made on this one: two of Ray's nodes with a core each.
+A cluster of two machines is simulated on this one: two Ray nodes with one core each.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _installed() -> None:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[str]:
-    """Its address."""
+    """The address of a Ray cluster of two nodes."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     from ray.cluster_utils import Cluster
 

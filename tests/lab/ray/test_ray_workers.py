@@ -1,6 +1,6 @@
-"""Matches on Ray: the same hands and results as on the processes of one machine.
+"""Matches on Ray give the same hands and results as on the processes of one machine.
 
-What else is done there is out of the standard library: the processes must be able to import it.
+Other work in these tests uses functions of the standard library, because the processes must be able to import them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mile_bones.lab import arena, ray_workers
 from mile_bones.lab.ray_workers import ClusterError, on_ray
 from mile_bones.lab.workers import Spread, WorkerDied
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray warns of itself
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray itself emits warnings
 
 MATCH: dict[str, Any] = {"hands": 80, "games": 8, "seed": 7, "rules": "mille", "adjusted": True}
 
@@ -32,13 +32,13 @@ def spread(cluster: str) -> Iterator[Spread]:
         yield spread
 
 
-def test_every_piece_comes_back_once_with_its_outcome(spread: Spread) -> None:
+def test_every_piece_comes_back_once_with_its_result(spread: Spread) -> None:
     assert sorted(spread(abs, range(-20, 0))) == [(number, -number) for number in range(-20, 0)]
     assert list(spread(abs, [])) == []
 
 
 def test_both_machines_work_at_the_same_time(spread: Spread, tmp_path: Path) -> None:
-    """Each has one core: who reads from a pipe waits for who writes to it."""
+    """Each node has one core, and the process that reads from a pipe waits for the one that writes to it."""
     os.mkfifo(tmp_path / "pipe")
     pipe = f"open({str(tmp_path / 'pipe')!r}, %r)"
     pieces = [f"{pipe % 'r'}.read()", f"{pipe % 'w'}.write('all the same')"]
@@ -53,17 +53,17 @@ def test_the_processes_calculate_with_one_thread_each(spread: Spread) -> None:
     assert dict(spread(os.getenv, names)) == dict.fromkeys(names, "1")
 
 
-def test_a_match_on_ray_is_the_match_of_one_process(spread: Spread, tmp_path: Path) -> None:
+def test_a_match_on_ray_equals_the_match_of_one_process(spread: Spread, tmp_path: Path) -> None:
     files = [tmp_path / name for name in ("here", "there")]
     here = arena.play("expert", "easy", **MATCH, resume=files[0])
     there = arena.play("expert", "easy", **MATCH, resume=files[1], elsewhere=spread)
     assert there == here
     kept, elsewhere = (sorted(file.read_text(encoding="utf-8").splitlines()) for file in files)
-    assert elsewhere == kept, "hand by hand"
-    assert len(kept) == 1 + 5 + 2, "the match, and what was played in each batch"
+    assert elsewhere == kept, "every hand is the same"
+    assert len(kept) == 1 + 5 + 2, "a line for the match, and one for each batch"
 
 
-def test_a_match_that_began_here_goes_on_there(spread: Spread, tmp_path: Path) -> None:
+def test_a_match_that_began_here_can_be_continued_on_ray(spread: Spread, tmp_path: Path) -> None:
     longer = MATCH | {"hands": 112}
     arena.play("original", "easy", **MATCH, resume=tmp_path / "match")
     on = arena.play("original", "easy", **longer, resume=tmp_path / "match", elsewhere=spread)
@@ -71,7 +71,7 @@ def test_a_match_that_began_here_goes_on_there(spread: Spread, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("command", [["arena", "original", "easy"], ["crosstable", "--levels", "original", "easy"]])
-def test_the_commands_say_the_same_with_ray(
+def test_the_commands_print_the_same_results_with_ray(
     cluster: str, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*command, "--hands", "32", "--seed", "4", "--json"]
@@ -81,23 +81,25 @@ def test_the_commands_say_the_same_with_ray(
     assert json.loads(capsys.readouterr().out) == here
 
 
-def test_another_mile_bones_on_the_cluster_plays_nothing(spread: Spread, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_with_another_version_of_mile_bones_is_refused(
+    spread: Spread, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(ray_workers, "sources", lambda: "those of yesterday")
     with pytest.raises(ClusterError, match="another Mile Bones"):
         list(spread(abs, [-1]))
 
 
-def test_what_a_piece_raises_is_told(spread: Spread) -> None:
+def test_an_exception_in_a_piece_is_reported(spread: Spread) -> None:
     with pytest.raises(WorkerDied, match="has failed: ValueError: "):
         list(spread(math.sqrt, [-1.0]))
 
 
-def test_a_process_that_ends_is_told(spread: Spread) -> None:
+def test_a_process_that_ends_early_is_reported(spread: Spread) -> None:
     with pytest.raises(WorkerDied, match="died unexpectedly"):
         list(spread(os._exit, [3]))
 
 
-def test_nobody_is_told_that_ray_is_used(monkeypatch: pytest.MonkeyPatch, cluster: str) -> None:
+def test_rays_usage_statistics_are_switched_off(monkeypatch: pytest.MonkeyPatch, cluster: str) -> None:
     monkeypatch.delenv("RAY_USAGE_STATS_ENABLED")
     with on_ray(cluster):
         assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
@@ -126,7 +128,7 @@ except WorkerDied as error:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for as Linux lists them")
-def test_a_machine_whose_ray_is_killed_ends_with_a_sentence() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the list of processes of Linux")
+def test_a_killed_ray_is_reported_in_a_sentence() -> None:
     done = subprocess.run([sys.executable, "-c", RAYLET_KILLED], capture_output=True, text=True, check=False)
     assert "a piece of work on Ray has failed" in done.stdout, done.stderr

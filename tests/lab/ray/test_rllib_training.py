@@ -1,4 +1,4 @@
-"""Training on RLlib: a short run with two processes that play learns."""
+"""Training with RLlib: a short run with two processes that play improves the player."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray and RLlib warn of themselves
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray and RLlib themselves emit warnings
 
 DECISIONS = 4_096
-"""In each iteration."""
+"""The number of decisions in each iteration."""
 
 
 def test_a_short_run_with_two_runners_learns(tmp_path: Path) -> None:

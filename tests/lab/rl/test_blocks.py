@@ -1,4 +1,4 @@
-"""The observation vector says what is on the table."""
+"""The observation vector describes the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mile_bones.lab.rl import blocks
 from players.milebones.positions import position
 
 
-def test_the_vector_tells_the_table_in_its_blocks() -> None:
+def test_each_block_of_the_vector_describes_a_part_of_the_table() -> None:
     table = position(
         "2*GO 25 EXTRA_TANK REPAIRS 100",
         own="GO 200 50 SPEED_LIMIT PUNCTURE_PROOF",
@@ -39,7 +39,7 @@ def test_the_vector_tells_the_table_in_its_blocks() -> None:
         [],
     ]
     assert [rows[0].sum(), rows[1].sum(), rows[2].sum()] == [1, -1, 1]
-    # Of the 14 Go two are in the hand, one lies on the own side, one was thrown away.
+    # Of the 14 Go cards two are in the hand, one is on the own side, and one was discarded.
     assert parts["unseen"][Card.GO] == pytest.approx(10 / 14)
     assert parts["unseen"][Card.RIGHT_OF_WAY] == 0
     assert parts["own_battle"].tolist() == [0, 0, 0, 0, 0, 0, 0, 0, 1]
@@ -64,7 +64,7 @@ def test_the_vector_tells_the_table_in_its_blocks() -> None:
     assert sum(part.size for part in parts.values()) == blocks.SIZE
 
 
-def test_a_coup_and_the_hazard_it_answers_are_told() -> None:
+def test_the_vector_shows_a_coup_and_the_hazard_it_answers() -> None:
     table = position("EXTRA_TANK 25", own="GO OUT_OF_GAS", phase=Phase.DRAW, coup_hazard="OUT_OF_GAS")
     parts = blocks.split(blocks.encode(table))
     assert parts["dirt"].tolist() == [1, 0, 0, 0, 0]

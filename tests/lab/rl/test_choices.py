@@ -1,4 +1,4 @@
-"""Actions and their numbers."""
+"""Actions and their numbers in the research environment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_coup_has_one_number_whatever_its_safety() -> None:
     assert choices.number_of(PLAY[Card.EXTRA_TANK], drawn) == Card.EXTRA_TANK
 
 
-def test_numbers_and_actions_belong_together() -> None:
+def test_every_number_has_its_action_and_back() -> None:
     table = position("25 GO")
     numbers = [number for number in range(choices.ACTIONS) if number != choices.COUP]
     assert [choices.number_of(choices.action_at(number, table), table) for number in numbers] == numbers

@@ -1,4 +1,4 @@
-"""The tests of this folder need the extra ``lab``; where it is not installed there is nothing to collect."""
+"""The tests of this folder need the extra ``lab``; without it they are not collected."""
 
 from __future__ import annotations
 

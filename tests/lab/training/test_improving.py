@@ -1,4 +1,6 @@
-"""Expert iteration: choices are weighed by playing on, a player learns from it, and a round can be broken off."""
+"""Expert iteration: choices are evaluated by playing on, a player learns from the values, and a round can be
+interrupted.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def weighed(course: Trajectories, depth: Depth, seed: int = 1) -> Weighed:
     return teacher(depth, seed).weigh(course, np.random.default_rng(1))
 
 
-def test_what_is_asked_is_told_and_nothing_else(course: Trajectories) -> None:
+def test_exactly_the_asked_actions_are_evaluated(course: Trajectories) -> None:
     found = weighed(course, replace(TINY.depth, most=10_000))
     told = ~np.isnan(found.worth)
     assert set(found.kind.tolist()) == set(Kind)
@@ -75,14 +77,14 @@ def test_what_is_asked_is_told_and_nothing_else(course: Trajectories) -> None:
     assert (found.kind == Kind.EXTENSION).sum() == extends.sum()
 
 
-def test_no_more_than_so_many_of_the_others_are_weighed(course: Trajectories) -> None:
+def test_the_number_of_other_positions_is_limited(course: Trajectories) -> None:
     found = weighed(course, replace(TINY.depth, most=20))
     assert (found.kind == Kind.OTHER).sum() == 20
     assert (found.kind == Kind.QUIET).sum() == 5
 
 
-def test_all_actions_of_a_position_are_done_in_the_same_worlds(course: Trajectories) -> None:
-    """So two seeds find differences that are alike, however far apart what they find of a single action is."""
+def test_all_actions_of_a_position_are_tried_in_the_same_worlds(course: Trajectories) -> None:
+    """Therefore two seeds find similar differences, although their values of each single action differ much."""
     depth = replace(TINY.depth, most=0, extension_worlds=64, to_the_end=at.DECK)
     one, other = (weighed(course, depth, seed) for seed in (1, 2))
     asked = one.kind == Kind.EXTENSION
@@ -92,8 +94,8 @@ def test_all_actions_of_a_position_are_done_in_the_same_worlds(course: Trajector
     assert np.corrcoef(yes - no)[0, 1] > 0.5
 
 
-def test_a_hand_that_ends_at_once_is_worth_what_it_scored(course: Trajectories) -> None:
-    """No critic speaks, nothing is imagined that matters: to decline the extension ends the hand."""
+def test_an_action_that_ends_the_hand_is_worth_its_score(course: Trajectories) -> None:
+    """No critic and no imagined card matters here, because declining the extension ends the hand."""
     found = weighed(course, replace(TINY.depth, most=0))
     extends = course.rows[:, at.PHASE] == at.EXTEND_PHASE
     stakes = export.champion_towers(Path(CHAMPION))[2]
@@ -112,7 +114,9 @@ def test_a_hand_that_ends_at_once_is_worth_what_it_scored(course: Trajectories) 
 
 
 def lesson(better: int, worse: int, points: float, lines: int = 64) -> Weighed:
-    """Always the same position, late, in which one action is better than another; and the same with nothing asked."""
+    """Return a late position, repeated, in which one action is better than another, and the same without evaluated
+    actions.
+    """
     seen = np.ones((2 * lines, features.SIZE), np.int8)
     legal = np.zeros((2 * lines, at.ACTIONS), np.bool_)
     legal[:, [better, worse]] = True
@@ -122,7 +126,7 @@ def lesson(better: int, worse: int, points: float, lines: int = 64) -> Weighed:
     return Weighed(seen, legal, worth, np.repeat(np.array([Kind.LATE, Kind.QUIET], np.int8), lines))
 
 
-def test_the_player_comes_to_like_what_was_found_better_and_stays_elsewhere() -> None:
+def test_the_player_learns_the_better_action_and_stays_the_same_elsewhere() -> None:
     torch.manual_seed(5)
     player = PlayerTower(32, half=False).requires_grad_(False)
     taught = lesson(4, 30, 100.0)
@@ -134,13 +138,13 @@ def test_the_player_comes_to_like_what_was_found_better_and_stays_elsewhere() ->
     assert kept.abs().max() < 0.1
 
 
-def test_a_player_that_is_told_completions_begins_as_it_was() -> None:
+def test_a_player_given_completions_begins_unchanged() -> None:
     before = export.tower(Path(EXPERT))
     rows = torch.randint(0, 2, (20, features.SIZE), dtype=torch.int8)
     assert told_completions(before)(rows).numpy() == pytest.approx(before(rows).numpy(), abs=1e-3)
 
 
-def test_a_player_is_no_better_than_itself_and_better_than_one_that_likes_anything() -> None:
+def test_a_player_equals_itself_and_beats_a_random_network() -> None:
     expert = export.tower(Path(EXPERT))
     same = duel(expert, expert, 20, 1, 0)
     assert (same.mean, same.se) == (0, 0)
@@ -152,18 +156,18 @@ def test_a_player_is_no_better_than_itself_and_better_than_one_that_likes_anythi
 
 
 @pytest.mark.parametrize("rules", range(len(at.RULE_SETS)))
-def test_what_ships_is_better_than_the_first_expert(rules: int) -> None:
+def test_the_shipped_expert_beats_the_first_expert(rules: int) -> None:
     first = Path(resources.path("players/first-expert.npz"))
     found = duel(export.tower(Path(EXPERT)), export.tower(first), 4000, 5, rules)
     assert found.mean > 3 * found.se
 
 
-def test_a_duel_is_told_by_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duel_is_reported_by_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     duels([EXPERT, EXPERT, "--deals", "3", "--seed", "1"])
     assert capsys.readouterr().out == "mile-bones: +0.0 ± 0.0, 6 hands\nmille: +0.0 ± 0.0, 6 hands\n"
 
 
-def test_a_round_leaves_players_and_what_it_brought(tmp_path: Path) -> None:
+def test_a_round_leaves_the_better_player_and_its_gain(tmp_path: Path) -> None:
     told: list[str] = []
     Improvement(TINY, tmp_path).go(1, told.append)
     entry = json.loads((tmp_path / CURVE).read_text())
@@ -177,7 +181,7 @@ def test_a_round_leaves_players_and_what_it_brought(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_in_the_end_there_is_a_champion_for_the_best_player(rounds: int, tmp_path: Path) -> None:
+def test_the_run_ends_with_a_champion_for_the_best_player(rounds: int, tmp_path: Path) -> None:
     run = Improvement(replace(TINY, rounds=rounds), tmp_path)
     run.go(1, lambda _line: None)
     run.finish(1, lambda _line: None)
@@ -190,13 +194,13 @@ def test_in_the_end_there_is_a_champion_for_the_best_player(rounds: int, tmp_pat
     assert (made["judge_two"] != shipped["judge_two"]).any()
 
 
-def test_without_rounds_the_player_stays_as_it_is(tmp_path: Path) -> None:
+def test_without_rounds_the_player_stays_unchanged(tmp_path: Path) -> None:
     Improvement(replace(TINY, rounds=0), tmp_path).go(1, lambda _line: None)
     assert (tmp_path / PLAYER).read_bytes() == Path(EXPERT).read_bytes()
     assert not (tmp_path / "player-1.npz").exists()
 
 
-def test_a_round_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_an_interrupted_round_ends_like_an_uninterrupted_one(tmp_path: Path) -> None:
     class Stopped(Exception):
         pass
 

@@ -1,4 +1,4 @@
-"""A judge learns what hands are worth that a player plays who does not change any more."""
+"""A judge, a network that estimates the value of an open hand, learns from hands of a player that no longer changes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _GUESS, JUDGE, STAKES, GAME_PART = export.champion_towers(CHAMPION)
 
 
 def surprise(judge: OpenJudge, groups: Groups, course: Trajectories) -> float:
-    """How little the judge expected how these hands ended, in nats."""
+    """Return the mean negative log-likelihood, in nats, that the judge gives to the ends of these hands."""
     seen = torch.from_numpy(open_features(course.rows, course.decks[course.hands], None))
     with torch.no_grad():
         return f.cross_entropy(judge.tower(seen), torch.from_numpy(groups.of(still_to_come(course)))).item()
 
 
-def test_a_judge_comes_to_expect_how_hands_end() -> None:
+def test_a_judge_learns_to_predict_how_hands_end() -> None:
     torch.manual_seed(2)
     fresh = Tower(features.CRITIC_SCALE, 32, 1, half=False)
     told: list[str] = []
@@ -54,7 +54,7 @@ def test_a_judge_comes_to_expect_how_hands_end() -> None:
     assert surprise(one, groups, later) < surprise(other, groups, later) - 0.1
 
 
-def test_without_anything_to_learn_from_every_outcome_is_as_likely_as_it_was_often() -> None:
+def test_an_untrained_judge_gives_outcomes_their_frequencies() -> None:
     torch.manual_seed(2)
     fresh = Tower(features.CRITIC_SCALE, 16, 1, half=False)
     pace = judging.Pace(batches=1, hands=64, groups=10, lines=64, rate=0.0)
@@ -64,7 +64,7 @@ def test_without_anything_to_learn_from_every_outcome_is_as_likely_as_it_was_oft
     rows = torch.randint(0, 2, (10, features.CRITIC_SIZE), dtype=torch.int8)
     with torch.no_grad():
         chances = torch.softmax(judge.tower(rows), 1).numpy()
-    assert chances == pytest.approx(np.tile(chances[:1], (10, 1)), rel=0.2), "the last layer knows nothing yet"
+    assert chances == pytest.approx(np.tile(chances[:1], (10, 1)), rel=0.2), "the last layer has learned nothing yet"
     assert chances.shape == (10, 10)
 
 
@@ -79,13 +79,13 @@ def signs(course: Trajectories) -> np.ndarray:
     return np.where(course.rows[:, at.PLAYER] == 0, 1, -1)
 
 
-def test_who_looks_to_the_end_hears_how_the_hand_ended(course: Trajectories) -> None:
+def test_with_a_full_trace_the_target_is_the_end_of_the_hand(course: Trajectories) -> None:
     came = STAKES.worths(course.ended, GAME_PART)
     found = judging.followed(course, JUDGE, STAKES, GAME_PART, 1.0)
     assert found == pytest.approx(signs(course) * came[course.hands], abs=0.5)
 
 
-def test_who_looks_no_further_than_the_next_choice_hears_what_the_judge_said_there(course: Trajectories) -> None:
+def test_without_a_trace_the_target_is_the_estimate_at_the_next_choice(course: Trajectories) -> None:
     found = judging.followed(course, JUDGE, STAKES, GAME_PART, 0.0)
     said = signs(course) * JUDGE.worths(course.rows, course.decks[course.hands], STAKES, GAME_PART)
     for hand in range(0, 60, 7):
@@ -93,8 +93,8 @@ def test_who_looks_no_further_than_the_next_choice_hears_what_the_judge_said_the
         assert (signs(course) * found)[lines[:-1]] == pytest.approx(said[lines[1:]], abs=0.5)
 
 
-def test_a_judge_that_hears_its_own_word_contradicts_itself_less(course: Trajectories) -> None:
-    """Two learn from the same hands; one of them from the ends alone."""
+def test_a_judge_trained_on_its_own_estimates_contradicts_itself_less(course: Trajectories) -> None:
+    """Two judges learn from the same hands, one of them only from the ends."""
     pace = judging.Pace(batches=12, hands=256, groups=40, lines=256, average=0.02)
 
     def contradiction(own_word: float) -> float:
@@ -107,7 +107,7 @@ def test_a_judge_that_hears_its_own_word_contradicts_itself_less(course: Traject
     assert contradiction(1.0) < 0.9 * contradiction(0.0)
 
 
-def test_a_sharpened_player_likes_the_same_and_more_surely() -> None:
+def test_a_sharpened_player_has_the_same_preferences_more_strongly() -> None:
     player = export.tower(EXPERT)
     rows = torch.randint(0, 2, (30, features.SIZE), dtype=torch.int8)
     said, sharp = player(rows), sharpened(player, 3.0)(rows)

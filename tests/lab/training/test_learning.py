@@ -1,4 +1,4 @@
-"""A batch moves the player towards what was better, and a run that was broken off goes on as if nothing had been."""
+"""A batch moves the player towards the better actions, and an interrupted run ends like an uninterrupted one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TINY = Plan(
 
 
 def experience(lines: int, better: int, worse: int) -> Experience:
-    """Always the same position, in which one action is better than another."""
+    """Return a position, repeated, in which one action is better than another."""
     allowed = torch.zeros(lines, at.ACTIONS, dtype=torch.bool)
     allowed[:, [better, worse]] = True
     advantages = torch.zeros(lines, at.ACTIONS)
@@ -71,7 +71,7 @@ def test_the_better_action_becomes_likelier_and_the_critic_learns_the_mean() -> 
     assert pupil.critic(batch.critic[:1]).item() == pytest.approx(1.0, abs=0.2)
 
 
-def test_what_followed_later_counts_for_the_action_taken() -> None:
+def test_a_later_surplus_makes_the_action_taken_likelier() -> None:
     pupil = learner()
     batch = replace(experience(256, 4, 30), surplus=torch.full((256,), 2.0))
     for _time in range(30):
@@ -80,7 +80,7 @@ def test_what_followed_later_counts_for_the_action_taken() -> None:
     assert logits[30] > logits[4]
 
 
-def test_the_shipped_network_says_what_the_trained_one_says() -> None:
+def test_the_shipped_network_computes_the_same_as_the_trained_one() -> None:
     player = PlayerTower(64, half=False)
     torch.nn.init.normal_(player.out.weight, std=0.3)
     rows, _decks = Tables(50, np.random.default_rng(3)).deal()
@@ -102,7 +102,7 @@ def test_a_run_leaves_a_player_a_curve_and_a_checkpoint(tmp_path: Path) -> None:
     assert "left" in told[0]
 
 
-def test_a_run_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_an_interrupted_run_ends_like_an_uninterrupted_one(tmp_path: Path) -> None:
     class Stopped(Exception):
         pass
 
@@ -122,14 +122,14 @@ def test_a_run_that_was_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path)
     assert (tmp_path / "parts" / PLAYER).read_bytes() == (tmp_path / "whole" / PLAYER).read_bytes()
 
 
-def test_another_plan_is_refused(tmp_path: Path) -> None:
+def test_a_run_with_another_plan_is_refused(tmp_path: Path) -> None:
     Run.open(TINY, tmp_path).go(lambda _line: None)
     with pytest.raises(OtherPlanError, match="hidden"):
         Run.open(replace(TINY, hidden=32), tmp_path)
     assert Run.open(replace(TINY, choices=12_000), tmp_path).done >= TINY.choices
 
 
-def test_a_player_can_be_trained_against_one_that_was_trained_before(tmp_path: Path) -> None:
+def test_a_player_can_be_trained_against_an_earlier_one(tmp_path: Path) -> None:
     Run.open(TINY, tmp_path / "old").go(lambda _line: None)
     before = (tmp_path / "old" / PLAYER).read_bytes()
     plan = replace(TINY, against=str(tmp_path / "old" / PLAYER))
@@ -145,7 +145,7 @@ def test_a_player_can_be_trained_against_one_that_was_trained_before(tmp_path: P
         Run.open(TINY, tmp_path / "new")
 
 
-def test_what_is_trained_against_another_may_remember_what_that_one_did(tmp_path: Path) -> None:
+def test_a_player_trained_against_another_may_remember_its_choices(tmp_path: Path) -> None:
     Run.open(TINY, tmp_path / "old").go(lambda _line: None)
     start = str(resources.path("players/expert.npz"))
     plan = replace(TINY, against=str(tmp_path / "old" / PLAYER), start=start, hidden=256, memory=True)
@@ -153,14 +153,14 @@ def test_what_is_trained_against_another_may_remember_what_that_one_did(tmp_path
     run.go(lambda _line: None)
     entry = json.loads((tmp_path / "new" / CURVE).read_text().splitlines()[-1])
     assert {"against mile-bones", "against mille"} < entry.keys()
-    assert "easy mille" not in entry, "the levels of the game meet players who keep no memory"
+    assert "easy mille" not in entry, "the levels play only against players without memory"
     new = export.tower(tmp_path / "new" / PLAYER)
     assert new.one.weight.shape[1] == INPUTS + memory.LENGTH
-    assert new.one.weight[:, INPUTS:].abs().max() > 0, "what it remembers has come to count"
+    assert new.one.weight[:, INPUTS:].abs().max() > 0, "the memory has gained weight"
 
 
 @pytest.mark.parametrize("player", [PlayerTower(64, half=False), Tower(SCALE, 64, at.ACTIONS, half=False)])
-def test_a_trained_player_is_read_as_it_was_written_with_completions_or_without(player: Tower, tmp_path: Path) -> None:
+def test_a_written_player_is_read_back_with_completions_or_without(player: Tower, tmp_path: Path) -> None:
     torch.nn.init.normal_(player.out.weight, std=0.3)
     export.write(export.layers(player), tmp_path / PLAYER)
     rows = torch.randint(0, 2, (50, SIZE), dtype=torch.int8)
@@ -168,7 +168,7 @@ def test_a_trained_player_is_read_as_it_was_written_with_completions_or_without(
 
 
 @pytest.mark.parametrize("keep", [0, 100, 20_000])
-def test_a_damaged_checkpoint_is_named_and_stays(tmp_path: Path, keep: int) -> None:
+def test_a_damaged_checkpoint_is_reported_and_unchanged(tmp_path: Path, keep: int) -> None:
     Run.open(TINY, tmp_path).go(lambda _line: None)
     checkpoint = tmp_path / CHECKPOINT
     checkpoint.write_bytes(checkpoint.read_bytes()[:keep])
@@ -177,14 +177,14 @@ def test_a_damaged_checkpoint_is_named_and_stays(tmp_path: Path, keep: int) -> N
     assert checkpoint.stat().st_size == keep
 
 
-def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
-    """The old file stays: here a folder is in the way of the player."""
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """A folder has the name of the player's file, so the file cannot be written."""
     (tmp_path / PLAYER / "in the way").mkdir(parents=True)
     with pytest.raises(OSError, match=PLAYER):
         Run.open(TINY, tmp_path).go(lambda _line: None)
 
 
-def test_a_player_can_begin_as_another_and_wider(tmp_path: Path) -> None:
+def test_a_player_can_start_as_a_wider_copy_of_another(tmp_path: Path) -> None:
     shipped = str(resources.path("players/expert.npz"))
     plan = replace(TINY, start=shipped, hidden=512, choices=1)
     begun = Run.open(plan, tmp_path / "run")
@@ -200,12 +200,12 @@ def test_a_player_can_begin_as_another_and_wider(tmp_path: Path) -> None:
         Run.open(replace(plan, start=None), tmp_path / "run")
 
 
-def test_a_width_that_is_no_multiple_is_refused(tmp_path: Path) -> None:
+def test_a_width_that_is_not_a_multiple_is_refused(tmp_path: Path) -> None:
     with pytest.raises(WidthError, match="300"):
         Run.open(replace(TINY, start=str(resources.path("players/expert.npz")), hidden=300), tmp_path)
 
 
-def test_what_grows_without_getting_wider_stays_the_same() -> None:
+def test_a_copy_of_the_same_width_computes_the_same() -> None:
     before = export.tower(Path(resources.path("players/expert.npz")))
     after = PlayerTower(256, half=False)
     grown(before, after)

@@ -1,4 +1,4 @@
-"""What the network that tells luck learns from: hands as they were played, and luck as the game will reckon it."""
+"""The examples from which the luck network learns: the hands as played, and the luck as the game will compute it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ SEED, HANDS = 4, 10
 PAIRS = (("original", "expert"), ("expert", "original"), ("original", "easy"), ("easy", "original"), ("original",) * 2)
 
 
-def test_luck_is_learned_as_it_will_be_reckoned() -> None:
-    """Recorded hands, replayed as rows, beside the same hands of the game: their results, and the luck of each draw."""
+def test_luck_is_learned_as_the_game_will_compute_it() -> None:
+    """Recorded hands are replayed as rows, and the same hands in the game: results and the luck of each draw must
+    agree.
+    """
     network = luck.from_critic(load_weights("champion"))
     judge = LuckJudge(layers(network) | {"fair": np.zeros((2, 3, 3))})
     tables = luck.replayed(luck.record(HANDS, SEED), np.arange(HANDS))
@@ -47,14 +49,14 @@ def test_luck_is_learned_as_it_will_be_reckoned() -> None:
         lines = np.nonzero((tables.hands == number) & (came >= 0))[0]
         learned = [abs(said[line] - expected[line]) * 500 for line in lines]
         draws = {action: abs(points) for action, _seat, points in judge.luck(rules, deal, actions, levels).draws}
-        reckoned = list(draws.values())  # of two cards of a coup fourré the second
+        reckoned = list(draws.values())  # of the two cards of a coup fourré the second
         assert learned == pytest.approx(reckoned[: len(learned)], abs=2)
         checked += len(learned)
     assert checked > 400
 
 
-def test_how_many_tables_are_looked_at_together_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alone, a table with an empty deck has no card that might have come."""
+def test_the_number_of_tables_in_a_step_does_not_change_the_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluated alone, a table with an empty deck has no card that might have come."""
     network = luck.from_critic(load_weights("champion"))
     tables = luck.replayed(luck.record(HANDS, 5), np.arange(HANDS))
     inputs = tables.inputs()
@@ -62,11 +64,11 @@ def test_how_many_tables_are_looked_at_together_makes_no_difference(monkeypatch:
         expected, came = luck._expected(tables, inputs, network)
         monkeypatch.setattr(luck, "_TABLES", 1)
         alone, _came = luck._expected(tables, inputs, network)
-    assert (came < 0).any(), "an empty deck"
+    assert (came < 0).any(), "some table has an empty deck"
     assert alone == pytest.approx(expected, abs=0.05)
 
 
-def test_it_learns_and_says_what_a_deal_is_worth() -> None:
+def test_training_yields_a_mean_value_of_a_deal_by_rules_and_levels() -> None:
     told: list[str] = []
     torch.manual_seed(1)
     start, player = luck.from_critic(load_weights("champion")), tower(resources.path("players/expert.npz"))

@@ -1,4 +1,4 @@
-"""What a player may remember: the opponent's last choices and nothing of its own."""
+"""The memory of a player: the opponent's last choices, and none of its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_last_choices_of_the_opponent_come_first() -> None:
     assert told == [[7, 5], [20], [], [41, 40]]
 
 
-def test_no_more_than_so_many_are_remembered() -> None:
+def test_only_the_last_choices_are_remembered() -> None:
     memory, hands, players = Memory(1), np.array([0]), np.array([0])
     for choice in range(CHOICES + 2):
         memory.note(hands, players, np.array([choice]))
@@ -40,18 +40,18 @@ def test_no_more_than_so_many_are_remembered() -> None:
 
 @pytest.fixture(scope="module")
 def remembers() -> PlayerTower:
-    """One that begins as the expert, and does not know yet what to do with what it remembers."""
+    """A player that begins as the expert and does not use its memory yet."""
     result = PlayerTower(256, half=False, remembers=True).requires_grad_(False)
     grown(export.tower(EXPERT), result)
     return result
 
 
-def test_while_it_makes_nothing_of_it_it_plays_as_before(remembers: PlayerTower) -> None:
+def test_a_player_that_does_not_use_its_memory_yet_plays_as_before(remembers: PlayerTower) -> None:
     found = duel(remembers, export.tower(EXPERT), 30, 1, 0)
     assert found.mean == pytest.approx(0, abs=1e-9)
 
 
-def test_what_it_is_shown_is_what_was_done(remembers: PlayerTower) -> None:
+def test_the_memory_shows_the_opponents_actual_choices(remembers: PlayerTower) -> None:
     course = play(remembers, Tables(6, np.random.default_rng(2)), torch.device("cpu"))
     assert course.seen.shape[1] == features.SIZE + LENGTH
     players = course.rows[:, at.PLAYER]

@@ -1,4 +1,4 @@
-"""Outcomes of hands in groups that are alike, and what open hands are worth by them."""
+"""Outcomes of hands in groups of similar ones, and the values of open hands computed from them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ EXPERT, CHAMPION = (Path(resources.path(f"players/{name}.npz")) for name in ("ex
 
 @pytest.fixture(scope="module")
 def course() -> Trajectories:
-    """Hands that the expert played against itself, at any standing."""
+    """Hands that the expert played against itself, at random totals."""
     torch.manual_seed(4)
     tables = Tables(64, np.random.default_rng(4))
     tables.move(np.ones(64, np.bool_))
     return play(export.tower(EXPERT), tables, torch.device("cpu"))
 
 
-def test_what_is_still_to_come_and_what_lies_there_is_the_score(course: Trajectories) -> None:
+def test_the_points_so_far_and_those_to_come_add_up_to_the_score(course: Trajectories) -> None:
     came = still_to_come(course) * 25
     final, there = score(course.ended)[:, course.hands], lasting_points(course.rows)
     seats, every = course.rows[:, at.PLAYER], np.arange(len(course.rows))
@@ -38,7 +38,7 @@ def test_what_is_still_to_come_and_what_lies_there_is_the_score(course: Trajecto
     assert (came[:, 1] + there[1 - seats, every] == final[1 - seats, every]).all()
 
 
-def test_groups_hold_all_outcomes_and_examples_of_their_own(course: Trajectories) -> None:
+def test_groups_cover_all_outcomes_and_have_matching_examples(course: Trajectories) -> None:
     came = still_to_come(course)
     groups = Groups(came, 40)
     assert len(groups) == 40
@@ -51,7 +51,7 @@ def test_groups_hold_all_outcomes_and_examples_of_their_own(course: Trajectories
         assert (groups.of(some.astype(np.int64) // 25) == number).all()
 
 
-def test_more_groups_leave_less_difference_within(course: Trajectories) -> None:
+def test_more_groups_have_less_spread_within(course: Trajectories) -> None:
     came = still_to_come(course)
 
     def spread(number: int) -> float:
@@ -70,7 +70,7 @@ def test_there_are_no_more_groups_than_outcomes() -> None:
     assert {tuple(each) for some in groups.examples().tolist() for each in some} == {(0, 0), (100, 0), (100, 200)}
 
 
-def test_the_lab_judges_as_the_champion_does(course: Trajectories) -> None:
+def test_the_labs_judge_computes_the_same_as_the_champions(course: Trajectories) -> None:
     _guess, judge, stakes, game_part = export.champion_towers(CHAMPION)
     lines = np.arange(0, len(course.rows), 29)
     rows, decks = course.rows[lines], course.decks[course.hands[lines]]
@@ -80,7 +80,7 @@ def test_the_lab_judges_as_the_champion_does(course: Trajectories) -> None:
     assert judge.worths(rows, decks, stakes, game_part) == pytest.approx(expected, abs=0.2)
 
 
-def test_what_a_hand_is_worth_is_the_mean_of_what_its_ends_are_worth(course: Trajectories) -> None:
+def test_the_value_of_a_hand_is_the_mean_value_of_its_outcomes(course: Trajectories) -> None:
     _guess, judge, stakes, game_part = export.champion_towers(CHAMPION)
     lines = np.arange(0, len(course.rows), 29)
     rows, decks = course.rows[lines], course.decks[course.hands[lines]]

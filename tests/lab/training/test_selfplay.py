@@ -1,4 +1,4 @@
-"""Hands played by a network against itself, and every choice of it weighed."""
+"""Hands that a network plays against itself, and the evaluation of its choices."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def networks() -> tuple[Tower, Tower]:
     actor = Tower(SCALE, 32, at.ACTIONS, half=False)
     critic = Tower(features.CRITIC_SCALE, 32, 1, half=False)
     for tower in (actor, critic):
-        torch.nn.init.normal_(tower.out.weight, std=0.3)  # opinions from the start
+        torch.nn.init.normal_(tower.out.weight, std=0.3)  # so that outputs differ from the start
     return actor, critic
 
 
 def batch(networks: tuple[Tower, Tower], settings: Settings, seed: int = 7) -> tuple[Experience, np.ndarray]:
-    """What 64 hands teach, and their scores by beginner and other."""
+    """Return the experience from 64 hands, and the scores of each hand: the beginner's and the other's."""
     actor, critic = networks
     tables = Tables(64, np.random.default_rng(seed))
     course = play(actor, tables, CPU)
     return weigh(course, critic, FLAT, settings, CPU), tables.finish(course.ended)
 
 
-def test_only_legal_actions_are_taken_and_weighed(networks: tuple[Tower, Tower]) -> None:
+def test_only_legal_actions_are_taken_and_evaluated(networks: tuple[Tower, Tower]) -> None:
     experience, _scores = batch(networks, Settings())
     lines = torch.arange(len(experience.taken))
     assert experience.legal[lines, experience.taken].all()
@@ -47,7 +47,7 @@ def test_only_legal_actions_are_taken_and_weighed(networks: tuple[Tower, Tower])
     assert not experience.chances[~experience.legal].any()
 
 
-def test_advantages_cancel_out_over_what_the_network_does(networks: tuple[Tower, Tower]) -> None:
+def test_advantages_cancel_out_over_the_networks_probabilities(networks: tuple[Tower, Tower]) -> None:
     experience, _scores = batch(networks, Settings())
     weighed = experience.advantages != 0
     mean = (experience.chances * experience.advantages).sum(dim=1) / (experience.chances * weighed).sum(dim=1)
@@ -60,8 +60,10 @@ def test_with_a_full_trace_the_first_return_is_the_score_of_the_hand(networks: t
     assert returns == pytest.approx((scores[:, 0] - scores[:, 1]).astype(float), abs=0.1)
 
 
-def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks: tuple[Tower, Tower]) -> None:
-    """With no trace, the return is the critic's word one step on; the engine's own step must lead to the same."""
+def test_looking_ahead_along_the_action_taken_gives_its_return(networks: tuple[Tower, Tower]) -> None:
+    """With no trace the return is the critic's estimate after one step; the engine's own step must lead to the same
+    one.
+    """
     actor, critic = networks
     settings = Settings(trace=0.0, game_part=0.0, worlds=1)
     course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
@@ -74,8 +76,10 @@ def test_the_look_ahead_along_the_action_taken_ends_where_the_play_went(networks
     assert experience.surplus.abs().max() < 1e-3
 
 
-def test_more_orders_of_the_deck_say_the_same_with_less_luck(networks: tuple[Tower, Tower]) -> None:
-    """The mean over 8 is nearer to the mean over 300 than the word on the one true order is, and none is preferred."""
+def test_more_orders_of_the_deck_give_the_same_value_with_less_spread(networks: tuple[Tower, Tower]) -> None:
+    """The mean over 8 orders is nearer to the mean over 300 than the value of the one true order, and no order is
+    preferred.
+    """
     actor, critic = networks
     course = play(actor, Tables(64, np.random.default_rng(7)), CPU)
     before = FLAT.worths(course.rows, 0.0)
@@ -94,7 +98,7 @@ def test_more_orders_of_the_deck_say_the_same_with_less_luck(networks: tuple[Tow
     assert (course.decks == decks).all()
 
 
-def test_another_order_is_one_of_the_cards_left() -> None:
+def test_a_reordered_deck_shuffles_only_the_remaining_cards() -> None:
     deck = np.arange(at.DECK, dtype=np.int8)
     ends = []
     for seed in range(400):
@@ -108,8 +112,8 @@ def test_another_order_is_one_of_the_cards_left() -> None:
     assert len(np.unique(seen, axis=0)) == 400
 
 
-def test_extensions_can_be_called_by_lot(networks: tuple[Tower, Tower]) -> None:
-    """Whatever the network thinks; and what is learned from knows that it was so."""
+def test_extensions_can_be_decided_at_random(networks: tuple[Tower, Tower]) -> None:
+    """This overrides the network, and the recorded probabilities show it."""
     for share in (0.0, 1.0):
         tables = Tables(256, np.random.default_rng(3))
         course = play(networks[0], tables, CPU, extend=share)
@@ -120,7 +124,7 @@ def test_extensions_can_be_called_by_lot(networks: tuple[Tower, Tower]) -> None:
         assert torch.allclose(course.chances.sum(dim=1), torch.ones(len(course.rows)), atol=1e-5)
 
 
-def test_a_frozen_opponent_has_a_seat_in_every_hand_and_does_what_it_likes_best(networks: tuple[Tower, Tower]) -> None:
+def test_a_frozen_opponent_sits_in_every_hand_and_plays_its_best_action(networks: tuple[Tower, Tower]) -> None:
     opponent = Tower(SCALE, 32, at.ACTIONS, half=False)
     torch.nn.init.normal_(opponent.out.weight, std=0.3)
     course = play(networks[0], Tables(256, np.random.default_rng(3)), CPU, opponent=opponent)
@@ -134,8 +138,8 @@ def test_a_frozen_opponent_has_a_seat_in_every_hand_and_does_what_it_likes_best(
     assert not (course.chances.max(dim=1).values == 1)[~theirs].all()
 
 
-def test_nothing_is_learned_from_the_choices_of_a_frozen_opponent(networks: tuple[Tower, Tower]) -> None:
-    """Except by the critic, who has to know how it plays, and when."""
+def test_only_the_critic_learns_from_the_choices_of_a_frozen_opponent(networks: tuple[Tower, Tower]) -> None:
+    """Only the critic learns from them, because it has to know how and when the opponent plays."""
     critic = Tower((*features.CRITIC_SCALE, 1.0), 32, 1, half=False)
     torch.nn.init.normal_(critic.out.weight, std=0.3)
     course = play(networks[0], Tables(64, np.random.default_rng(3)), CPU, opponent=networks[0])
@@ -149,7 +153,7 @@ def test_nothing_is_learned_from_the_choices_of_a_frozen_opponent(networks: tupl
     assert torch.equal(experience.critic[:, -1] == 1, theirs)
 
 
-def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
+def test_the_same_seed_gives_the_same_hands(networks: tuple[Tower, Tower]) -> None:
     one, scores = batch(networks, Settings())
     two, again = batch(networks, Settings())
     other, _else = batch(networks, Settings(), seed=8)
@@ -159,7 +163,7 @@ def test_the_same_luck_gives_the_same_hands(networks: tuple[Tower, Tower]) -> No
     assert not torch.equal(one.taken[:64], other.taken[:64])
 
 
-def test_totals_go_on_from_hand_to_hand_and_start_anew_after_5000(networks: tuple[Tower, Tower]) -> None:
+def test_totals_start_again_at_zero_after_5000(networks: tuple[Tower, Tower]) -> None:
     tables = Tables(64, np.random.default_rng(1))
     tables.totals[:] = (4975, 4975)
     first = tables.first.copy()
@@ -168,7 +172,7 @@ def test_totals_go_on_from_hand_to_hand_and_start_anew_after_5000(networks: tupl
     assert (tables.totals[(tables.totals != 4975).any(axis=1)] == 0).all()
 
 
-def test_scores_are_added_to_the_totals_of_games_that_go_on() -> None:
+def test_scores_are_added_to_the_totals_of_continued_games() -> None:
     tables = Tables(400, np.random.default_rng(1))
     rows, _decks = tables.deal()
     rows[:, at.ENDED] = at.BY_CARDS
@@ -180,7 +184,7 @@ def test_scores_are_added_to_the_totals_of_games_that_go_on() -> None:
     assert (tables.totals[:, 1] == 0).all()
 
 
-def test_games_may_begin_anywhere() -> None:
+def test_games_may_begin_at_random_totals() -> None:
     tables = Tables(400, np.random.default_rng(1))
     rows, _decks = tables.deal()
     tables.totals[:] = 4975

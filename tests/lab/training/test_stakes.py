@@ -1,4 +1,4 @@
-"""What a standing between two hands is worth."""
+"""The value of the totals between two hands: the chance of winning the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def cell(points: int) -> int:
 
 @pytest.fixture(scope="module")
 def mixed() -> np.ndarray:
-    """The table of hands like real ones: mostly one side completes its trip."""
+    """A table from hands that resemble real ones: usually one side completes its trip."""
     rng = np.random.default_rng(3)
     winner = rng.integers(900, 2200, 4000) // UNIT * UNIT
     loser = rng.integers(0, 800, 4000) // UNIT * UNIT
@@ -25,15 +25,16 @@ def mixed() -> np.ndarray:
     return chances(pairs)
 
 
-def test_who_always_scores_5000_wins_when_beginning() -> None:
+def test_a_beginner_who_always_scores_5000_wins() -> None:
     table = chances(np.array([[5000, 0]], np.int16))
     assert (table == 1).all()
 
 
-def test_one_hand_from_the_end_the_chance_is_that_of_the_hand() -> None:
+def test_one_hand_before_the_end_the_chance_is_that_of_the_hand() -> None:
     table = chances(np.array([[1000, 0]] * 3 + [[0, 1000]], np.int16))
     assert table[cell(4500), cell(4500)] == 0.75
-    # Three quarters win at once; else the other, who then stands at 4,600 as well, begins and has three quarters.
+    # Three quarters win at once. Otherwise the other player, also at 4,600 then, begins and wins with three
+    # quarters.
     assert table[cell(4000), cell(3600)] == pytest.approx(0.75 + 0.25 * 0.25)
 
 
@@ -52,7 +53,7 @@ def test_more_points_are_never_worse(mixed: np.ndarray) -> None:
     assert mixed[0, 0] > 0.5 > mixed[0, cell(2000)]
 
 
-def test_points_count_as_points_at_the_start_and_for_nothing_once_the_game_is_won(mixed: np.ndarray) -> None:
+def test_points_count_fully_at_the_start_and_for_nothing_after_the_win(mixed: np.ndarray) -> None:
     tables, slopes = np.stack([mixed, mixed]), np.array([slope(mixed)] * 2)
     row = np.zeros(at.WIDTH, np.int16)
     row[[at.EXTENDED_BY, at.COMPLETED_BY]] = -1
@@ -67,5 +68,5 @@ def test_points_count_as_points_at_the_start_and_for_nothing_once_the_game_is_wo
     assert worth(row, tables, slopes, 1.0) == won == pytest.approx(0.5 / slopes[0])
 
 
-def test_the_table_has_a_cell_for_every_standing() -> None:
+def test_the_table_has_a_cell_for_all_totals() -> None:
     assert chances(np.array([[25, 0]], np.int16)).shape == (CELLS, CELLS)
