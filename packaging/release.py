@@ -98,7 +98,7 @@ def _changelog(root: Path, version: str) -> Iterator[str]:
     if not found:
         yield "CHANGELOG.md has no part “Unreleased”"
     elif not re.search(r"^- ", after.partition("\n## [")[0], re.MULTILINE):
-        yield "CHANGELOG.md says of nothing that it has changed"
+        yield "CHANGELOG.md names nothing that has changed"
     if f"\n## [{version}]" in text:
         yield f"CHANGELOG.md has a part {version} already"
 

@@ -204,7 +204,7 @@ def small_picture(tree: Path) -> None:
         (dirty, "1 files are not committed: mile_bones/table.py"),
         (untracked, "1 files are not committed: mile_bones/new.py"),
         (tagged, f"{NEXT} is not later than 0.10.0, which is out"),
-        (nothing_new, "CHANGELOG.md says of nothing that it has changed"),
+        (nothing_new, "CHANGELOG.md names nothing that has changed"),
         (told_already, f"CHANGELOG.md has a part {NEXT} already"),
         (no_unreleased, "CHANGELOG.md has no part “Unreleased”"),
         (no_notes, f'the newest release of the metainfo is not <release version="{NEXT}"'),
