@@ -66,9 +66,8 @@ def _arglist_parser():
 def _parse_arglist(argstr):
     return _arglist_parser().parse(argstr)
 """
-_FILES_DIR = """That this folder is here tells shiboken to import its modules as all others are, from the program's
-archive. Whoever replaces PySide6 and shiboken6 by other versions deletes this folder: the modules inside the new ones
-are taken then.
+_FILES_DIR = """Because this folder exists, shiboken imports its modules like all others, from the archive of the
+program. If you replace PySide6 and shiboken6 by other versions, delete this folder: their own modules are then used.
 """
 
 
