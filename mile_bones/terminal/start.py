@@ -95,7 +95,7 @@ class Opening:
         if record is not None:
             match = library.go_on_with(record, wanted)
             if match.assisted and not record.assisted:
-                self._notes.append(_("This game has been played on from here before: it does not count."))
+                self._notes.append(_("You have continued this game from here before, so it does not count."))
         elif match is None and library.played_elsewhere() and not wanted.new:
             self._notes.append(_("Your game is open in another terminal; this is a new one."))
         self.match = match or self._begin()

@@ -383,7 +383,7 @@ def test_a_file_that_was_already_continued_opens_as_an_assisted_game(home: Home,
     person.draw()
     _choose_file(person, "Open", path)
     message = person.dialog(MessageDialog)
-    assert message.windowTitle() == "This game has been played on from here before"
+    assert message.windowTitle() == "You have continued from here before"
     assert "assisted" in message.text.accessibleName()
     person.click_button(message.close_button)
     assert home.saved().assisted

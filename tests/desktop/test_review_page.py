@@ -162,7 +162,7 @@ def test_two_people_are_called_by_their_names(qtbot, review: Review):
     assert dialog.band.subtitle.text() == "Ann against Bea. Mile Bones 2.1."
     assert [cell.text for cell in (column.header for column in dialog.numbers.plan.columns)][1:] == ["Ann", "Bea"]
     assert figures.dearest(review) == review.dearest() and {choice.seat for choice in review.dearest()} == {0, 1}
-    assert figures.chances_title() == "Chance of Ann to win the game"
+    assert figures.chances_title() == "The chance of Ann to win the game"
     dialog.close()
 
 

@@ -427,7 +427,7 @@ class GameController(QObject):
         match = self._turns.match
         if match is not None and match.assisted and not record.assisted:
             text = _("This game is an assisted one: {what}").format(what=_assisted())
-            self._dialogs.message(_("This game has been played on from here before"), text, "undo")
+            self._dialogs.message(_("You have continued from here before"), text, "undo")
         return True
 
     def _begin_another(self, game: str, start: Callable[[], Match], *, dealt: bool = True) -> bool:

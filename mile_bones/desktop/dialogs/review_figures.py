@@ -243,7 +243,7 @@ class ReviewFigures:
         """Return the title of the line of chances."""
         if self.you is not None:
             return _("Your chance to win the game")
-        return _("Chance of {name} to win the game").format(name=self.names[self.near])
+        return _("The chance of {name} to win the game").format(name=self.names[self.near])
 
     def chances_table(self, choices: Sequence[Choice]) -> LongList:
         """Return the line of chances as a table: every choice with the chance after it."""
