@@ -38,6 +38,6 @@ def test_every_place_has_one_name_that_leads_back_to_it():
         (8, UP, 17),
     ],
 )
-def test_where_a_key_leads_in_the_cube(start, way, end):
+def test_keys_follow_the_axes_of_the_cube_and_stop_at_its_faces(start, way, end):
     found = slot_names.step(slot_names.point(start), *way)
     assert found == (None if end is None else slot_names.point(end))
