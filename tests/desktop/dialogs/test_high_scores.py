@@ -62,7 +62,7 @@ def test_the_new_lines_are_marked(show) -> None:
     assert not any(row.amber for row in dialog.tables["spread"].plan.rows)
 
 
-def test_clearing_asks_first_and_enter_keeps_them(qtbot, show) -> None:
+def test_clearing_asks_first_and_enter_keeps_the_scores(qtbot, show) -> None:
     dialog = show()
     with qtbot.assertNotEmitted(dialog.clear_requested):
         qtbot.mouseClick(dialog.clear, LEFT)
@@ -89,7 +89,7 @@ def test_empty_lists_cannot_be_cleared(show) -> None:
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
-def test_keys_close_it(qtbot, show, key) -> None:
+def test_keys_close_the_high_scores(qtbot, show, key) -> None:
     dialog = show()
     assert dialog.focusWidget() is dialog.close_button
     with qtbot.waitSignal(dialog.finished):
@@ -109,4 +109,4 @@ def test_the_widest_name_fits_into_the_smallest_window(show) -> None:
     assert dialog.width() <= 800 and not dialog._area.horizontalScrollBar().isVisible()
     assert dialog.tables["best"].width() >= dialog.tables["best"].minimumWidth()
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert "W" * 31 in dialog.tables["best"].item(0, 0).data(role), "what is cut is read aloud"
+    assert "W" * 31 in dialog.tables["best"].item(0, 0).data(role), "the whole name is read aloud"
