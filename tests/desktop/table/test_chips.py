@@ -1,4 +1,4 @@
-"""The words of a chip in the room that there is."""
+"""The words of a chip are broken into lines for the available width."""
 
 from __future__ import annotations
 
