@@ -78,7 +78,7 @@ def shown(dialog: QWidget, kind: type[QWidget]) -> list[QWidget]:
 # The scope is the module, so that one style sheet serves many dialogs.
 @pytest.mark.sample(slow=13, proof=13)
 @pytest.mark.parametrize("name", ["light", pytest.param("contrast", marks=pytest.mark.proof)], scope="module")
-def test_all_words_have_room(window, make, size, name, opened) -> None:
+def test_all_words_of_a_dialog_have_room(window, make, size, name, opened) -> None:
     width, height, scale = size
     dialog = opened(make(window(name, scale, width, height)))
     for words in shown(dialog, QLabel):

@@ -65,7 +65,7 @@ def test_values_that_are_set_are_returned(show) -> None:
     ("written", "points"),
     [("2000", "2000"), ("2,000", "2000"), ("1 500", "1500"), ("007", "7"), ("999999", "999999")],
 )
-def test_any_target_can_be_written(qtbot, show, written: str, points: str) -> None:
+def test_any_target_can_be_typed(qtbot, show, written: str, points: str) -> None:
     box = show().options
     field = box.findChild(TargetField)
     field.lineEdit().selectAll()

@@ -36,7 +36,7 @@ def lines(table) -> list[list[str]]:
     return [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
 
 
-def test_both_lists_are_shown(show) -> None:
+def test_both_lists_of_scores_are_shown(show) -> None:
     dialog = show()
     assert lines(dialog.tables["best"]) == [
         ["Anna", "4 May 2026", "6,850"],
@@ -73,7 +73,7 @@ def test_clearing_asks_first_and_enter_keeps_the_scores(qtbot, show) -> None:
     assert lines(dialog.tables["best"])[0][0] == "Anna"
 
 
-def test_clearing_after_yes_empties_both_lists(qtbot, show) -> None:
+def test_a_confirmed_clearing_empties_both_lists(qtbot, show) -> None:
     dialog = show()
     qtbot.mouseClick(dialog.clear, LEFT)
     with qtbot.waitSignal(dialog.clear_requested):

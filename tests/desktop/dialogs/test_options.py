@@ -215,7 +215,7 @@ def test_everything_can_be_changed_with_mnemonics(qtbot, show) -> None:
         qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
 
 
-def test_a_click_on_the_words_chooses(qtbot, show) -> None:
+def test_a_click_on_the_words_of_an_option_chooses_it(qtbot, show) -> None:
     dialog = show()
     buttons = {button.text().replace("&", ""): button for button in dialog._groups[METHOD].buttons()}
     qtbot.mouseClick(buttons["Click and click"], Qt.MouseButton.LeftButton)

@@ -169,7 +169,7 @@ def test_a_missing_device_is_tried_again_after_a_while(make: Make, monkeypatch: 
 
 
 @pytest.mark.slow
-def test_a_device_that_vanishes_is_given_up_and_another_one_found(make: Make, monkeypatch) -> None:
+def test_a_device_that_vanishes_is_replaced_by_another(make: Make, monkeypatch) -> None:
     monkeypatch.setattr(sound_output, "STUCK_S", 0.05)
     tap, devices = Tap(), []
 

@@ -54,7 +54,7 @@ def test_an_interrupting_sentence_replaces_the_current_one(server: SpeechServer,
     assert "CANCEL SELF" in server.commands
 
 
-def test_a_line_that_begins_with_a_dot_ends_nothing(server: SpeechServer, client: SpeechClient):
+def test_a_line_that_begins_with_a_dot_does_not_end_the_message(server: SpeechServer, client: SpeechClient):
     client.say(".", "en")
     client.say(".5 miles", "en")
     client.say("Done", "en")
@@ -62,7 +62,7 @@ def test_a_line_that_begins_with_a_dot_ends_nothing(server: SpeechServer, client
     assert server.spoken == [".", ".5 miles", "Done"]
 
 
-def test_without_a_server_nothing_waits_and_nothing_is_raised(tmp_path: Path):
+def test_without_a_server_no_call_waits_or_raises(tmp_path: Path):
     client = SpeechClient({ssip.ADDRESS: f"unix_socket:{tmp_path / 'nobody'}"})
     start = time.monotonic()
     for number in range(100):

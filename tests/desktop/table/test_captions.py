@@ -27,7 +27,7 @@ def test_a_sentence_is_broken_where_its_room_ends(qapp, text: str, width: int) -
     assert ("\n" in caption.text) == (width < 900 and len(text) > 9)
 
 
-def test_a_word_that_is_wider_than_the_room_has_a_line_of_its_own(qapp) -> None:
+def test_a_word_wider_than_the_room_gets_a_separate_line(qapp) -> None:
     caption = Caption()
     caption.place_at(Rect(0, 0, 60, 40), 12.5, LIGHT, Qt.AlignmentFlag.AlignLeft)
     caption.set_sentence("A Handwerkerversicherung is")

@@ -181,7 +181,7 @@ def test_the_veil_comes_and_goes_without_repainting_a_card(board: CountedBoard):
     assert deck.count == 0
 
 
-def test_the_marks_of_a_card_lie_above_its_veil(board: CountedBoard):
+def test_the_marks_of_a_card_are_painted_over_its_veil(board: CountedBoard):
     deck = board.slots["deck"]
     assert deck.marks.dimmed
     ring = deck.rect.adjusted(-3, 20, -1 - deck.rect.width(), -20).toAlignedRect()

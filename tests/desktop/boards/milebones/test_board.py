@@ -52,7 +52,7 @@ def test_the_first_car_and_the_upper_piles_belong_to_the_viewer(board: MileBones
 
 
 @pytest.mark.parametrize("chair", [0, 1])
-def test_a_card_of_the_viewer_goes_from_the_hand_to_the_own_pile(board: MileBonesBoard, chair: int):
+def test_a_card_of_the_viewer_goes_from_the_hand_to_the_viewers_pile(board: MileBonesBoard, chair: int):
     before, after = (chairs(story)[chair] for story in (to_play(), to_play().me("play 100")))
     board.show_observation(before)
     ended: list[bool] = []

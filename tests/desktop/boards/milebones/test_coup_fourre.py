@@ -73,7 +73,7 @@ def test_a_possible_coup_marks_the_safety_its_places_and_the_deck(board, hit):
         assert "can be played here: a coup fourré" in board.buttons[pile].accessibleDescription()
 
 
-def test_the_ring_pulses_three_times_and_then_nothing_moves(board):
+def test_the_ring_of_a_coup_pulses_three_times_and_then_stops(board):
     clock = Clock(board)
     board.show_observation(seen(hit_by(*FLAT)))
     board.show_invitation()

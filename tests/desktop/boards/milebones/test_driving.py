@@ -103,7 +103,7 @@ def test_the_car_behind_leaves_its_lane_to_overtake(board, clock):
     assert (nose(board, 0).y(), strip.cars[0].rotation()) == (lane, 0)
 
 
-def test_a_car_that_is_hit_brakes_and_carries_its_sign(board, clock):
+def test_a_car_that_is_hit_brakes_and_carries_the_sign_of_the_hazard(board, clock):
     story = hit_by("OUT_OF_GAS", "100", "75", "25", "25", "50")
     hazard = seen(story)
     board.show_observation(hazard._replace(own=hazard.own._replace(battle=Card.GO, can_go=True)))
@@ -181,7 +181,7 @@ def test_a_car_under_a_speed_limit_carries_a_plate_above_it(board):
     assert car.plate().intersects(car.boundingRect()) and car.plate().center().y() < 0
 
 
-def test_nothing_moves_at_rest(board, clock):
+def test_no_animation_runs_once_the_board_is_at_rest(board, clock):
     play(board, going("100 25 25 50 75").me("draw 50"), "play 100")
     board.finish()
     assert not any(animator.running for animator in board.animators())

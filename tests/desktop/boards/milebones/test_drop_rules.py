@@ -108,7 +108,7 @@ def test_before_drawing_nothing_lights_up(card):
     assert rules(table).targets(place(table, card)) == {}
 
 
-def test_before_drawing_a_coup_fourre_lights_up_and_cannot_be_thrown_away():
+def test_before_drawing_a_coup_fourre_lights_up_but_cannot_be_discarded():
     table = seen(hit_by("FLAT_TIRE", "PUNCTURE_PROOF", "100", "100", "100", "100"))
     assert rules(table).targets(place(table, "PUNCTURE_PROOF")) == {MY_BATTLE: PLAY, MY_SPEED: PLAY, SAFETY[0]: PLAY}
     assert rules(table).targets(place(table, "100")) == {}

@@ -273,7 +273,7 @@ def test_a_click_on_a_piece_that_cannot_slide_says_why(board: MillieuBoard, qtbo
     assert said.args == ["Only a piece next to the one you placed may slide."]
 
 
-def test_the_piece_just_placed_dragged_home_takes_the_step_back(board: MillieuBoard, qtbot):
+def test_dragging_the_placed_piece_home_takes_the_step_back(board: MillieuBoard, qtbot):
     board.show_observation(standing(*TO_SLIDE).observation(0))
     with qtbot.waitSignal(board.undo_requested):
         drag(board, slot_names.point(MIDDLE), slot_names.OWN_HAND[4])

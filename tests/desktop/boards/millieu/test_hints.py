@@ -54,7 +54,7 @@ def best_of(person: Person):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("record", [TO_PLACE, TO_SLIDE, TO_TAKE], ids=["place", "slide", "take"])
-def test_a_hint_rings_the_piece_and_its_place_and_goes_when_the_step_is_done(home: Home, record: Record) -> None:
+def test_a_hint_rings_a_piece_and_its_place_until_the_step_is_done(home: Home, record: Record) -> None:
     person = at_the_cube(home, record)
     person.key(Qt.Key.Key_H)
     person.click_button(person.dialog(QuestionDialog).yes)

@@ -112,13 +112,13 @@ def test_the_board_has_the_size_of_the_style_guide(size, view, scale, tray) -> N
     assert not layout.side_by_side_offered
 
 
-def test_side_by_side_is_offered_where_the_stacked_sheets_become_small() -> None:
+def test_side_by_side_is_offered_if_the_stacked_sheets_are_small() -> None:
     assert millieu_layout(800, 400).side_by_side_offered
     assert not millieu_layout(800, 500).side_by_side_offered
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_right_to_left_exchanges_the_sides_and_turns_the_trays_but_never_the_cube(size) -> None:
+def test_right_to_left_mirrors_sides_and_trays_but_never_the_cube(size) -> None:
     plain, mirrored = table(*size), table(*size, mirrored=True)
     assert mirrored.projection == plain.projection
     for place in slot_names.BOARD:
@@ -159,7 +159,7 @@ def test_steps_along_an_axis_have_the_lengths_of_the_style_guide(view: str) -> N
 
 
 @pytest.mark.parametrize("view", ["wide", "steep"])
-def test_all_nine_columns_of_the_stacked_sheets_have_their_own_x(view: str) -> None:
+def test_the_nine_columns_of_the_stacked_sheets_do_not_coincide(view: str) -> None:
     made = Projection(VIEWS[view], (0, 0), 1.0)
     columns = sorted({round(made.point(index)[0], 6) for index in range(slot_names.POINTS)})
     assert len(columns) == 9
@@ -198,7 +198,7 @@ def test_the_points_of_a_sheet_are_painted_from_the_back(view: str, z: int) -> N
 
 @pytest.mark.parametrize("view", ["wide", "steep"])
 @pytest.mark.parametrize("index", range(9, 27))
-def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_the_sheet(view: str, index: int) -> None:
+def test_a_post_is_hidden_from_its_point_to_the_front_edge_of_its_sheet(view: str, index: int) -> None:
     made = Projection(VIEWS[view], (0, 0), 1.0)
     (x, y), (below_x, below_y) = made.hidden_post(index)
     assert (x, y) == made.point(index) and below_x == x and below_y > y

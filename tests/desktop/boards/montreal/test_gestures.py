@@ -99,14 +99,14 @@ def test_the_whole_selection_can_be_cleared(player: Player, no_more: Callable[[M
     assert player.hints[-1] == "2 cards stay in your hand."
 
 
-def test_a_click_on_a_target_sends_what_is_selected_there(player: Player) -> None:
+def test_a_click_on_a_target_sends_the_selected_cards_there(player: Player) -> None:
     player.select("8H 2C")
     click(player.board, EIGHTS)
     player.board.finish()
     assert player.chosen == ["add 8H 8", "add 2C 8"] and player.selected() == []
 
 
-def test_a_click_on_a_target_that_takes_nothing_says_why_and_keeps_the_selection(player: Player) -> None:
+def test_a_click_on_a_wrong_target_says_why_and_keeps_the_selection(player: Player) -> None:
     player.select("8H 9C")
     click(player.board, PILE)
     assert player.hints[-1] == "Discard a single card." and player.cues == [Cue.REFUSED]
@@ -175,7 +175,7 @@ def test_cards_dropped_on_the_bare_table_stay_in_the_hand_with_a_hint(player: Pl
     assert player.hints[-1] == "3 cards stay in your hand."
 
 
-def test_a_drop_in_the_hand_lays_nothing_down(player: Player) -> None:
+def test_cards_dropped_in_the_hand_are_not_laid_down(player: Player) -> None:
     player.select("QS QH 2C")
     drag(player.board, player.place("QS"), player.place("4S"))
     assert player.chosen == [] and not any(slot.marks.hidden for slot in player.board.slots.values())
@@ -234,7 +234,7 @@ def test_the_pair_that_can_take_the_pile_is_selected_already(drawing: Player) ->
     assert drawing.chosen == ["pile 8S 8H"]
 
 
-def test_another_pair_can_be_chosen_instead(drawing: Player) -> None:
+def test_another_pair_can_be_chosen_to_take_the_pile(drawing: Player) -> None:
     drawing.select("8D")
     assert drawing.selected() == ["8D"]
     drawing.select("8H")
@@ -346,7 +346,7 @@ def test_home_and_end_go_to_the_ends_of_the_row(player: Player) -> None:
     assert board.focused_place in (EIGHTS, LAY)
 
 
-def test_s_sorts_by_suit_by_value_and_by_rank_again(player: Player) -> None:
+def test_key_s_sorts_by_suit_then_by_value_then_by_rank_again(player: Player) -> None:
     board = player.board
     orders = [board.order.cards]
     for _time in range(3):
@@ -358,7 +358,7 @@ def test_s_sorts_by_suit_by_value_and_by_rank_again(player: Player) -> None:
     assert [action.isChecked() for action in board.view_actions()] == [True, False, False]
 
 
-def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> None:
+def test_key_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> None:
     board = player.board
     said: list[str] = []
     board.announcer.announced.connect(said.append)
@@ -376,7 +376,7 @@ def test_i_shows_the_whole_pile_until_the_next_key_or_press(player: Player) -> N
     assert player.chosen == []
 
 
-def test_a_pointer_that_rests_on_the_pile_shows_it_as_long_as_it_stays(player: Player, qtbot) -> None:
+def test_resting_the_pointer_on_the_pile_shows_the_whole_pile(player: Player, qtbot) -> None:
     board = player.board
     QTest.mouseMove(board.viewport(), at(board, PILE))
     qtbot.waitUntil(board.pile_view.isVisible)

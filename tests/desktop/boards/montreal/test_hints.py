@@ -50,7 +50,7 @@ def hint(person: Person) -> None:
     person.wait_until(lambda: bool(advised(person)))
 
 
-def test_a_hint_raises_the_cards_lights_their_place_and_says_why(home: Home):
+def test_a_hint_marks_the_cards_and_their_place_and_says_why(home: Home):
     person = home.open(game=GAME, seed=3)
     person.settled()
     by_clicks(person.table, DRAW)

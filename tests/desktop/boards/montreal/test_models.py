@@ -91,7 +91,7 @@ def test_the_hint_names_what_goes_down_and_what_comes_in(pile: str, hint: str) -
     assert take_hint(table(pile=pile)) == hint
 
 
-def test_the_button_is_there_for_a_pair_and_for_the_2_that_was_turned_up() -> None:
+def test_the_take_button_is_there_for_a_pair_and_for_a_turned_up_2() -> None:
     first = table("8S", pile="2H", phase=Phase.DRAW, turn=1)
     assert may_take(first, pair=False) and slot_models(first, (), NAMES)[slot_names.TAKE].caption == "Take the 2"
     assert not may_take(first._replace(turn=3), pair=False) and may_take(first._replace(turn=3), pair=True)

@@ -26,7 +26,7 @@ def test_the_road_ends_a_little_behind_the_target(target: int, step: int, end: i
 
 
 @pytest.mark.parametrize("target", [*range(1, 3000, 97), 10_000, 123_456, 999_999])
-def test_there_are_neither_too_few_ticks_nor_too_many(target: int) -> None:
+def test_a_scale_has_neither_too_few_ticks_nor_too_many(target: int) -> None:
     scale = scale_to(target)
     assert 3 <= len(scale.ticks) <= 15
     assert scale.end > target

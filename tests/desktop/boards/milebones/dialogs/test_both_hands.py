@@ -74,7 +74,7 @@ def test_both_sides_show_what_was_dealt_and_drawn_in_order(show, trip: HandRevie
         assert cards(left) == [words.card_name(card) for card in side.kept]
 
 
-def test_every_card_says_what_became_of_it(show, trip: HandReview) -> None:
+def test_every_card_has_a_caption_about_what_became_of_it(show, trip: HandReview) -> None:
     dialog = show(trip)
     assert captions(dialog.lists[0]) == ["Played", "Coup", "Played", "Played", "Played", "Kept"]
     assert captions(dialog.lists[3])[:2] == ["Played", "Discarded"]
@@ -89,7 +89,7 @@ def test_the_rest_of_the_deck_lies_in_order(show, trip: HandReview) -> None:
     assert deck.accessibleName() in labels(dialog)
 
 
-def test_it_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -> None:
+def test_the_dialog_says_that_the_deck_was_fixed_and_who_began(show, trip: HandReview) -> None:
     dialog = show(trip)
     assert dialog.windowTitle() == "Both hands"
     assert dialog.accessibleDescription().startswith("The deck was fixed before the first card was dealt.")
@@ -172,7 +172,7 @@ def test_the_height_limit_comes_from_the_game_window_not_from_the_parent(show, t
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_discarded_cards_are_paler_and_the_focus_has_a_ring(qtbot, show, trip: HandReview, theme: str) -> None:
+def test_discarded_cards_are_paler_and_the_focused_card_has_a_ring(qtbot, show, trip: HandReview, theme: str) -> None:
     dialog = show(trip, theme)
     discarded, played = (dialog.lists[3], 1), (dialog.lists[4], 2)
     for shown, row in (discarded, played):
@@ -260,7 +260,7 @@ def test_the_card_under_the_pointer_is_described_too(qtbot, show, trip: HandRevi
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_keys_close_it(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
+def test_keys_close_both_hands(qtbot, show, trip: HandReview, key: Qt.Key) -> None:
     dialog = show(trip)
     with qtbot.waitSignal(dialog.finished):
         qtbot.keyClick(dialog.focusWidget(), key)
@@ -297,7 +297,7 @@ def person(home: Home) -> Person:
     return person
 
 
-def test_it_opens_over_the_score_sheet_and_closes_back_to_it(qtbot, home: Home, person: Person) -> None:
+def test_both_hands_open_over_the_score_sheet_and_close_back_to_it(qtbot, home: Home, person: Person) -> None:
     sheet, saved = person.dialog(ScoreSheetDialog), home.saved()
     sheet.both_hands.setFocus()
     person.key(Qt.Key.Key_B, modifiers=ALT)
@@ -316,7 +316,7 @@ def test_it_opens_over_the_score_sheet_and_closes_back_to_it(qtbot, home: Home, 
     assert person.sees.hand_number == 2 and person.dialogs() == []
 
 
-def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
+def test_both_hands_can_be_opened_again_and_again(qtbot, person: Person) -> None:
     sheet = person.dialog(ScoreSheetDialog)
     for _time in range(3):
         person.click_button(sheet.both_hands)
@@ -324,14 +324,14 @@ def test_it_can_be_looked_at_again_and_again(qtbot, person: Person) -> None:
         qtbot.waitUntil(lambda: person.dialogs() == [sheet])
 
 
-def test_its_help_is_the_page_about_fairness(qtbot, person: Person) -> None:
+def test_the_help_of_both_hands_is_the_page_about_fairness(qtbot, person: Person) -> None:
     person.click_button(person.dialog(ScoreSheetDialog).both_hands)
     person.click_button(person.asked(BothHandsDialog).fair)
     qtbot.waitUntil(lambda: person.window.dialog_stack.help is not None and person.window.dialog_stack.help.isVisible())
     assert person.window.dialog_stack.help.topic == "fairness"
 
 
-def test_after_the_last_hand_of_a_game_it_shows_that_hand(home: Home) -> None:
+def test_after_a_game_the_dialog_shows_the_last_hand(home: Home) -> None:
     person = home.open(three_wins().record())
     sheet = person.win()
     assert sheet.windowTitle() == "You win the game"

@@ -34,7 +34,7 @@ def lines(dialog) -> list[list[str]]:
     return [[table.item(row, column).text() for column in range(4)] for row in range(table.rowCount())]
 
 
-def test_it_has_every_item_and_the_sums(show) -> None:
+def test_the_score_sheet_has_every_item_and_the_sums(show) -> None:
     assert lines(show()) == [
         ["Milestones played", "1 a mile", "700", "475"],
         ["Each safety", "100", "200", "100"],
@@ -94,7 +94,7 @@ def counting(window, opened):
     return make
 
 
-def test_the_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
+def test_rows_count_up_one_after_another_and_the_sums_with_them(counting) -> None:
     dialog, clock = counting()
     read = lines(dialog)
     steps = []

@@ -63,7 +63,7 @@ def test_the_car_drives_over_the_line_once(show) -> None:
     assert not lane.animator.running
 
 
-def test_without_animation_it_is_a_still_picture_of_the_end(show) -> None:
+def test_without_animation_the_scene_is_a_still_picture_of_its_end(show) -> None:
     dialog, _clock = show(speed=0.0)
     assert dialog.findChild(VictoryLane).nose > 0.9
 

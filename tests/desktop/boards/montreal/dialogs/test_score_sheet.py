@@ -61,7 +61,7 @@ def seen(dialog) -> list[list[str]]:
     return [[cell.text for cell in table.row_seen(line).cells] for line in range(table.rowCount())]
 
 
-def test_it_has_every_item_and_the_sums(show) -> None:
+def test_the_score_sheet_has_every_item_and_the_sums(show) -> None:
     assert lines(show()) == [
         ["Cards laid down", "", "160", "30"],
         ["Sets of eight", "their cards once more", "40", "–"],
@@ -240,7 +240,7 @@ def test_a_drawn_game_has_no_payment(show) -> None:
     assert show(over=drawn).go_on.text() == "&New game"
 
 
-def test_an_assisted_game_says_so(show) -> None:
+def test_the_sheet_of_an_assisted_game_says_so(show) -> None:
     assert "An assisted game: it does not count." in show(over=game_over(), assisted=True).note.text()
 
 
@@ -284,7 +284,7 @@ def test_the_progressive_payment_shows_its_calculation(show) -> None:
         (None, 0, "Ben pays Anna 30."),
     ],
 )
-def test_it_says_who_pays_whom(show, you, winner, said) -> None:
+def test_the_payment_says_who_pays_whom(show, you, winner, said) -> None:
     dialog = show(over=game_over(winner=winner), you=you)
     dialog.accept()
     assert dialog.band.subtitle.text() == said
